@@ -1,0 +1,29 @@
+package dev.winnow.bench;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+/** All benchmarks, by name. */
+public final class Benchmarks {
+
+    private static final String WORLD = "world";
+
+    private Benchmarks() {}
+
+    public static List<String> names() {
+        return List.of(WORLD);
+    }
+
+    /**
+     * Runs one of them, or all if the name is empty.
+     *
+     * @param progress is told what is being measured
+     */
+    public static List<Benchmark> run(String nameOrEmptyForAll, Consumer<String> progress) {
+        if (!nameOrEmptyForAll.isEmpty() && !names().contains(nameOrEmptyForAll)) {
+            throw new IllegalArgumentException(
+                    "there is no benchmark '" + nameOrEmptyForAll + "': choose from " + names());
+        }
+        return new WorldBenchmark(Scale.FULL, progress).run();
+    }
+}

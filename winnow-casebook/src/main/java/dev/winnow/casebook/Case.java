@@ -1,0 +1,22 @@
+package dev.winnow.casebook;
+
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.Setup;
+import java.util.List;
+import java.util.function.Function;
+
+/** A scenario of the casebook: a system with at most one of its bugs. */
+public record Case(String name, String summary, List<Parameter> parameters, Function<Parameters, Setup> maker)
+        implements Scenario {
+
+    public Case {
+        parameters = List.copyOf(parameters);
+    }
+
+    @Override
+    public Setup setup(Parameters given) {
+        return maker.apply(given);
+    }
+}

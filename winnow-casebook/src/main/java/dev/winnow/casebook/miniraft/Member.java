@@ -1,0 +1,35 @@
+package dev.winnow.casebook.miniraft;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a member.
+ *
+ * @param votedFor whom it gave its vote in this term
+ * @param votes the votes that it got in this term, by voter; of interest to candidates, and kept by leaders to show
+ */
+public record Member(Role role, int term, @Nullable String votedFor, List<String> votes) {
+
+    static final Member NEW = new Member(Role.FOLLOWER, 0, null, List.of());
+
+    static Member follower(int term, @Nullable String votedFor) {
+        return new Member(Role.FOLLOWER, term, votedFor, List.of());
+    }
+
+    boolean is(Role asked) {
+        return role == asked;
+    }
+
+    boolean mayVoteFor(String candidate) {
+        return votedFor == null || votedFor.equals(candidate);
+    }
+
+    Member votingFor(String candidate) {
+        return candidate.equals(votedFor) ? this : new Member(role, term, candidate, votes);
+    }
+
+    Member with(Role next, List<String> collected) {
+        return new Member(next, term, votedFor, collected);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.winnow.casebook.miniraft;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Step;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Invariant.Judgement;
+import dev.winnow.run.States;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What the election promises. Each looks at the member that ran in the step and at no other. */
+final class MiniRaftInvariants {
+
+    private MiniRaftInvariants() {}
+
+    /** Raft, Figure 3: at most one leader in a term, ever. */
+    static Invariant<?> electionSafety() {
+        return Invariant.overHistory("election safety", Reigns.NONE, (reigns, step, states) -> {
+            Member member = ranIn(step, states);
+            return member == null || !member.is(Role.LEADER)
+                    ? Judgement.holds(reigns)
+                    : judge(reigns, member.term(), Objects.requireNonNull(step.process()));
+        });
+    }
+
+    private static Judgement<Reigns> judge(Reigns reigns, int term, ProcessId leader) {
+        ProcessId known = reigns.leaderOf(term);
+        if (known == null) {
+            return Judgement.holds(reigns.with(term, leader));
+        }
+        return known.equals(leader)
+                ? Judgement.holds(reigns)
+                : Judgement.broken(known + " and " + leader + " both lead term " + term, known, leader);
+    }
+
+    /** A member neither goes back to an earlier term nor changes or forgets the vote it gave in a term. */
+    static Invariant<?> wordsAreKept() {
+        return Invariant.overHistory("terms and votes are kept", List.<Member>of(), (known, step, states) -> {
+            Member now = ranIn(step, states);
+            if (now == null) {
+                return Judgement.holds(known);
+            }
+            int index = step.processIndex();
+            Member before = index < known.size() ? known.get(index) : Member.NEW;
+            if (before.term() == now.term() && Objects.equals(before.votedFor(), now.votedFor())) {
+                return Judgement.holds(known);
+            }
+            String complaint = complaint(before, now);
+            return complaint == null
+                    ? Judgement.holds(replaced(known, index, now))
+                    : Judgement.broken(complaint, Objects.requireNonNull(step.process()));
+        });
+    }
+
+    private static @Nullable String complaint(Member before, Member now) {
+        if (now.term() < before.term()) {
+            return "went from term " + before.term() + " back to " + now.term();
+        }
+        return now.term() == before.term() && before.votedFor() != null
+                ? "voted for " + before.votedFor() + " in term " + now.term() + " and then for " + now.votedFor()
+                : null;
+    }
+
+    /** The same but for one member, of which only term and vote are kept. */
+    private static List<Member> replaced(List<Member> known, int index, Member now) {
+        Member[] next = known.toArray(new Member[Math.max(known.size(), index + 1)]);
+        Arrays.fill(next, known.size(), next.length, Member.NEW);
+        next[index] = Member.follower(now.term(), now.votedFor());
+        return Arrays.asList(next); // nobody else has the array, and nobody writes to the list
+    }
+
+    /** Whoever wants to lead, or leads, gave its own vote to itself. */
+    static Invariant<?> candidatesVotedForThemselves() {
+        return Invariant.overHistory("candidates voted for themselves", true, (nothing, step, states) -> {
+            Member member = ranIn(step, states);
+            if (member == null || member.is(Role.FOLLOWER)) {
+                return Judgement.holds(nothing);
+            }
+            ProcessId self = Objects.requireNonNull(step.process());
+            return self.name().equals(member.votedFor())
+                    ? Judgement.holds(nothing)
+                    : Judgement.broken(
+                            self + " wants to lead term " + member.term() + " but did not vote for itself", self);
+        });
+    }
+
+    private static @Nullable Member ranIn(Step step, States states) {
+        int index = step.processIndex();
+        return index < 0 ? null : (Member) states.at(index);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.winnow.casebook.miniraft;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import dev.winnow.world.Context;
+import dev.winnow.world.Network;
+import dev.winnow.world.PureProcess;
+import dev.winnow.world.SimulatedSystem;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The election alone, and with each of its bugs. Both break election safety and nothing else: the other invariants are about
+ * what one member does, and hold. Votes that count twice do no harm among three members, where one vote beside the
+ * candidate's own is a majority already.
+ */
+public final class MiniRaftScenarios implements ScenarioSource {
+
+    private static final List<Parameter> PARAMETERS = List.of(
+            new Parameter("nodes", "4", "3 to 9", "how many members elect a leader"),
+            new Parameter("network", "unordered", "fifo or unordered", "whether messages may overtake one another"));
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                of("mini-raft", "leader election, correct", Bug.NONE),
+                of("mini-raft-45", "leader election that counts a repeated vote twice", Bug.VOTES_COUNTED_TWICE),
+                of("mini-raft-46", "leader election that counts votes of earlier terms", Bug.STALE_VOTES_COUNTED));
+    }
+
+    private static Scenario of(String name, String summary, Bug bug) {
+        return new Case(name, summary, PARAMETERS, given -> setup(given, bug));
+    }
+
+    private static Setup setup(Parameters given, Bug bug) {
+        SimulatedSystem.Builder system =
+                SimulatedSystem.with(given.oneOf("network", Channels.class).network());
+        List<String> names = IntStream.rangeClosed(1, given.integer("nodes", 3, 9))
+                .mapToObj(i -> "n" + i)
+                .toList();
+        Map<String, ProcessId> addresses =
+                names.stream().collect(Collectors.toUnmodifiableMap(Function.identity(), ProcessId::of));
+        for (String name : names) {
+            List<String> others =
+                    names.stream().filter(other -> !other.equals(name)).toList();
+            system.process(ProcessId.of(name), new MemberProcess(new Electing(name, others, bug), addresses));
+        }
+        return Setup.of(system.build())
+                .invariant(MiniRaftInvariants.electionSafety())
+                .invariant(MiniRaftInvariants.wordsAreKept())
+                .invariant(MiniRaftInvariants.candidatesVotedForThemselves())
+                .stepLimit(2_000)
+                .timerWeight(0.2)
+                .build();
+    }
+
+    private enum Channels {
+        FIFO,
+        UNORDERED;
+
+        Network network() {
+            return switch (this) {
+                case FIFO -> Network.fifo();
+                case UNORDERED -> Network.unordered();
+            };
+        }
+    }
+
+    /** A member as a process; to be seen by the benchmark, which calls it alone. */
+    public record MemberProcess(Electing electing, Map<String, ProcessId> addresses) implements PureProcess<Member> {
+
+        @Override
+        public Member start(Context context) {
+            return electing.start(new Effects(context, addresses));
+        }
+
+        @Override
+        public Member receive(Member member, ProcessId from, Object message, Context context) {
+            return electing.on(member, from.name(), (Message) message, new Effects(context, addresses));
+        }
+
+        @Override
+        public Member timeout(Member member, Object timer, Context context) {
+            return electing.on(member, (Timer) timer, new Effects(context, addresses));
+        }
+    }
+
+    private record Effects(Context context, Map<String, ProcessId> addresses) implements Outbox {
+
+        @Override
+        public void send(String to, Message message) {
+            context.send(Objects.requireNonNull(addresses.get(to)), message);
+        }
+
+        @Override
+        public void after(int delay, Timer timer) {
+            context.setTimer(timer, delay);
+        }
+
+        @Override
+        public void cancel(Timer timer) {
+            context.cancelTimer(timer);
+        }
+    }
+}

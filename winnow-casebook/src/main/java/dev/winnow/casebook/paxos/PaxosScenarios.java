@@ -1,0 +1,134 @@
+package dev.winnow.casebook.paxos;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import dev.winnow.world.Context;
+import dev.winnow.world.Network;
+import dev.winnow.world.PureProcess;
+import dev.winnow.world.SimulatedSystem;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Proposers that each want a value of their own, correct and with each bug. */
+public final class PaxosScenarios implements ScenarioSource {
+
+    private static final List<Parameter> PARAMETERS = List.of(
+            new Parameter("proposers", "2", "1 to 5", "how many processes want a value chosen"),
+            new Parameter("acceptors", "3", "1 to 7", "how many processes choose it"),
+            new Parameter("network", "unordered", "fifo, mailbox or unordered", "which messages may overtake others"));
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                of("paxos", "single-decree Paxos, correct", Bug.NONE),
+                of("paxos-1", "Paxos that counts agrees of earlier rounds", Bug.STALE_AGREES));
+    }
+
+    private static Scenario of(String name, String summary, Bug bug) {
+        return new Case(name, summary, PARAMETERS, given -> setup(given, bug));
+    }
+
+    private static Setup setup(Parameters given, Bug bug) {
+        List<String> proposers = names("proposer", given.integer("proposers", 1, 5));
+        List<String> acceptors = names("acceptor", given.integer("acceptors", 1, 7));
+        SimulatedSystem.Builder system =
+                SimulatedSystem.with(given.oneOf("network", Channels.class).network());
+        for (int i = 0; i < proposers.size(); i++) {
+            Proposing proposing = new Proposing(i + 1, proposers.size(), acceptors, bug);
+            system.process(ProcessId.of(proposers.get(i)), new ProposerProcess(proposing));
+        }
+        acceptors.forEach(acceptor -> system.process(ProcessId.of(acceptor), new AcceptorProcess()));
+        return Setup.of(system.build())
+                .plan(plan(proposers, acceptors))
+                .messages(Message.Propose.class)
+                .invariant(Chosen.stays(acceptors.size()))
+                .build();
+    }
+
+    private static List<String> names(String role, int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
+    }
+
+    private static Plan plan(List<String> proposers, List<String> acceptors) {
+        Plan.Builder plan = Plan.plan();
+        acceptors.forEach(acceptor -> plan.start(ProcessId.of(acceptor)));
+        proposers.forEach(proposer -> plan.start(ProcessId.of(proposer)));
+        for (int i = 0; i < proposers.size(); i++) {
+            plan.send(ProcessId.of(proposers.get(i)), new Message.Propose("ABCDE".substring(i, i + 1)));
+        }
+        return plan.build();
+    }
+
+    private enum Channels {
+        FIFO,
+        MAILBOX,
+        UNORDERED;
+
+        Network network() {
+            return switch (this) {
+                case FIFO -> Network.fifo();
+                case MAILBOX -> Network.mailbox();
+                case UNORDERED -> Network.unordered();
+            };
+        }
+    }
+
+    private enum Timer {
+        SILENCE
+    }
+
+    private record ProposerProcess(Proposing proposing) implements PureProcess<Proposer> {
+
+        @Override
+        public Proposer start(Context context) {
+            return Proposer.NEW;
+        }
+
+        @Override
+        public Proposer receive(Proposer proposer, ProcessId from, Object message, Context context) {
+            return proposing.on(proposer, from.name(), (Message) message, new Effects(context));
+        }
+
+        @Override
+        public Proposer timeout(Proposer proposer, Object timer, Context context) {
+            return proposing.onSilence(proposer, new Effects(context));
+        }
+    }
+
+    private record AcceptorProcess() implements PureProcess<Acceptor> {
+
+        @Override
+        public Acceptor start(Context context) {
+            return Acceptor.NEW;
+        }
+
+        @Override
+        public Acceptor receive(Acceptor acceptor, ProcessId from, Object message, Context context) {
+            return Accepting.on(acceptor, from.name(), (Message) message, new Effects(context));
+        }
+    }
+
+    private record Effects(Context context) implements Outbox {
+
+        @Override
+        public void send(String to, Message message) {
+            context.send(ProcessId.of(to), message);
+        }
+
+        @Override
+        public void wakeLater() {
+            context.setTimer(Timer.SILENCE, 1);
+        }
+
+        @Override
+        public void sleep() {
+            context.cancelTimer(Timer.SILENCE);
+        }
+    }
+}

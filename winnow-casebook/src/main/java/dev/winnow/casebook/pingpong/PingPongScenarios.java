@@ -1,0 +1,169 @@
+package dev.winnow.casebook.pingpong;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.casebook.pingpong.Message.Ping;
+import dev.winnow.fuzz.Faults;
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Invariant.Breach;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import dev.winnow.run.States;
+import dev.winnow.world.Acceptance;
+import dev.winnow.world.Context;
+import dev.winnow.world.MutableProcess;
+import dev.winnow.world.Network;
+import dev.winnow.world.PureProcess;
+import dev.winnow.world.SimulatedSystem;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two counters, correct. They count up to {@code max}: a message that would carry one further stays under way, so that the
+ * system has finitely many states.
+ */
+public final class PingPongScenarios implements ScenarioSource {
+
+    private static final ProcessId PINGER = ProcessId.of("pinger");
+    private static final ProcessId PONGER = ProcessId.of("ponger");
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(new Case(
+                "ping-pong",
+                "two counters that answer each other, correct",
+                List.of(
+                        new Parameter("max", "5", "1 to 1000000", "how far the counters count"),
+                        new Parameter(
+                                "network",
+                                "fifo",
+                                "fifo, unordered, lossy or lossy-duplicating",
+                                "what happens to messages"),
+                        new Parameter(
+                                "style", "pure", "pure or mutable", "counters as values or as objects that change")),
+                PingPongScenarios::setup));
+    }
+
+    private static Setup setup(Parameters given) {
+        int max = given.integer("max", 1, 1_000_000);
+        Network network = given.oneOf("network", Channels.class).network();
+        SimulatedSystem.Builder system = SimulatedSystem.with(network);
+        if (given.oneOf("style", Style.class) == Style.PURE) {
+            system.process(PINGER, new PureCounter(PONGER, true, max))
+                    .process(PONGER, new PureCounter(PINGER, false, max));
+        } else {
+            system.mutable(PINGER, () -> new MutableCounter(PONGER, true, max))
+                    .mutable(PONGER, () -> new MutableCounter(PINGER, false, max));
+        }
+        return Setup.of(system.build())
+                .plan(plan(network.loses() ? 1 : 0))
+                .invariant(Invariant.always("counters differ by at most one", PingPongScenarios::differByMore))
+                .build();
+    }
+
+    private static Plan plan(int losses) {
+        return Plan.plan()
+                .start(PINGER, PONGER)
+                .inject(losses)
+                .mix(1, Faults.drop())
+                .build();
+    }
+
+    /** Pings come first, so that the ponger is the one ahead. */
+    private static @Nullable Breach differByMore(States states) {
+        int pings = count(states.of(PINGER));
+        int pongs = count(states.of(PONGER));
+        return pongs == pings || pongs == pings + 1
+                ? null
+                : new Breach("pinger is at %d, ponger at %d".formatted(pings, pongs), PINGER, PONGER);
+    }
+
+    private static int count(@Nullable Object state) {
+        if (state instanceof Counter counter) {
+            return counter.count();
+        }
+        return state instanceof Player player ? player.count() : 0;
+    }
+
+    private enum Style {
+        PURE,
+        MUTABLE
+    }
+
+    private enum Channels {
+        FIFO,
+        UNORDERED,
+        LOSSY,
+        LOSSY_DUPLICATING;
+
+        Network network() {
+            return switch (this) {
+                case FIFO -> Network.fifo();
+                case UNORDERED -> Network.unordered();
+                case LOSSY -> Network.unordered().lossy();
+                case LOSSY_DUPLICATING -> Network.set().lossy();
+            };
+        }
+    }
+
+    private record PureCounter(ProcessId other, boolean serves, int max) implements PureProcess<Counter> {
+
+        @Override
+        public Counter start(Context context) {
+            if (serves) {
+                context.send(other, new Ping(0));
+            }
+            return Counter.ZERO;
+        }
+
+        @Override
+        public Counter receive(Counter counter, ProcessId from, Object message, Context context) {
+            return counter.on((Message) message, reply -> context.send(other, reply));
+        }
+
+        @Override
+        public Acceptance accepts(Counter counter, ProcessId from, Object message) {
+            return counter.count() == max && counter.expects((Message) message) ? Acceptance.DEFER : Acceptance.HANDLE;
+        }
+    }
+
+    private static final class MutableCounter implements MutableProcess {
+
+        private final ProcessId other;
+        private final boolean serves;
+        private final int max;
+        private final Player player = new Player();
+
+        MutableCounter(ProcessId other, boolean serves, int max) {
+            this.other = other;
+            this.serves = serves;
+            this.max = max;
+        }
+
+        @Override
+        public void start(Context context) {
+            if (serves) {
+                context.send(other, new Ping(0));
+            }
+        }
+
+        @Override
+        public void receive(ProcessId from, Object message, Context context) {
+            player.on((Message) message, reply -> context.send(other, reply));
+        }
+
+        @Override
+        public Acceptance accepts(ProcessId from, Object message) {
+            return player.count() == max && player.expects((Message) message) ? Acceptance.DEFER : Acceptance.HANDLE;
+        }
+
+        @Override
+        public Object state() {
+            return player;
+        }
+    }
+}

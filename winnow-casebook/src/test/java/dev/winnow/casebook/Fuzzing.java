@@ -1,0 +1,61 @@
+package dev.winnow.casebook;
+
+import dev.winnow.explore.RandomWalk;
+import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Runner;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Random executions of the casebook's scenarios, by seed. */
+public final class Fuzzing {
+
+    private Fuzzing() {}
+
+    public static List<Scenario> scenarios() {
+        return ServiceLoader.load(ScenarioSource.class).stream()
+                .flatMap(source -> source.get().scenarios().stream())
+                .toList();
+    }
+
+    public static Setup setup(String name, Map<String, String> parameters) {
+        Scenario scenario = scenarios().stream()
+                .filter(candidate -> candidate.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        return scenario.setup(new Parameters(scenario.parameters(), parameters));
+    }
+
+    public static Execution execution(Setup setup, long seed) {
+        return Runner.run(
+                setup,
+                new Origin("test", Map.of(), seed),
+                new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())));
+    }
+
+    /** The first violation among so many executions, if there is one. */
+    public static Optional<Violation> violation(Setup setup, int firstSeed, int executions) {
+        return failures(setup, firstSeed, executions).map(Fuzzing::violation).findFirst();
+    }
+
+    public static Stream<Execution> failures(Setup setup, int firstSeed, int executions) {
+        return IntStream.range(firstSeed, firstSeed + executions)
+                .mapToObj(seed -> execution(setup, seed))
+                .filter(execution -> execution.verdict().isViolation());
+    }
+
+    public static Violation violation(Execution execution) {
+        return ((Verdict.Violated) execution.verdict()).violation();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.winnow.casebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.run.BadInput;
+import dev.winnow.run.Scenario;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ScenariosTest {
+
+    @Nested
+    class Given_the_scenarios_found_through_services {
+
+        @Test
+        void when_listed_then_each_has_its_own_name() {
+            assertThat(Fuzzing.scenarios())
+                    .extracting(Scenario::name)
+                    .doesNotHaveDuplicates()
+                    .contains(
+                            "ping-pong",
+                            "2pc",
+                            "2pc-2",
+                            "paxos",
+                            "paxos-1",
+                            "mini-raft",
+                            "mini-raft-45",
+                            "mini-raft-46")
+                    .allSatisfy(name -> assertThat(name).matches("[a-z0-9]+(-[a-z0-9]+)*"));
+        }
+
+        static Stream<Scenario> scenarios() {
+            return Fuzzing.scenarios().stream();
+        }
+
+        @ParameterizedTest
+        @MethodSource("scenarios")
+        void when_listed_then_the_summary_fits_a_line(Scenario scenario) {
+            assertThat(scenario.summary()).isNotBlank().hasSizeLessThan(70).doesNotContain("\n");
+        }
+
+        @ParameterizedTest
+        @MethodSource("scenarios")
+        void when_no_parameter_is_given_then_the_defaults_are_valid(Scenario scenario) {
+            assertThat(Fuzzing.setup(scenario.name(), Map.of()).invariants()).isNotEmpty();
+        }
+    }
+
+    @Nested
+    class Given_a_parameter {
+
+        @ParameterizedTest
+        @CsvSource({
+            "ping-pong, max, 0",
+            "ping-pong, network, carrier-pigeon",
+            "ping-pong, style, baroque",
+            "2pc, replicas, 0",
+            "2pc, clients, 4",
+            "2pc, faults, all",
+            "2pc-2, externals, many",
+            "paxos, proposers, 6",
+            "paxos, acceptors, 8",
+            "paxos, network, lossy",
+            "mini-raft, nodes, 2",
+            "mini-raft, nodes, 10",
+            "mini-raft, network, mailbox",
+            "mini-raft, color, red"
+        })
+        void when_it_makes_no_sense_then_the_user_is_told_what_does(String scenario, String name, String value) {
+            assertThatThrownBy(() -> Fuzzing.setup(scenario, Map.of(name, value)))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining(name);
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "ping-pong, network, fifo",
+            "ping-pong, network, unordered",
+            "ping-pong, network, lossy",
+            "ping-pong, network, lossy-duplicating",
+            "2pc, faults, none",
+            "2pc, faults, loss",
+            "2pc, faults, crashes",
+            "2pc, faults, both",
+            "2pc, network, unordered",
+            "paxos, network, fifo",
+            "paxos, network, mailbox",
+            "paxos, acceptors, 1",
+            "mini-raft, network, fifo",
+            "mini-raft, nodes, 3",
+            "mini-raft, nodes, 9"
+        })
+        void when_it_is_one_of_those_named_then_it_is_taken(String scenario, String name, String value) {
+            assertThat(Fuzzing.violation(Fuzzing.setup(scenario, Map.of(name, value)), 0, 5))
+                    .isEmpty();
+        }
+
+        @Test
+        void when_it_says_how_many_nodes_then_there_are_as_many() {
+            assertThat(Fuzzing.setup("mini-raft", Map.of("nodes", "7")).world().processes())
+                    .hasSize(7);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.winnow.casebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class SystemsKnowNothingOfWinnowTest {
+
+    /** What puts the systems under control and says what must hold. */
+    private static final Set<String> WINNOW_SIDE = Set.of(
+            "Case",
+            "MiniRaftScenarios",
+            "MiniRaftInvariants",
+            "Reigns",
+            "PaxosScenarios",
+            "Chosen",
+            "PingPongScenarios",
+            "TwoPhaseScenarios",
+            "Register",
+            "Outcomes",
+            "package-info");
+
+    private static final Pattern WINNOW = Pattern.compile("dev\\.winnow\\.(?!casebook\\b)");
+    private static final Pattern OTHER_SIDE = Pattern.compile(
+            "\\b(" + String.join("|", WINNOW_SIDE.stream().sorted().toList()) + ")\\b");
+
+    @Nested
+    class Given_the_sources_of_the_systems {
+
+        @Test
+        void when_searched_for_winnow_then_nothing_is_found() {
+            assertThat(systems())
+                    .hasSizeGreaterThan(20)
+                    .allSatisfy(file ->
+                            assertThat(text(file)).doesNotContainPattern(WINNOW).doesNotContainPattern(OTHER_SIDE));
+        }
+    }
+
+    private static List<Path> systems() {
+        try (Stream<Path> files = Files.walk(Path.of("src/main/java/dev/winnow/casebook"))) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file ->
+                            !WINNOW_SIDE.contains(file.getFileName().toString().replace(".java", "")))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

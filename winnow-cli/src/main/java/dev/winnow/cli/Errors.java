@@ -1,0 +1,113 @@
+package dev.winnow.cli;
+
+import dev.winnow.run.BadInput;
+import dev.winnow.run.OutOfControl;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Tells what went wrong and how to fix it, for people or as JSON, and answers with the exit code. */
+final class Errors {
+
+    private static final String REPORT = "please report it with the lines below";
+
+    private static volatile boolean json;
+
+    private Errors() {}
+
+    /** What went wrong, in words, and what to do. */
+    record Problem(int code, String message, String fix, boolean isOurs) {}
+
+    static void asJson(boolean wanted) {
+        json = wanted;
+    }
+
+    static int badUsage(ParameterException e, String[] arguments) {
+        CommandLine command = e.getCommandLine();
+        String help = command.getCommandSpec().qualifiedName() + " --help";
+        if (json) {
+            return tell(new Problem(Exit.BAD_INPUT, String.valueOf(e.getMessage()), help, false));
+        }
+        PrintWriter err = command.getErr();
+        err.println(e.getMessage());
+        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+            command.usage(err);
+        }
+        err.println("Try:  " + help);
+        return Exit.BAD_INPUT;
+    }
+
+    /** Tells of whatever was thrown. */
+    static int told(Throwable e) {
+        Problem problem = problem(e);
+        int code = tell(problem);
+        if (problem.isOurs()) {
+            e.printStackTrace(System.err);
+        }
+        return code;
+    }
+
+    static int tell(Problem problem) {
+        if (json) {
+            Json.print(out -> {
+                out.number("schema", Json.SCHEMA);
+                write(out, problem);
+            });
+        } else {
+            System.err.println(problem.message());
+            System.err.println("Fix:  " + problem.fix());
+        }
+        return problem.code();
+    }
+
+    /** Ctrl-C before there was anything to save. */
+    static void interrupted() {
+        if (json) {
+            tell(new Problem(Exit.INTERRUPTED, "interrupted", "run it again", false));
+        }
+    }
+
+    /** The field {@code error} of an object that has other fields too. */
+    static void write(Json out, Problem problem) {
+        out.object("error", error -> {
+            error.number("code", problem.code());
+            error.text("message", problem.message());
+            error.text("fix", problem.fix());
+        });
+    }
+
+    static Problem problem(Throwable e) {
+        if (e instanceof BadInput bad) {
+            return new Problem(Exit.BAD_INPUT, String.valueOf(bad.getMessage()), bad.fix(), false);
+        }
+        if (e instanceof OutOfControl escape) {
+            String message = "The system is not under control: " + escape.getMessage();
+            return new Problem(Exit.NOT_UNDER_CONTROL, message, escape.fix(), false);
+        }
+        if (e instanceof UncheckedIOException unchecked && unchecked.getCause() != null) {
+            return problem(unchecked.getCause());
+        }
+        if (e instanceof IOException io) {
+            return problem(io);
+        }
+        if (e instanceof OutOfMemoryError) {
+            String fix = "give it more (WINNOW_JAVA_OPTS=-Xmx8g), fewer --jobs or fewer --steps";
+            return new Problem(Exit.INTERNAL_ERROR, "out of memory: " + e.getMessage(), fix, false);
+        }
+        return new Problem(Exit.INTERNAL_ERROR, "internal error: " + e, REPORT, true);
+    }
+
+    private static Problem problem(IOException e) {
+        if (e instanceof FileSystemException file) {
+            String reason = file.getReason() == null ? e.getClass().getSimpleName() : file.getReason();
+            String message = "cannot use " + file.getFile() + ": " + reason;
+            return new Problem(Exit.BAD_INPUT, message, "look at the path and its permissions", false);
+        }
+        String message = "input or output failed: " + e.getMessage();
+        return new Problem(Exit.BAD_INPUT, message, "look at the disk and the paths", false);
+    }
+}

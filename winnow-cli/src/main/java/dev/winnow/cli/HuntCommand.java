@@ -1,0 +1,136 @@
+package dev.winnow.cli;
+
+import dev.winnow.hunt.Supervisor;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.Campaign;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "hunt",
+        description = {
+            "Searches for an execution that breaks an invariant, and stops at the first.",
+            "Confirms it by replay on a fresh system, records it and shows it.",
+            ""
+        },
+        mixinStandardHelpOptions = true)
+final class HuntCommand implements Callable<Integer> {
+
+    @Mixin
+    private SearchOptions options = new SearchOptions();
+
+    @Option(
+            names = "--min-events",
+            paramLabel = "N",
+            description = "take the first failure of at least so many events (default: ${DEFAULT-VALUE})",
+            defaultValue = "0")
+    private int minEvents;
+
+    @Option(
+            names = "--no-minimize",
+            description = "record the execution as it was found (this version does not minimize yet)")
+    @SuppressWarnings("UnusedVariable") // there is nothing to leave out yet; scripts may say so already
+    private boolean noMinimize;
+
+    @Override
+    public Integer call() {
+        if (minEvents < 0) {
+            throw new BadInput("--min-events " + minEvents + " makes no sense", "give 0 or more");
+        }
+        Search search = new Search(options);
+        if (!options.json) {
+            Output.out().println(search.title("hunt"));
+        }
+        Supervisor.Outcome outcome =
+                search.run((campaign, executor) -> campaign.hunt(options.jobs, executor, minEvents));
+        Campaign.Result result = outcome.result();
+        Errors.Problem problem = outcome.problem() == null ? null : Errors.problem(outcome.problem());
+        Search.Confirmed found = null;
+        if (!result.findings().isEmpty()) {
+            found = search.confirm(result.findings().get(0), "original");
+        } else if (outcome.problem() != null) {
+            return Errors.told(outcome.problem());
+        }
+        if (options.json) {
+            print(search, result, found, problem);
+        } else {
+            show(search, result, found);
+            if (problem != null) {
+                Errors.tell(problem);
+            }
+        }
+        return problem == null ? code(result, found) : problem.code();
+    }
+
+    private static int code(Campaign.Result result, Search.@Nullable Confirmed found) {
+        if (result.stopped() == Campaign.Stopped.INTERRUPTED) {
+            return Exit.INTERRUPTED;
+        }
+        return found == null ? Exit.DONE : Exit.VIOLATION;
+    }
+
+    private static void show(Search search, Campaign.Result result, Search.@Nullable Confirmed found) {
+        Output.out().println(search.progress().line(result.executions(), result.events()));
+        if (found == null) {
+            Output.out().println("  nothing      " + nothing(result));
+            return;
+        }
+        Output.out()
+                .println("  violation    " + found.violation().invariant() + ": "
+                        + found.violation().message());
+        Output.out()
+                .println("               in execution " + Terminal.count(found.index()) + ", at event "
+                        + Terminal.count(found.execution().events()) + ", after "
+                        + Terminal.count(found.execution().externals()) + " externals");
+        Output.out().println("  confirmed    replayed on a fresh system, here and in another JVM: the same violation");
+        Output.out().println();
+        Picture.print(found.file(), found.execution().size(), Output.out());
+        Output.out().println();
+        Output.out().println("  file         " + found.file());
+        Output.out().println("  again        " + search.again(found.file()));
+        Output.out().println("  all of it    winnow show " + found.file());
+    }
+
+    private static String nothing(Campaign.Result result) {
+        String how = "no violation in " + Terminal.count(result.executions()) + " random executions";
+        return switch (result.stopped()) {
+            case DONE -> how + ": that is no proof that there is none";
+            case TIME -> how + ": the time is up; that is no proof that there is none";
+            case INTERRUPTED -> how + ": interrupted";
+        };
+    }
+
+    private void print(
+            Search search, Campaign.Result result, Search.@Nullable Confirmed found, Errors.@Nullable Problem problem) {
+        double seconds = search.progress().seconds();
+        Json.print(json -> {
+            json.number("schema", Json.SCHEMA);
+            json.text("scenario", search.ready().scenario().name());
+            json.text("seed", Long.toString(options.seed));
+            if (found == null) {
+                json.nothing("index");
+                json.text("verdict", "none");
+                json.nothing("violation");
+                json.nothing("execution");
+                json.nothing("events");
+                json.nothing("externals");
+            } else {
+                json.number("index", found.index());
+                json.text("verdict", "violation");
+                json.object("violation", violation -> Search.violation(violation, found.violation()));
+                json.text("execution", found.file().toString());
+                json.number("events", found.execution().events());
+                json.number("externals", found.execution().externals());
+            }
+            json.number("executions", result.executions());
+            json.number("seconds", seconds);
+            json.text("stopped", Search.word(result.stopped()));
+            if (problem != null) {
+                Errors.write(json, problem);
+            }
+        });
+    }
+}

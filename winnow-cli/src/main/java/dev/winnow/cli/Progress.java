@@ -1,0 +1,62 @@
+package dev.winnow.cli;
+
+import dev.winnow.run.Campaign;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** One line on the terminal that follows a search. */
+final class Progress {
+
+    private static final long EVERY_NANOS = 200_000_000;
+
+    private final LongSupplier nanoTime;
+    private final long began;
+    private final Duration limit;
+    private final boolean shown;
+    private long last;
+    private long ended; // 0 while the search goes on
+
+    Progress(LongSupplier nanoTime, Duration limit, boolean shown) {
+        this.nanoTime = nanoTime;
+        this.began = nanoTime.getAsLong();
+        this.limit = limit;
+        this.shown = shown;
+    }
+
+    double seconds() {
+        return ((ended == 0 ? nanoTime.getAsLong() : ended) - began) / 1e9;
+    }
+
+    void tell(Campaign campaign) {
+        long now = nanoTime.getAsLong();
+        if (!shown || now - last < EVERY_NANOS) {
+            return;
+        }
+        last = now;
+        String left = limit.isZero()
+                ? ""
+                : " · " + Terminal.seconds(Math.max(0, limit.toNanos() / 1e9 - seconds())) + " left";
+        String found = campaign.distinctViolations() == 0
+                ? ""
+                : " · " + campaign.distinctViolations() + " distinct violations";
+        System.err.print("\r\u001b[K" + line(campaign.executions(), campaign.events()) + found + left);
+        System.err.flush();
+    }
+
+    /** The search is over: its line is cleared and its time stands. */
+    void end() {
+        ended = nanoTime.getAsLong();
+        if (shown && last != 0) {
+            System.err.print("\r\u001b[K");
+            System.err.flush();
+        }
+    }
+
+    /** {@code searching  3,204 executions · 800/s · 2.1 M events · 512 k events/s · 4.1 s}. */
+    String line(long executions, long events) {
+        double seconds = Math.max(seconds(), 1e-3);
+        return "  searching    " + Terminal.count(executions) + (executions == 1 ? " execution" : " executions") + " · "
+                + Terminal.rough(executions / seconds) + "/s · " + Terminal.rough((double) events) + " events · "
+                + Terminal.rough(events / seconds) + " events/s · " + Terminal.seconds(seconds);
+    }
+}

@@ -1,0 +1,177 @@
+package dev.winnow.cli;
+
+import dev.winnow.hunt.Supervisor;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.replay.Divergence;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.run.BadInput;
+import dev.winnow.trace.Ending;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.Header;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "replay",
+        description = {
+            "Does a recorded execution again on a fresh system, step by step, and compares.",
+            "Exit code: 1 if it still breaks the invariant, 0 if it does not, 3 if it goes another way.",
+            ""
+        },
+        mixinStandardHelpOptions = true)
+final class ReplayCommand implements Callable<Integer> {
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "an execution recorded by hunt or fuzz")
+    private Path file = Path.of("");
+
+    @Mixin
+    private ScenarioOptions scenarios = new ScenarioOptions();
+
+    @Option(
+            names = "--scenario",
+            paramLabel = "NAME",
+            description = "the scenario's name or class, if it cannot be found by the name in the file")
+    private @Nullable String scenario;
+
+    @Option(names = "--partial", description = "replay what there is of a file that was cut off")
+    private boolean partial;
+
+    @Option(
+            names = "--handler-limit",
+            paramLabel = "5s",
+            description = "how long one handler may take (default: ${DEFAULT-VALUE})",
+            defaultValue = "5s")
+    private Duration handlerLimit = Duration.ofSeconds(5);
+
+    @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        Header header;
+        Optional<Ending> recorded;
+        try (ExecutionReader reader = ExecutionReader.open(file)) {
+            header = reader.header();
+            recorded = whole(reader);
+        }
+        Supervisor supervisor = Search.supervisor(handlerLimit, Duration.ZERO);
+        ScenarioOptions.Ready ready = supervisor.call(pulse -> ready(header));
+        ExactReplay.Outcome outcome;
+        try (ExecutionReader reader = ExecutionReader.open(file)) {
+            outcome = supervisor.call(
+                    pulse -> ExactReplay.run(ready.setup(), header.origin(), reader.iterator(), pulse, null));
+        }
+        return outcome instanceof ExactReplay.Outcome.Diverged diverged
+                ? diverged(header, diverged.divergence())
+                : same(header, ((ExactReplay.Outcome.Same) outcome), recorded);
+    }
+
+    private ScenarioOptions.Ready ready(Header header) {
+        if (scenario == null) {
+            return scenarios.ready(header);
+        }
+        ScenarioOptions.Ready ready = scenarios.ready(scenario, header.parameters());
+        if (!ready.scenario().name().equals(header.scenario())) {
+            throw new BadInput(
+                    file + " was recorded with the scenario '" + header.scenario() + "', not with '"
+                            + ready.scenario().name() + "'",
+                    "name that one, or none");
+        }
+        return ready;
+    }
+
+    /** Reads it to the end first: nothing is performed from a file that is damaged further down. */
+    private Optional<Ending> whole(ExecutionReader reader) {
+        reader.iterator().forEachRemaining(step -> {});
+        Optional<Ending> ending = reader.ending();
+        if (ending.isEmpty() && !partial) {
+            throw new BadInput(
+                    file + " is "
+                            + reader.incomplete()
+                                    .map(incomplete -> incomplete.text())
+                                    .orElse("incomplete"),
+                    "record it again, or replay what there is: winnow replay --partial " + file);
+        }
+        return ending;
+    }
+
+    private int diverged(Header header, Divergence divergence) {
+        if (!json) {
+            System.err.println(divergence.message());
+            System.err.println("Find the culprit:  " + Divergence.fix(header.scenario()));
+            return Exit.NOT_UNDER_CONTROL;
+        }
+        Json.print(out -> {
+            begin(out, header, "diverged");
+            out.nothing("violation");
+            out.number("step", divergence.step());
+            out.text("what", divergence.what());
+            out.text("recorded", divergence.recorded());
+            out.text("now", divergence.now());
+            out.texts("enabled", divergence.enabled());
+            out.object("error", error -> {
+                error.number("code", Exit.NOT_UNDER_CONTROL);
+                error.text("message", divergence.message());
+                error.text("fix", Divergence.fix(header.scenario()));
+            });
+        });
+        return Exit.NOT_UNDER_CONTROL;
+    }
+
+    private int same(Header header, ExactReplay.Outcome.Same same, Optional<Ending> recorded) {
+        Violation violation = violation(same.execution().verdict());
+        if (json) {
+            Json.print(out -> {
+                begin(out, header, "same");
+                if (violation == null) {
+                    out.nothing("violation");
+                } else {
+                    out.object("violation", fields -> Search.violation(fields, violation));
+                }
+                out.number("step", same.execution().size());
+                out.number("events", same.execution().events());
+                out.number("externals", same.execution().externals());
+            });
+        } else {
+            Output.out()
+                    .println("replay " + header.scenario() + " · "
+                            + Terminal.count(same.execution().events()) + " events, "
+                            + Terminal.count(same.execution().externals()) + " externals: every step as recorded");
+            Output.out()
+                    .println(words(
+                            violation,
+                            recorded.map(ending -> violation(ending.verdict())).orElse(null)));
+        }
+        return violation == null ? Exit.DONE : Exit.VIOLATION;
+    }
+
+    private static String words(@Nullable Violation now, @Nullable Violation recorded) {
+        if (now == null) {
+            return recorded == null
+                    ? "  nothing      no invariant is broken"
+                    : "  gone         '" + recorded.invariant() + "' is not broken any more";
+        }
+        boolean still = recorded != null && recorded.fingerprint().equals(now.fingerprint());
+        return (still ? "  still there  " : "  violation    ") + now.invariant() + ": " + now.message();
+    }
+
+    private static @Nullable Violation violation(Verdict verdict) {
+        return verdict instanceof Verdict.Violated violated ? violated.violation() : null;
+    }
+
+    private void begin(Json out, Header header, String result) {
+        out.number("schema", Json.SCHEMA);
+        out.text("scenario", header.scenario());
+        out.text("seed", Long.toString(header.seed()));
+        out.text("execution", file.toString());
+        out.text("result", result);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.winnow.cli;
+
+import dev.winnow.run.OutOfControl;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * Replays a recorded execution in another JVM: what depends on static state, on the order of Set.of or on identity hash codes
+ * may well replay in the JVM that found it, and never again.
+ */
+final class Reproduction {
+
+    private static final long LONGEST_MINUTES = 10;
+
+    private final String scenario;
+    private final List<Path> classpath;
+
+    Reproduction(String scenario, List<Path> classpath) {
+        this.scenario = scenario;
+        this.classpath = List.copyOf(classpath);
+    }
+
+    /** The arguments that replay the file, as a person would type them. */
+    List<String> arguments(Path file) {
+        List<String> arguments = new ArrayList<>(List.of("replay", file.toString()));
+        if (!classpath.isEmpty()) {
+            arguments.add("--classpath");
+            arguments.add(classpath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        }
+        if (scenario.indexOf('.') >= 0) {
+            arguments.addAll(List.of("--scenario", scenario));
+        }
+        return arguments;
+    }
+
+    /**
+     * @throws OutOfControl if the violation does not come again there
+     */
+    void confirm(Path file) {
+        try {
+            Path said = Files.createTempFile("winnow-replay", ".txt");
+            try {
+                confirm(file, said);
+            } finally {
+                Files.deleteIfExists(said);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while another JVM replays", e);
+        }
+    }
+
+    private void confirm(Path file, Path said) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command(file))
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            if (process.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES) && process.exitValue() == Exit.VIOLATION) {
+                return;
+            }
+        } finally {
+            process.destroyForcibly();
+        }
+        throw new OutOfControl(
+                "an execution that breaks an invariant replays in this JVM, but not in another one, so it is not reported as"
+                        + " found. The other one said:\n"
+                        + Files.readString(said, StandardCharsets.UTF_8).strip(),
+                "winnow doctor " + scenario
+                        + "   (something survives from one execution to the next, or hash order decides)");
+    }
+
+    private List<String> command(Path file) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("-XX:SharedArchiveFile") || argument.startsWith("-Xm"))
+                .forEach(command::add);
+        command.addAll(List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-OmitStackTraceInFastThrow",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(arguments(file));
+        return command;
+    }
+}

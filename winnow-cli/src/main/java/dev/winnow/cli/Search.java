@@ -1,0 +1,124 @@
+package dev.winnow.cli;
+
+import dev.winnow.explore.RandomWalk;
+import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.hunt.Confirmation;
+import dev.winnow.hunt.Supervisor;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.Violation;
+import dev.winnow.run.Budget;
+import dev.winnow.run.Campaign;
+import dev.winnow.run.OutOfControl;
+import dev.winnow.run.Setup;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+
+/** One search from the command line: wired, watched, its findings confirmed and recorded. */
+final class Search {
+
+    private static final Duration NOT_LONG = Duration.ofSeconds(1);
+
+    private final SearchOptions options;
+    private final ScenarioOptions.Ready ready;
+    private final Supervisor supervisor;
+    private final Progress progress;
+    private final Reproduction reproduction;
+
+    Search(SearchOptions options) {
+        options.check();
+        this.options = options;
+        this.supervisor = supervisor(options.handlerLimit, options.timeLimit());
+        this.ready = supervisor.call(pulse -> options.scenarios.ready(options.scenario, options.parameters));
+        this.progress = new Progress(System::nanoTime, options.timeLimit(), !options.json && Terminal.showsProgress());
+        this.reproduction = new Reproduction(options.scenario, options.scenarios.classpath());
+        options.createDirectory(ready.scenario().name(), ready.parameters());
+    }
+
+    /** Within the time that there is, a handler that hangs must be noticed too; but a second is not long. */
+    static Supervisor supervisor(Duration handlerLimit, Duration timeLimit) {
+        Duration time = timeLimit.compareTo(NOT_LONG) < 0 ? NOT_LONG : timeLimit;
+        boolean shorter = !timeLimit.isZero() && time.compareTo(handlerLimit) < 0;
+        return new Supervisor(new ThisProcess(), shorter ? time : handlerLimit);
+    }
+
+    Supervisor.Outcome run(BiFunction<Campaign, Executor, Campaign.Result> work) {
+        Setup setup = ready.setup();
+        int steps = options.steps == null ? setup.stepLimit() : options.steps;
+        Campaign campaign = new Campaign(
+                setup,
+                new Origin(ready.scenario().name(), ready.parameters(), options.seed),
+                seed -> new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())),
+                new Budget(options.executionLimit(), options.timeLimit(), steps),
+                System::nanoTime);
+        Exit.guard(campaign);
+        try {
+            return supervisor.run(campaign, options.jobs, executor -> work.apply(campaign, executor), progress::tell);
+        } finally {
+            progress.end();
+        }
+    }
+
+    /** A violation that was confirmed by replay and recorded. */
+    record Confirmed(long index, Violation violation, Execution execution, Path file, long count) {}
+
+    /**
+     * @throws OutOfControl if it does not replay
+     */
+    Confirmed confirm(Campaign.Finding finding, String name) {
+        Path file =
+                options.directory(ready.scenario().name(), ready.parameters()).resolve(name + options.extension());
+        Violation violation =
+                supervisor.call(pulse -> Confirmation.record(ready.setup(), finding.execution(), file, pulse));
+        reproduction.confirm(file);
+        return new Confirmed(finding.index(), violation, finding.execution(), file, finding.count());
+    }
+
+    /** The command that replays the file. */
+    String again(Path file) {
+        return "winnow " + String.join(" ", reproduction.arguments(file));
+    }
+
+    ScenarioOptions.Ready ready() {
+        return ready;
+    }
+
+    Progress progress() {
+        return progress;
+    }
+
+    String title(String command) {
+        StringBuilder title = new StringBuilder(command + " " + ready.scenario().name());
+        ready.parameters()
+                .forEach((name, value) ->
+                        title.append(" ").append(name).append("=").append(value));
+        title.append(" · seed ").append(options.seed);
+        if (options.executions != null) {
+            title.append(" · ").append(Terminal.count(options.executions)).append(" executions");
+        }
+        if (!options.timeLimit().isZero()) {
+            title.append(" · ").append(Terminal.time(options.timeLimit()));
+        }
+        return title.toString();
+    }
+
+    static String word(Campaign.Stopped stopped) {
+        return switch (stopped) {
+            case DONE -> "done";
+            case TIME -> "time";
+            case INTERRUPTED -> "interrupted";
+        };
+    }
+
+    /** The fields of a violation, as every command prints them. */
+    static void violation(Json json, Violation violation) {
+        json.text("invariant", violation.invariant());
+        json.text("message", violation.message());
+        json.texts(
+                "processes",
+                violation.processes().stream().map(process -> process.name()).toList());
+        json.text("fingerprint", violation.fingerprint());
+    }
+}

@@ -1,0 +1,129 @@
+package dev.winnow.cli;
+
+import dev.winnow.run.BadInput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What {@code hunt} and {@code fuzz} have in common. */
+final class SearchOptions {
+
+    private static final Duration LONGEST = Duration.ofHours(10_000);
+
+    @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name that winnow list shows, or a class name")
+    String scenario = "";
+
+    @Mixin
+    ScenarioOptions scenarios = new ScenarioOptions();
+
+    @Option(names = "-p", paramLabel = "NAME=VALUE", description = "sets a parameter of the scenario")
+    Map<String, String> parameters = new LinkedHashMap<>();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "where chance begins: same seed, same executions (default: 1)")
+    long seed = 1;
+
+    @Option(names = "--executions", paramLabel = "N", description = "at the most so many (default: what fits the time)")
+    @Nullable
+    Long executions;
+
+    @Option(
+            names = "--time",
+            paramLabel = "30s",
+            description = "at the most so long (default: 60s, or no limit with --executions)")
+    @Nullable
+    Duration time;
+
+    @Option(
+            names = "--steps",
+            paramLabel = "N",
+            description = "at the most so many in an execution (default: the scenario's)")
+    @Nullable
+    Integer steps;
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            description = "threads (default: all cores); does not change what is found")
+    int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "where executions are recorded (default: ${DEFAULT-VALUE})")
+    Path out = Path.of("winnow-out");
+
+    @Option(names = "--compress", description = "record with zstd (.jsonl.zst)")
+    boolean compress;
+
+    @Option(
+            names = "--handler-limit",
+            paramLabel = "5s",
+            description = "how long one handler may take (default: ${DEFAULT-VALUE}); off under a debugger",
+            defaultValue = "5s")
+    Duration handlerLimit = Duration.ofSeconds(5);
+
+    @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
+    boolean json;
+
+    /** Zero for no limit. */
+    Duration timeLimit() {
+        if (time != null) {
+            return time;
+        }
+        return executions == null ? Duration.ofSeconds(60) : Duration.ZERO;
+    }
+
+    long executionLimit() {
+        return executions == null ? Long.MAX_VALUE : executions;
+    }
+
+    void check() {
+        require(executions == null || executions >= 1, "--executions " + executions, "give at least 1");
+        require(steps == null || steps >= 1, "--steps " + steps, "give at least 1");
+        require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give from 1 to 1024");
+        require(time == null || !time.isZero(), "--time 0", "give at least 1ms");
+        require(time == null || time.compareTo(LONGEST) <= 0, "--time " + time, "give at most 10000h");
+        require(!handlerLimit.isZero(), "--handler-limit 0", "give at least 1ms");
+    }
+
+    /** Before the search: what it finds must have a place. */
+    void createDirectory(String scenarioName, Map<String, String> given) {
+        Path directory = directory(scenarioName, given);
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new BadInput(
+                    "cannot make the directory " + directory + ": " + e, "choose another one with --out DIR", e);
+        }
+    }
+
+    private static void require(boolean condition, String what, String fix) {
+        if (!condition) {
+            throw new BadInput(what + " makes no sense", fix);
+        }
+    }
+
+    /** Where executions of this search are recorded: {@code winnow-out/mini-raft-45,nodes=3/1}. */
+    Path directory(String scenarioName, Map<String, String> given) {
+        String suffix = given.entrySet().stream()
+                .map(entry -> "," + entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining());
+        String name = (scenarioName + suffix).replaceAll("[^A-Za-z0-9,=._-]", "_");
+        return out.resolve(name).resolve(Long.toString(seed));
+    }
+
+    String extension() {
+        return compress ? ".jsonl.zst" : ".jsonl";
+    }
+}

@@ -1,0 +1,265 @@
+package dev.winnow.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineTest {
+
+    @TempDir
+    Path directory;
+
+    private Ran winnow(String... arguments) {
+        return Ran.inThisJvm(arguments);
+    }
+
+    @Nested
+    class Given_no_or_wrong_arguments {
+
+        @Test
+        void when_there_is_no_command_then_usage_is_shown_with_code_2() {
+            check(winnow()).hasCode(2).says("Give a command");
+        }
+
+        @Test
+        void when_help_is_asked_for_then_commands_and_exit_codes_are_listed() {
+            check(winnow("--help")).hasCode(0).prints("hunt", "replay", "doctor", "130 interrupted");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"list", "hunt", "fuzz", "replay", "show", "doctor", "bench"})
+        void when_help_of_a_command_is_asked_for_then_it_is_given(String command) {
+            check(winnow(command, "--help")).hasCode(0).prints("--json");
+        }
+
+        @Test
+        void when_a_flag_is_unknown_then_the_code_is_2() {
+            check(winnow("hunt", "2pc-2", "--sed", "3")).hasCode(2).says("--sed");
+        }
+
+        @Test
+        void when_the_scenario_is_unknown_then_similar_ones_are_named() {
+            check(winnow("hunt", "2pc-9")).hasCode(2).says("no scenario named '2pc-9'", "2pc", "winnow list");
+        }
+
+        @Test
+        void when_a_parameter_is_unknown_then_the_known_ones_are_named() {
+            check(winnow("hunt", "mini-raft", "-p", "size=3")).hasCode(2).says("size", "nodes");
+        }
+
+        @Test
+        void when_a_parameter_is_out_of_range_then_the_range_is_told() {
+            check(winnow("hunt", "mini-raft", "-p", "nodes=99")).hasCode(2).says("99", "from 3 to 9");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "--time=5",
+                    "--time=0s",
+                    "--time=x",
+                    "--jobs=0",
+                    "--executions=0",
+                    "--steps=-1",
+                    "--min-events=-1"
+                })
+        void when_a_number_makes_no_sense_then_the_code_is_2(String option) {
+            check(winnow("hunt", "2pc-2", option)).hasCode(2);
+        }
+
+        @Test
+        void when_json_is_wanted_then_the_error_is_json() {
+            Ran ran = winnow("hunt", "nothing", "--json");
+            check(ran).hasCode(2);
+            assertThat(ran.json()).containsSubsequence("error", "code", "message", "fix");
+            assertThat(winnow("hunt", "--nothing", "--json").json()).contains("error");
+        }
+    }
+
+    @Nested
+    class Given_a_scenario_with_a_bug {
+
+        @Test
+        void when_hunted_then_it_is_found_confirmed_recorded_and_shown() {
+            Ran ran = winnow("hunt", "2pc-2", "--out", directory.toString());
+            check(ran).hasCode(1).prints("violation", "confirmed", "replayed on a fresh system", "winnow replay");
+            assertThat(directory.resolve("2pc-2/1/original.jsonl")).exists();
+        }
+
+        @Test
+        void when_hunted_with_json_then_the_object_keeps_the_contract() {
+            Ran ran = winnow("hunt", "mini-raft-45", "--seed", "7", "--json", "--out", directory.toString());
+            check(ran).hasCode(1);
+            assertThat(ran.err()).isEmpty();
+            assertThat(ran.json())
+                    .containsSubsequence(
+                            "schema",
+                            "scenario",
+                            "seed",
+                            "index",
+                            "verdict",
+                            "violation",
+                            "invariant",
+                            "message",
+                            "processes",
+                            "execution",
+                            "events",
+                            "externals",
+                            "executions",
+                            "seconds",
+                            "stopped");
+            assertThat(ran.out()).contains("\"seed\":\"7\"", "\"verdict\":\"violation\"", "\"stopped\":\"done\"");
+        }
+
+        @Test
+        void when_hunted_with_one_and_with_four_jobs_then_the_files_are_equal() throws IOException {
+            byte[] one = hunted("mini-raft-45", "--jobs", "1");
+            byte[] four = hunted("mini-raft-45", "--jobs", "4");
+            assertThat(four).isEqualTo(one);
+        }
+
+        @Test
+        void when_long_executions_are_wanted_then_short_ones_are_passed_over() {
+            Ran ran = winnow("hunt", "mini-raft-45", "--min-events", "500", "--json", "--out", directory.toString());
+            check(ran).hasCode(1);
+            assertThat(ran.number("events")).isGreaterThanOrEqualTo(500);
+        }
+
+        @Test
+        void when_fuzzed_then_the_rate_is_reported() {
+            Ran ran = winnow("fuzz", "2pc-2", "--executions", "200", "--json", "--out", directory.toString());
+            check(ran).hasCode(1);
+            assertThat(ran.json())
+                    .containsSubsequence("violations", "invariant", "index", "count", "rate", "execution");
+            assertThat(ran.number("executions")).isEqualTo(200);
+        }
+
+        @Test
+        void when_the_recorded_execution_is_replayed_then_the_violation_is_still_there() {
+            Path file = recorded("paxos-1");
+            check(winnow("replay", file.toString())).hasCode(1).prints("every step as recorded", "still there");
+            Ran json = winnow("replay", file.toString(), "--json");
+            check(json).hasCode(1);
+            assertThat(json.out()).contains("\"result\":\"same\"");
+        }
+
+        @Test
+        void when_recorded_with_zstd_then_it_replays_and_shows_too() {
+            winnow("hunt", "paxos-1", "--compress", "--out", directory.toString());
+            Path file = directory.resolve("paxos-1/1/original.jsonl.zst");
+            check(winnow("replay", file.toString())).hasCode(1);
+            check(winnow("show", file.toString())).hasCode(0).prints("proposer1");
+        }
+
+        @Test
+        void when_the_bug_is_fixed_then_replay_says_that_it_is_gone_or_diverges() throws IOException {
+            Path file = recorded("2pc-2");
+            Path fixed = directory.resolve("fixed.jsonl");
+            Recorded.edit(file, fixed, text -> text.replace("\"scenario\":\"2pc-2\"", "\"scenario\":\"2pc\""));
+            assertThat(winnow("replay", fixed.toString()).code()).isIn(0, 3);
+        }
+
+        private byte[] hunted(String scenario, String... options) throws IOException {
+            Path out = Files.createTempDirectory(directory, "hunt");
+            List<String> arguments = new java.util.ArrayList<>(List.of("hunt", scenario, "--out", out.toString()));
+            arguments.addAll(List.of(options));
+            winnow(arguments.toArray(String[]::new));
+            return Files.readAllBytes(out.resolve(scenario + "/1/original.jsonl"));
+        }
+    }
+
+    @Nested
+    class Given_a_correct_scenario {
+
+        @Test
+        void when_hunted_for_a_number_of_executions_then_nothing_is_found() {
+            Ran ran = winnow("hunt", "2pc", "--executions", "100", "--json", "--out", directory.toString());
+            check(ran).hasCode(0);
+            assertThat(ran.out()).contains("\"verdict\":\"none\"", "\"stopped\":\"done\"");
+        }
+
+        @Test
+        void when_the_time_is_up_then_that_is_said() {
+            Ran ran = winnow("hunt", "mini-raft", "--time", "200ms", "--json", "--out", directory.toString());
+            check(ran).hasCode(0);
+            assertThat(ran.out()).contains("\"stopped\":\"time\"");
+        }
+    }
+
+    @Nested
+    class Given_a_damaged_file {
+
+        @Test
+        void when_it_is_missing_a_directory_or_empty_then_the_code_is_2() throws IOException {
+            Path empty = Files.createFile(directory.resolve("empty.jsonl"));
+            for (String command : List.of("replay", "show")) {
+                check(winnow(command, directory.resolve("none.jsonl").toString()))
+                        .hasCode(2);
+                check(winnow(command, directory.toString())).hasCode(2);
+                check(winnow(command, empty.toString())).hasCode(2);
+            }
+        }
+
+        @Test
+        void when_it_is_cut_off_then_replay_refuses_and_says_how_to_go_on() throws IOException {
+            Path file = recorded("paxos-1");
+            byte[] bytes = Files.readAllBytes(file);
+            Path torn = Files.write(directory.resolve("torn.jsonl"), java.util.Arrays.copyOf(bytes, bytes.length / 2));
+            check(winnow("replay", torn.toString())).hasCode(2).says("incomplete", "line", "--partial");
+            check(winnow("replay", "--partial", torn.toString())).hasCode(0);
+            check(winnow("show", torn.toString())).hasCode(2).prints("start").says("incomplete");
+        }
+
+        @Test
+        void when_a_byte_is_wrong_then_it_is_refused() throws IOException {
+            Path file = recorded("paxos-1");
+            String text = Files.readString(file);
+            Path wrong = Files.writeString(
+                    directory.resolve("wrong.jsonl"), text.replaceFirst("\"round\":1|round=1", "round=7"));
+            check(winnow("replay", wrong.toString())).hasCode(2).says("line");
+        }
+
+        @Test
+        void when_it_is_of_a_newer_schema_then_it_says_so() throws IOException {
+            Path newer = Files.writeString(
+                    directory.resolve("newer.jsonl"),
+                    "{\"winnow\":\"execution\",\"schema\":99}\n",
+                    StandardCharsets.UTF_8);
+            check(winnow("replay", newer.toString())).hasCode(2).says("schema 99");
+        }
+    }
+
+    private Path recorded(String scenario) {
+        winnow("hunt", scenario, "--out", directory.toString());
+        return directory.resolve(scenario + "/1/original.jsonl");
+    }
+
+    private static RanAssert check(Ran ran) {
+        return new RanAssert(ran);
+    }
+
+    static List<String> fieldNames(String json) {
+        List<String> names = new java.util.ArrayList<>();
+        try (JsonParser parser = new JsonFactory().createParser(json)) {
+            while (parser.nextToken() != null) {
+                if (parser.currentName() != null && parser.currentToken().name().equals("FIELD_NAME")) {
+                    names.add(parser.currentName());
+                }
+            }
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        return names;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.winnow.hunt;
+
+import dev.winnow.model.Execution;
+import dev.winnow.model.Step;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.replay.Divergence;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.run.OutOfControl;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Setup;
+import dev.winnow.trace.ExecutionWriter;
+import dev.winnow.trace.StepLines;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replays an execution on a fresh system and records it on the way: what does not replay is not reported as found.
+ */
+public final class Confirmation {
+
+    private Confirmation() {}
+
+    /**
+     * Confirms the violation of an execution and writes it to the file, with the states of the processes.
+     *
+     * @throws OutOfControl if it does not replay; the file then holds the execution as it was found
+     */
+    public static Violation record(Setup setup, Execution found, Path file, Pulse pulse) {
+        StepLines lines = new StepLines(setup);
+        ExactReplay.Outcome outcome;
+        try (ExecutionWriter writer =
+                ExecutionWriter.open(file, setup, found.origin(), setup.world().processes())) {
+            List<Step> steps = found.steps();
+            outcome = ExactReplay.run(
+                    setup, found.origin(), steps.stream().map(lines::line).iterator(), pulse, writer);
+        }
+        Violation expected = ((Verdict.Violated) found.verdict()).violation();
+        String failure = failure(outcome, expected);
+        if (failure != null) {
+            ExecutionWriter.write(file, setup, found);
+            throw new OutOfControl(
+                    "An execution broke '" + expected.invariant() + "' (" + expected.message()
+                            + ") but does not replay, so it is not reported as found.\n" + failure,
+                    Divergence.fix(found.origin().scenario()));
+        }
+        return expected;
+    }
+
+    private static @Nullable String failure(ExactReplay.Outcome outcome, Violation expected) {
+        if (outcome instanceof ExactReplay.Outcome.Diverged diverged) {
+            return diverged.divergence().message();
+        }
+        Verdict verdict = ((ExactReplay.Outcome.Same) outcome).execution().verdict();
+        if (!(verdict instanceof Verdict.Violated violated)) {
+            return "The same steps broke nothing the second time: an invariant depends on more than states and steps.";
+        }
+        return violated.violation().fingerprint().equals(expected.fingerprint())
+                ? null
+                : "The same steps broke something else the second time: "
+                        + violated.violation().message();
+    }
+}

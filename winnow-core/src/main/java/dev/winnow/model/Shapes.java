@@ -1,0 +1,240 @@
+package dev.winnow.model;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Looks into values: records, collections, enums and plain objects by their fields. */
+public final class Shapes {
+
+    private static final int DEEPEST = 64;
+
+    // 1 and "1" have one text: their hashes tell them apart.
+    private static final Comparator<Shape> BY_TEXT = Comparator.comparing(Shape::text)
+            .thenComparing(shape -> shape.hash().getMostSignificantBits());
+
+    private static final ClassValue<Field[]> FIELDS = new ClassValue<>() {
+        @Override
+        protected Field[] computeValue(Class<?> type) {
+            return fieldsOf(type);
+        }
+    };
+
+    private final IdentityHashMap<Object, Boolean> path = new IdentityHashMap<>();
+
+    private Shapes() {}
+
+    public static Shape of(@Nullable Object value) {
+        return new Shapes().shape(value);
+    }
+
+    public static String text(@Nullable Object value) {
+        return of(value).text();
+    }
+
+    /** The name under which values of this type are known: {@code Vote}, for a nested record too. */
+    public static String typeName(@Nullable Object value) {
+        return value == null ? "null" : typeName(value.getClass());
+    }
+
+    public static String typeName(Class<?> type) {
+        if (type.isHidden() || type.isSynthetic()) {
+            return "lambda";
+        }
+        String name = type.getSimpleName();
+        return name.isEmpty() ? type.getName().substring(type.getName().lastIndexOf('.') + 1) : name;
+    }
+
+    private Shape shape(@Nullable Object value) {
+        if (value == null) {
+            return new Shape.Atom("null", false);
+        }
+        try {
+            return isSimple(value) ? atom(value) : entered(value);
+        } catch (OutOfMemoryError e) {
+            throw e;
+        } catch (Throwable e) { // the user's own iterator or toString: what cannot be read is opaque
+            return new Shape.Opaque(typeName(value));
+        }
+    }
+
+    private static boolean isSimple(Object value) {
+        return value instanceof CharSequence
+                || value instanceof Character
+                || value instanceof Boolean
+                || value instanceof Enum<?>
+                || value instanceof ProcessId
+                || (value instanceof Number && isPlatform(value.getClass()));
+    }
+
+    private static Shape atom(Object value) {
+        if (value instanceof Enum<?> constant) {
+            return new Shape.Atom(
+                    constant.name(), true, constant.getDeclaringClass().getName());
+        }
+        String text = value instanceof ProcessId process ? process.name() : value.toString();
+        boolean quoted = !(value instanceof Number || value instanceof Boolean);
+        return new Shape.Atom(text, quoted, kind(value));
+    }
+
+    private Shape entered(Object value) {
+        if (path.size() >= DEEPEST || path.put(value, true) != null) {
+            return new Shape.Opaque("…");
+        }
+        try {
+            return compound(value);
+        } finally {
+            path.remove(value);
+        }
+    }
+
+    private Shape compound(Object value) {
+        if (value instanceof Optional<?> optional) {
+            Shape none = new Shape.Atom("none", false);
+            return (optional.isPresent() ? shape(optional.get()) : none).inside(Optional.class);
+        }
+        if (value instanceof Map<?, ?> map) {
+            return mapping(map);
+        }
+        if (value instanceof Collection<?> collection) {
+            return sequence(collection);
+        }
+        if (value.getClass().isArray()) {
+            return array(value);
+        }
+        if (value.getClass().isHidden()) {
+            return new Shape.Opaque("lambda");
+        }
+        if (value instanceof Throwable thrown) {
+            return new Shape.Struct(typeName(value), Map.of("message", shape(thrown.getMessage())), kind(value));
+        }
+        if (value instanceof AtomicReference<?> reference) {
+            return shape(reference.get()).inside(AtomicReference.class);
+        }
+        if (value instanceof Map.Entry<?, ?> entry) {
+            return new Shape.Mapping(
+                    List.of(shape(entry.getKey())), List.of(shape(entry.getValue())), Map.Entry.class.getName());
+        }
+        return isPlatform(value.getClass()) ? platform(value) : struct(value);
+    }
+
+    private Shape sequence(Collection<?> collection) {
+        List<Shape> elements = new ArrayList<>(collection.size());
+        collection.forEach(element -> elements.add(shape(element)));
+        boolean set = collection instanceof Set<?>;
+        if (set && !(collection instanceof SortedSet<?>) && !(collection instanceof LinkedHashSet<?>)) {
+            elements.sort(BY_TEXT);
+        }
+        boolean many = set || collection instanceof List<?>; // of many classes, and still equal
+        return new Shape.Sequence(elements, set, many ? "" : kind(collection));
+    }
+
+    private Shape array(Object array) {
+        int length = Array.getLength(array);
+        List<Shape> elements = new ArrayList<>(length);
+        for (int i = 0; i < length; i++) {
+            elements.add(shape(Array.get(array, i)));
+        }
+        return new Shape.Sequence(elements, false, kind(array));
+    }
+
+    private Shape mapping(Map<?, ?> map) {
+        List<Map.Entry<Shape, Shape>> entries = new ArrayList<>(map.size());
+        map.forEach((key, value) -> entries.add(Map.entry(shape(key), shape(value))));
+        if (!(map instanceof SortedMap<?, ?>) && !(map instanceof LinkedHashMap<?, ?>)) {
+            entries.sort(Map.Entry.comparingByKey(BY_TEXT));
+        }
+        return new Shape.Mapping(
+                entries.stream().map(Map.Entry::getKey).toList(),
+                entries.stream().map(Map.Entry::getValue).toList());
+    }
+
+    /** A class of the platform: its text, if it has one that is not its identity. */
+    private static Shape platform(Object value) {
+        String text = value.toString();
+        boolean identity = text.contains("@" + Integer.toHexString(System.identityHashCode(value)));
+        return identity ? new Shape.Opaque(typeName(value)) : new Shape.Atom(text, true, kind(value));
+    }
+
+    private Shape struct(Object value) {
+        Map<String, Shape> fields = new LinkedHashMap<>();
+        for (Field field : FIELDS.get(value.getClass())) {
+            Shape before = fields.putIfAbsent(field.getName(), read(field, value));
+            if (before != null) { // a field of the same name in a class above
+                fields.put(typeName(field.getDeclaringClass()) + "." + field.getName(), read(field, value));
+            }
+        }
+        if (!isPlainAbove(value.getClass())) {
+            fields.put("super", platform(value));
+        }
+        return new Shape.Struct(typeName(value), fields, kind(value));
+    }
+
+    private static String kind(Object value) {
+        return value.getClass().getName();
+    }
+
+    private Shape read(Field field, Object value) {
+        try {
+            return shape(field.get(value));
+        } catch (IllegalAccessException e) {
+            return new Shape.Opaque(typeName(field.getType()));
+        }
+    }
+
+    private static Field[] fieldsOf(Class<?> type) {
+        List<Field> fields = new ArrayList<>();
+        for (Class<?> at = type; at != null && !isPlatform(at); at = at.getSuperclass()) {
+            List<Field> own = new ArrayList<>();
+            for (Field field : at.getDeclaredFields()) {
+                if (!Modifier.isStatic(field.getModifiers()) && !isEnclosing(field)) {
+                    open(field);
+                    own.add(field);
+                }
+            }
+            fields.addAll(0, own);
+        }
+        return fields.toArray(Field[]::new);
+    }
+
+    /** The reference of an inner class to the object around it; what else is synthetic was captured and belongs to it. */
+    private static boolean isEnclosing(Field field) {
+        return field.isSynthetic() && field.getName().startsWith("this$");
+    }
+
+    /** Whether nothing is inherited from a class of the platform that has contents of its own. */
+    private static boolean isPlainAbove(Class<?> type) {
+        Class<?> at = type;
+        while (!isPlatform(at)) {
+            at = at.getSuperclass();
+        }
+        return at == Object.class || at == Record.class;
+    }
+
+    private static void open(Field field) {
+        try {
+            field.setAccessible(true);
+        } catch (InaccessibleObjectException e) {
+            // Its module keeps it closed: reading it fails and it is shown as opaque.
+        }
+    }
+
+    private static boolean isPlatform(Class<?> type) {
+        return type.getClassLoader() == null || type.getClassLoader() == ClassLoader.getPlatformClassLoader();
+    }
+}

@@ -1,0 +1,200 @@
+package dev.winnow.replay;
+
+import dev.winnow.model.Event;
+import dev.winnow.model.Execution;
+import dev.winnow.model.External;
+import dev.winnow.model.Item;
+import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Shapes;
+import dev.winnow.model.Step;
+import dev.winnow.model.Verdict;
+import dev.winnow.run.Decision;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Runner;
+import dev.winnow.run.Setup;
+import dev.winnow.run.Situation;
+import dev.winnow.run.States;
+import dev.winnow.run.Strategy;
+import dev.winnow.trace.ExecutionWriter;
+import dev.winnow.trace.MessageCodec;
+import dev.winnow.trace.RecordedEvent;
+import dev.winnow.trace.RecordedStep;
+import dev.winnow.trace.StepLines;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does a recorded execution again, step by step, and compares what each step brought about.
+ *
+ * <p>DEMi (NSDI'16, section 4): a recorded execution can be replayed exactly. Where DEMi waits for a message that does not
+ * come, this stops at the first difference and says which.
+ *
+ * <p>Cost: that of the execution and of writing every step down. The recorded steps are read one by one.
+ */
+public final class ExactReplay implements Strategy {
+
+    private static final int SHOWN = 5;
+
+    private final Iterator<RecordedStep> recorded;
+    private final MessageCodec codec;
+    private final StepLines lines;
+    private final @Nullable ExecutionWriter writer;
+
+    private @Nullable RecordedStep expected;
+    private @Nullable States states;
+    private final Map<Integer, String> underWay = new HashMap<>(); // what messages said when they were sent
+    private int choicesTaken;
+    private @Nullable Divergence divergence;
+
+    private ExactReplay(Setup setup, Iterator<RecordedStep> recorded, @Nullable ExecutionWriter writer) {
+        this.recorded = recorded;
+        this.codec = new MessageCodec(setup.messageTypes());
+        this.lines = new StepLines(setup);
+        this.writer = writer;
+    }
+
+    /** How a replay came out. */
+    public sealed interface Outcome {
+
+        /** Every step went as recorded; the execution has its own verdict. */
+        record Same(Execution execution) implements Outcome {}
+
+        record Diverged(Divergence divergence) implements Outcome {}
+    }
+
+    /**
+     * Replays on a fresh world.
+     *
+     * @param writer where to write the steps as they happen, with states; it is not closed
+     */
+    public static Outcome run(
+            Setup setup,
+            Origin origin,
+            Iterator<RecordedStep> recorded,
+            Pulse pulse,
+            @Nullable ExecutionWriter writer) {
+        ExactReplay replay = new ExactReplay(setup, recorded, writer);
+        Execution execution = Runner.run(setup, origin, replay, Integer.MAX_VALUE, pulse);
+        if (replay.divergence == null && recorded.hasNext()) {
+            replay.divergence = cutShort(execution, recorded.next());
+        }
+        return replay.divergence == null ? new Outcome.Same(execution) : new Outcome.Diverged(replay.divergence);
+    }
+
+    private static Divergence cutShort(Execution execution, RecordedStep next) {
+        String now = execution.verdict() instanceof Verdict.Violated violated
+                ? "violation: " + violated.violation().message()
+                : "the execution is over";
+        return new Divergence(next.number(), "that it goes on", next.text(), now, List.of());
+    }
+
+    @Override
+    public Decision next(Situation now) {
+        states = now.states();
+        if (divergence != null || !recorded.hasNext()) {
+            return Decision.STOP;
+        }
+        RecordedStep next = recorded.next();
+        expected = next;
+        choicesTaken = 0;
+        Event event = next.event(codec);
+        if (!isPossible(event, now)) {
+            divergence =
+                    new Divergence(next.number(), "what can happen", next.text(), "this cannot happen", enabled(now));
+            return Decision.STOP;
+        }
+        return new Decision.Perform(event);
+    }
+
+    private static boolean isPossible(Event event, Situation now) {
+        if (event instanceof Event.Deliver deliver) {
+            return now.enabled().contains(deliver.item()) && !now.recording().isTimer(deliver.item());
+        }
+        if (event instanceof Event.Fire fire) {
+            return now.enabled().contains(fire.item()) && now.recording().isTimer(fire.item());
+        }
+        return now.permits((External) event);
+    }
+
+    private static List<String> enabled(Situation now) {
+        List<String> texts = new ArrayList<>();
+        int size = now.enabled().size();
+        for (int i = 0; i < Math.min(size, SHOWN); i++) {
+            Item item = now.recording().item(now.enabled().item(i));
+            texts.add(
+                    item.isTimer()
+                            ? item.to() + " #" + item.id() + " timer " + Shapes.text(item.payload())
+                            : item.from() + "→" + item.to() + " #" + item.id() + " " + Shapes.text(item.payload()));
+        }
+        if (size > SHOWN) {
+            texts.add("and " + (size - SHOWN) + " more");
+        }
+        if (size == 0) {
+            texts.add("nothing");
+        }
+        return texts;
+    }
+
+    @Override
+    public int choose(ProcessId process, int bound) {
+        RecordedStep step = expected;
+        if (step == null || choicesTaken >= step.choices().size()) {
+            return 0; // told by the comparison of the step
+        }
+        int value = step.choices().get(choicesTaken++).value();
+        return value < bound ? value : 0;
+    }
+
+    @Override
+    public void performed(Step step) {
+        RecordedStep was = expected;
+        if (was == null) {
+            throw new IllegalStateException("a step was performed that no recorded one asked for");
+        }
+        RecordedStep is = lines.line(step);
+        Optional<Divergence> differs = was.difference(is)
+                .map(difference -> new Divergence(
+                        was.number(),
+                        difference.what() + " (" + was.text() + ")",
+                        difference.one(),
+                        difference.other(),
+                        List.of()));
+        divergence = differs.or(() -> changedOnTheWay(is)).orElse(null);
+        if (writer != null && divergence == null) {
+            writer.step(step, states);
+        }
+    }
+
+    /** No network changes a message: if one reads otherwise than when it was sent, the system changed the object. */
+    private Optional<Divergence> changedOnTheWay(RecordedStep step) {
+        Optional<Divergence> changed = Optional.empty();
+        if (step.event() instanceof RecordedEvent.Deliver deliver) {
+            String sent = underWay.remove(deliver.item());
+            if (sent != null && !sent.equals(deliver.message().text())) {
+                changed = Optional.of(new Divergence(
+                        step.number(),
+                        "the message itself: it was changed after it had been sent (messages must not change: use records)",
+                        "sent as " + sent,
+                        "delivered as " + deliver.message().text(),
+                        List.of()));
+            }
+        }
+        step.sent()
+                .forEach(message -> underWay.put(message.id(), message.message().text()));
+        return changed;
+    }
+
+    @Override
+    public Decision ended(Execution execution) {
+        if (writer != null && divergence == null && !recorded.hasNext()) {
+            writer.end(execution.verdict());
+        }
+        return Decision.STOP;
+    }
+}

@@ -1,0 +1,115 @@
+package dev.winnow.run;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Step;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What must always hold, over the states of all processes and over what happened before.
+ *
+ * <p>What it remembers is a value {@code H}, handed from step to step: after a rewind or from a snapshot, the memory is the
+ * one that belongs there.
+ *
+ * @param <H> what it remembers; immutable
+ */
+public interface Invariant<H> {
+
+    String name();
+
+    H start();
+
+    /** Looks at the step just performed and says whether the invariant still holds. */
+    Judgement<H> after(H history, Step step, States states);
+
+    /** When it is looked at. */
+    default When when() {
+        return When.EVERY_STEP;
+    }
+
+    /** Whether it remembers nothing, so that it need not see every step. */
+    default boolean isMemoryless() {
+        return false;
+    }
+
+    enum When {
+        EVERY_STEP,
+        /** Only while no message can be delivered; timers may be armed. */
+        QUIET,
+        /** Only when nothing can happen any more. */
+        END
+    }
+
+    /** Either it holds, with what to remember, or it is broken. */
+    sealed interface Judgement<H> {
+
+        record Holds<H>(H history) implements Judgement<H> {}
+
+        record Broken<H>(String message, List<ProcessId> processes) implements Judgement<H> {
+            public Broken {
+                processes = List.copyOf(processes);
+            }
+        }
+
+        static <H> Judgement<H> holds(H history) {
+            return new Holds<>(history);
+        }
+
+        static <H> Judgement<H> broken(String message, ProcessId... processes) {
+            return new Broken<>(message, List.of(processes));
+        }
+    }
+
+    /** What is wrong with the states, in words, and which processes are concerned. */
+    record Breach(String message, List<ProcessId> processes) {
+        public Breach {
+            processes = List.copyOf(processes);
+        }
+
+        public Breach(String message, ProcessId... processes) {
+            this(message, List.of(processes));
+        }
+    }
+
+    /** An invariant over states alone, looked at after every step: {@code check} returns null while all is well. */
+    static Invariant<?> always(String name, Function<States, @Nullable Breach> check) {
+        return new StateInvariant(name, When.EVERY_STEP, check);
+    }
+
+    /** An invariant over states that must hold whenever no message can be delivered. */
+    static Invariant<?> whenQuiet(String name, Function<States, @Nullable Breach> check) {
+        return new StateInvariant(name, When.QUIET, check);
+    }
+
+    /** An invariant over states that must hold when nothing can happen any more. */
+    static Invariant<?> atEnd(String name, Function<States, @Nullable Breach> check) {
+        return new StateInvariant(name, When.END, check);
+    }
+
+    /** One step of an invariant over history. */
+    @FunctionalInterface
+    interface Rule<H> {
+        Judgement<H> after(H history, Step step, States states);
+    }
+
+    /** An invariant over what happened: {@code rule} sees every step with what it remembered of the earlier ones. */
+    static <H> Invariant<H> overHistory(String name, H start, Rule<H> rule) {
+        return new Invariant<>() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public H start() {
+                return start;
+            }
+
+            @Override
+            public Judgement<H> after(H history, Step step, States states) {
+                return rule.after(history, step, states);
+            }
+        };
+    }
+}

@@ -1,0 +1,245 @@
+package dev.winnow.run;
+
+import dev.winnow.model.External;
+import dev.winnow.model.Shapes;
+import dev.winnow.model.Violation;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scenario made ready for one set of parameters. What is not given has a default: no externals but the start of every
+ * process, uncaught exceptions as the only invariant, violations told apart by their invariant, messages by all they
+ * contain.
+ */
+public final class Setup {
+
+    private final WorldFactory world;
+    private final Plan plan;
+    private final List<Invariant<?>> invariants;
+    private final int stepLimit;
+    private final int checkEvery;
+    private final double timerWeight;
+    private final Set<Class<?>> messageTypes;
+    private final @Nullable Function<Object, String> messageFingerprint;
+    private final Function<Violation, String> violationFingerprint;
+    private final @Nullable Predicate<List<External>> validExternals;
+    private final Function<Object, List<Object>> shrinkable;
+    private final Runnable rollback;
+
+    private Setup(Builder builder) {
+        world = builder.world;
+        plan = builder.plan;
+        invariants = List.copyOf(builder.invariants);
+        stepLimit = builder.stepLimit;
+        checkEvery = builder.checkEvery;
+        timerWeight = builder.timerWeight;
+        messageTypes = Collections.unmodifiableSet(new LinkedHashSet<>(builder.messageTypes));
+        messageFingerprint = builder.messageFingerprint;
+        violationFingerprint = builder.violationFingerprint;
+        validExternals = builder.validExternals;
+        shrinkable = builder.shrinkable;
+        rollback = builder.rollback;
+    }
+
+    public static Builder of(WorldFactory world) {
+        return new Builder(world);
+    }
+
+    public WorldFactory world() {
+        return world;
+    }
+
+    public Plan plan() {
+        return plan;
+    }
+
+    public List<Invariant<?>> invariants() {
+        return invariants;
+    }
+
+    /** How many steps an execution takes at the most. */
+    public int stepLimit() {
+        return stepLimit;
+    }
+
+    /** Invariants over states alone are looked at every so many steps. */
+    public int checkEvery() {
+        return checkEvery;
+    }
+
+    /** How often a timer is chosen for one choice of a message. */
+    public double timerWeight() {
+        return timerWeight;
+    }
+
+    /** The types of external messages, which execution files store as data. */
+    public Set<Class<?>> messageTypes() {
+        return messageTypes;
+    }
+
+    /** What makes two messages of different executions the same. */
+    public String messageFingerprint(Object message) {
+        return messageFingerprint == null
+                ? Shapes.text(message)
+                : UserCode.answer(
+                        () -> "the messageFingerprint, given " + Shapes.text(message) + ",",
+                        "let it answer with a text for whatever is sent, from inside and outside",
+                        () -> messageFingerprint.apply(message));
+    }
+
+    /** Whether the scenario has a message fingerprint of its own, so that it may differ from the message's text. */
+    public boolean masksMessages() {
+        return messageFingerprint != null;
+    }
+
+    /** What makes two violations the same bug. */
+    public String violationFingerprint(Violation violation) {
+        return UserCode.answer(
+                () -> "the violationFingerprint, given a violation of '" + violation.invariant() + "',",
+                "let it answer with a text for every violation; that of its invariant is Violation.fingerprint()",
+                () -> violationFingerprint.apply(violation));
+    }
+
+    /** Whether the world could give these externals, in this order. */
+    public boolean isValid(List<External> externals) {
+        return validExternals == null
+                || UserCode.answer(
+                        () -> "the rule validExternals, given " + externals.size() + " externals,",
+                        "let it answer true or false for every sequence of externals, the empty one too",
+                        () -> validExternals.test(externals));
+    }
+
+    /** Whether the scenario has rules of its own for its externals. */
+    public boolean restrictsExternals() {
+        return validExternals != null;
+    }
+
+    /** Smaller messages that could stand for this external one, smallest first; none unless the scenario says so. */
+    public List<Object> smaller(Object message) {
+        return UserCode.answer(
+                () -> "the function shrinkable, given " + Shapes.text(message) + ",",
+                "let it answer with smaller messages, or with none",
+                () -> shrinkable.apply(message));
+    }
+
+    /** Takes back what the system did outside of itself (files …); runs before each execution. */
+    public void rollback() {
+        UserCode.answer(
+                () -> "the rollback", "let it take back what is there, and do nothing before the first run", () -> {
+                    rollback.run();
+                    return true;
+                });
+    }
+
+    /** Says what a scenario is made of. */
+    public static final class Builder {
+        private final WorldFactory world;
+        private Plan plan;
+        private final List<Invariant<?>> invariants = new ArrayList<>();
+        private int stepLimit = 1_000;
+        private int checkEvery = 1;
+        private double timerWeight = 0.1;
+        private final Set<Class<?>> messageTypes = new LinkedHashSet<>();
+        private @Nullable Function<Object, String> messageFingerprint;
+        private Function<Violation, String> violationFingerprint = Violation::fingerprint;
+        private @Nullable Predicate<List<External>> validExternals;
+        private Function<Object, List<Object>> shrinkable = message -> List.of();
+        private Runnable rollback = () -> {};
+
+        private Builder(WorldFactory world) {
+            this.world = world;
+            Plan.Builder starts = Plan.plan();
+            world.processes().forEach(starts::start);
+            plan = starts.build();
+        }
+
+        /** What happens from outside; every process is started and nothing else happens unless told. */
+        public Builder plan(Plan externals) {
+            plan = externals;
+            return this;
+        }
+
+        public Builder invariant(Invariant<?> invariant) {
+            if (invariants.stream().anyMatch(other -> other.name().equals(invariant.name()))) {
+                throw new IllegalArgumentException("there are two invariants named '" + invariant.name() + "'");
+            }
+            invariants.add(invariant);
+            return this;
+        }
+
+        /** How many steps an execution takes at the most; 1,000 unless told. */
+        public Builder stepLimit(int steps) {
+            stepLimit = atLeastOne("the step limit", steps);
+            return this;
+        }
+
+        /** Looks at invariants over states only every so many steps, and at the end. Histories see every step. */
+        public Builder checkEvery(int steps) {
+            checkEvery = atLeastOne("the steps between checks", steps);
+            return this;
+        }
+
+        /** How often a timer is chosen for one choice of a message; 0.1 unless told (1 starves the messages). */
+        public Builder timerWeight(double weight) {
+            if (!(weight > 0 && Double.isFinite(weight))) {
+                throw new IllegalArgumentException("the weight of timers must be above 0 and finite, not " + weight);
+            }
+            timerWeight = weight;
+            return this;
+        }
+
+        /** The types of external messages (records, or sealed interfaces of them), known in files by their simple names. */
+        public Builder messages(Class<?>... types) {
+            messageTypes.addAll(List.of(types));
+            return this;
+        }
+
+        /** What makes two messages of different executions the same: mask what varies (numbers, cookies). */
+        public Builder messageFingerprint(Function<Object, String> fingerprint) {
+            messageFingerprint = fingerprint;
+            return this;
+        }
+
+        /** What makes two violations the same bug; the invariant (and for an exception its type and place) unless told. */
+        public Builder violationFingerprint(Function<Violation, String> fingerprint) {
+            violationFingerprint = fingerprint;
+            return this;
+        }
+
+        /** Which sequences of externals the real world could give. */
+        public Builder validExternals(Predicate<List<External>> valid) {
+            validExternals = valid;
+            return this;
+        }
+
+        /** Which smaller messages could stand for an external one, smallest first. */
+        public Builder shrinkable(Function<Object, List<Object>> smaller) {
+            shrinkable = smaller;
+            return this;
+        }
+
+        /** Takes back what the system does outside of itself; runs before each execution. */
+        public Builder rollback(Runnable undo) {
+            rollback = undo;
+            return this;
+        }
+
+        public Setup build() {
+            PlanCheck.check(plan, world);
+            return new Setup(this);
+        }
+
+        private static int atLeastOne(String what, int value) {
+            if (value < 1) {
+                throw new IllegalArgumentException(what + " must be at least 1, not " + value);
+            }
+            return value;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.winnow.run;
+
+import dev.winnow.model.Event;
+import dev.winnow.model.External;
+import dev.winnow.model.Recording;
+import dev.winnow.model.Step;
+import java.util.Optional;
+
+/**
+ * A system under control: says what could happen next, makes one thing happen, lets invariants look at states. It does not
+ * know who chose or why. One world performs one execution and is used by one thread.
+ */
+public interface World extends AutoCloseable {
+
+    /** What can happen inside the system now: a live view, never a fresh list. */
+    Enabled enabled();
+
+    /** Whether this external may happen now: a restart needs a crash, a heal its partition, a drop a lossy network … */
+    boolean permits(External external);
+
+    /**
+     * Makes the event happen and records it.
+     *
+     * @param choices answers what the handler leaves to chance
+     * @throws IllegalArgumentException if it cannot happen now
+     * @throws OutOfControl if the system escapes: too many messages from one handler, use of a context after its handler …
+     */
+    Step perform(Event event, Choices choices);
+
+    States states();
+
+    Recording recording();
+
+    /** An ability that not every world has: {@link Rewinds}, {@link Snapshots}, {@link StateFingerprints}. */
+    default <A> Optional<A> ability(Class<A> ability) {
+        return ability.isInstance(this) ? Optional.of(ability.cast(this)) : Optional.empty();
+    }
+
+    @Override
+    default void close() {}
+}

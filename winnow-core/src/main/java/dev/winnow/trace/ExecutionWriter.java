@@ -1,0 +1,208 @@
+package dev.winnow.trace;
+
+import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Step;
+import dev.winnow.model.Verdict;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.Setup;
+import dev.winnow.run.States;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes an execution while it happens, a line for each step. What was flushed stays readable whatever becomes of the
+ * writer; without {@link #end} the file says that it is incomplete. Equal executions give equal bytes.
+ *
+ * <p>A file has {@code .part} behind its name until it is complete: what stood under the name stays until then.
+ *
+ * <p>A disk that fails or is full shows as {@link UncheckedIOException}.
+ */
+public final class ExecutionWriter implements AutoCloseable {
+
+    private static final String COMPRESSED = ".zst";
+    private static final String PART = ".part";
+
+    private final OutputStream out;
+    private final StepLines lines;
+    private final JsonOut json = new JsonOut();
+    private final StepWriting writing = new StepWriting(json);
+    private final CRC32C checksum = new CRC32C();
+    private int unflushed;
+    private int steps;
+    private int externals;
+    private boolean ended;
+    private @Nullable Path file; // what it is to be called once it is complete
+    private boolean closed;
+
+    /** Writes the header. {@code processes} are those known before the first step, by index. */
+    public ExecutionWriter(OutputStream out, Setup setup, Origin origin, List<ProcessId> processes) {
+        this.out = out;
+        lines = new StepLines(setup);
+        Header header = new Header(
+                Schema.CURRENT,
+                origin.scenario(),
+                origin.parameters(),
+                origin.seed(),
+                setup.world().network(),
+                setup.world().timing(),
+                processes);
+        HeaderLine.write(header, json);
+        writeLine("the header");
+        flush();
+    }
+
+    /**
+     * A writer to a new file, compressed if its name ends in {@code .zst}; directories on the way are made. Until the
+     * execution has ended and the writer is closed, the file has {@code .part} behind its name.
+     *
+     * @throws BadInput if there can be no such file
+     */
+    public static ExecutionWriter open(Path file, Setup setup, Origin origin, List<ProcessId> processes) {
+        OutputStream out = create(file);
+        try {
+            ExecutionWriter writer = new ExecutionWriter(out, setup, origin, processes);
+            writer.file = file;
+            return writer;
+        } catch (RuntimeException e) {
+            try {
+                out.close();
+            } catch (IOException f) {
+                e.addSuppressed(f);
+            }
+            throw e;
+        }
+    }
+
+    private static OutputStream create(Path file) {
+        try {
+            Path directory = file.toAbsolutePath().getParent();
+            if (directory != null) {
+                Files.createDirectories(directory);
+            }
+            if (Files.isDirectory(file)) {
+                throw new FileSystemException(file.toString(), null, "is a directory");
+            }
+            OutputStream out = Files.newOutputStream(part(file));
+            boolean compressed = String.valueOf(file.getFileName()).endsWith(COMPRESSED);
+            return new BufferedOutputStream(compressed ? new ZstdOutputStreamNoFinalizer(out) : out, 1 << 16);
+        } catch (IOException e) {
+            throw new BadInput(
+                    "cannot write " + file + ": " + e,
+                    "give a file in a directory that you may write to (--out DIR)",
+                    e);
+        }
+    }
+
+    private static Path part(Path file) {
+        return file.resolveSibling(file.getFileName() + PART);
+    }
+
+    /** The whole execution, without states. */
+    public static void write(Path file, Setup setup, Execution execution) {
+        List<ProcessId> processes = setup.world().processes();
+        try (ExecutionWriter writer = open(file, setup, execution.origin(), processes)) {
+            for (int i = 0; i < execution.size(); i++) {
+                writer.step(execution.step(i), null);
+            }
+            writer.end(execution.verdict());
+        }
+    }
+
+    /**
+     * Writes the step that was just performed, with the states that it changed, if they are given.
+     *
+     * @throws IllegalArgumentException if it is not the next one, or sends an external message of an undeclared type
+     */
+    public void step(Step step, @Nullable States states) {
+        if (ended || step.index() != steps) {
+            throw new IllegalArgumentException("step " + step.index() + " cannot follow "
+                    + (ended ? "the end" : steps + " steps") + ": each execution needs a file of its own");
+        }
+        write(lines.line(step, states));
+    }
+
+    private void write(RecordedStep step) {
+        writing.write(step);
+        writeLine("step " + step.number());
+        steps++;
+        externals += step.event().isExternal() ? 1 : 0;
+        if (unflushed >= Limits.LINES_PER_FLUSH) {
+            flush();
+        }
+    }
+
+    /** Writes the end line: now the file is complete. */
+    public void end(Verdict verdict) {
+        if (ended) {
+            throw new IllegalStateException("the execution has ended before");
+        }
+        EndLine.write(new Ending(verdict, steps - externals, externals), EndLine.checksum(checksum.getValue()), json);
+        writeLine("the end");
+        ended = true;
+        flush();
+    }
+
+    /** Hands on what was written so far, so that it is in the file even if this process is killed. */
+    public void flush() {
+        try {
+            out.flush();
+            unflushed = 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void writeLine(String what) {
+        byte[] line = (json.take() + "\n").getBytes(StandardCharsets.UTF_8);
+        if (line.length > Limits.LINE) {
+            throw new BadInput(
+                    what + " takes " + line.length + " bytes in the execution file; the limit is " + Limits.LINE,
+                    "send fewer or smaller messages in one handler, or keep less in one state");
+        }
+        checksum.update(line);
+        unflushed++;
+        try {
+            out.write(line);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            out.close();
+            if (ended && file != null) {
+                rename(part(file), file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void rename(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+}

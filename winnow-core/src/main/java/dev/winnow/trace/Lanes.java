@@ -1,0 +1,120 @@
+package dev.winnow.trace;
+
+import dev.winnow.model.ProcessId;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which column belongs to which process. Lanes are as wide as their names as long as all fit; then the widest become
+ * narrower, down to two columns each.
+ */
+final class Lanes {
+
+    private static final int NARROWEST = 2;
+    private static final int COMFORTABLE = 5;
+    private static final int WIDEST = 18;
+
+    private final Map<ProcessId, Integer> columnOf = new LinkedHashMap<>();
+    private final Map<ProcessId, String> labels;
+    private final int width;
+
+    private Lanes(List<ProcessId> processes, int[] widths, Map<ProcessId, String> labels) {
+        this.labels = labels;
+        int column = 0;
+        for (int i = 0; i < widths.length; i++) {
+            columnOf.put(processes.get(i), column);
+            column += widths[i];
+        }
+        width = column;
+    }
+
+    /** No lanes at all: everything is told in words. */
+    static Lanes none() {
+        return new Lanes(List.of(), new int[0], Map.of());
+    }
+
+    /** Lanes for these processes in so many columns; none if even the narrowest do not fit. */
+    static Lanes fit(List<ProcessId> processes, int columns, Columns text) {
+        for (int cap = WIDEST; cap >= NARROWEST; cap--) {
+            int[] widths = widths(processes, cap);
+            Map<ProcessId, String> labels = Labels.fitting(processes, widths, text);
+            if (Arrays.stream(widths).sum() <= columns && !labels.isEmpty()) {
+                return new Lanes(processes, narrowed(widths, List.copyOf(labels.values())), labels);
+            }
+        }
+        return none();
+    }
+
+    private static int[] widths(List<ProcessId> processes, int cap) {
+        return processes.stream()
+                .mapToInt(process -> Math.min(cap, Math.max(Columns.width(process.name()) + 2, COMFORTABLE)))
+                .toArray();
+    }
+
+    /** No wider than the names above them need; the last one as wide as its name. */
+    private static int[] narrowed(int[] widths, List<String> labels) {
+        int[] narrowed = widths.clone();
+        for (int i = 0; i < widths.length; i++) {
+            int label = Columns.width(labels.get(i));
+            boolean isLast = i == widths.length - 1;
+            narrowed[i] = isLast ? label : Math.min(widths[i], Math.max(label + 2, COMFORTABLE));
+        }
+        return narrowed;
+    }
+
+    /** The columns of all lanes together. */
+    int width() {
+        return width;
+    }
+
+    boolean isEmpty() {
+        return columnOf.isEmpty();
+    }
+
+    boolean has(ProcessId process) {
+        return columnOf.containsKey(process);
+    }
+
+    int lastColumn() {
+        return columnOf.values().stream().mapToInt(column -> column).max().orElse(-1);
+    }
+
+    int column(ProcessId process) {
+        Integer column = columnOf.get(process);
+        if (column == null) {
+            throw new IllegalArgumentException(process + " has no lane");
+        }
+        return column;
+    }
+
+    Iterable<ProcessId> processes() {
+        return columnOf.keySet();
+    }
+
+    /** The name above the lane of this process; its own if it has none. */
+    String label(ProcessId process) {
+        return labels.getOrDefault(process, process.name());
+    }
+
+    /** The names above the lanes. */
+    String heading(Columns text) {
+        StringBuilder heading = new StringBuilder();
+        columnOf.forEach((process, column) -> {
+            heading.append(" ".repeat(Math.max(0, column - Columns.width(heading.toString()))));
+            heading.append(label(process));
+        });
+        return text.pad(heading.toString(), width);
+    }
+
+    /** What the short names stand for; empty if all names are whole. */
+    List<String> legend(Columns text) {
+        return labels.entrySet().stream()
+                .filter(entry ->
+                        !entry.getValue().equals(text.clean(entry.getKey().name())))
+                .map(entry ->
+                        entry.getValue() + " = " + text.clean(entry.getKey().name()))
+                .toList();
+    }
+}

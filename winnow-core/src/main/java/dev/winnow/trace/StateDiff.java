@@ -1,0 +1,161 @@
+package dev.winnow.trace;
+
+import dev.winnow.model.Shape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What changed between two states of a process, and only that: {@code term: 1 → 2}, {@code votes: +n2}. */
+final class StateDiff {
+
+    private static final int VALUE = 60; // columns of one value
+    private static final int CHANGES = 12;
+    private static final int ELEMENTS = 3; // of a list that may be told one by one
+
+    private final Glyphs glyphs;
+    private final Columns columns;
+    private final List<String> changes = new ArrayList<>();
+
+    private StateDiff(Glyphs glyphs, Columns columns) {
+        this.glyphs = glyphs;
+        this.columns = columns;
+    }
+
+    /** The changes in words; the whole state if there was none before. */
+    static String text(@Nullable Shape before, Shape after, Glyphs glyphs, Columns columns) {
+        if (before == null) {
+            return columns.clean(after.text());
+        }
+        StateDiff diff = new StateDiff(glyphs, columns);
+        diff.compare("", before, after);
+        List<String> changes = diff.changes;
+        if (changes.size() > CHANGES) {
+            String rest = glyphs.more + " " + (changes.size() - CHANGES) + " more changes";
+            return String.join(", ", changes.subList(0, CHANGES)) + ", " + rest;
+        }
+        return String.join(", ", changes);
+    }
+
+    private void compare(String path, Shape before, Shape after) {
+        if (before.equals(after)) {
+            return;
+        }
+        if (before instanceof Shape.Struct one && after instanceof Shape.Struct other) {
+            structs(path, one, other);
+        } else if (before instanceof Shape.Mapping one && after instanceof Shape.Mapping other) {
+            maps(path, entries(one), entries(other));
+        } else if (before instanceof Shape.Sequence one && after instanceof Shape.Sequence other) {
+            sequences(path, one, other);
+        } else {
+            becomes(path, before, after);
+        }
+    }
+
+    private void structs(String path, Shape.Struct before, Shape.Struct after) {
+        boolean sameType = before.type().equals(after.type());
+        if (!sameType && !path.isEmpty()) {
+            becomes(path, before, after);
+            return;
+        }
+        if (!sameType) {
+            changes.add(shown(before.type()) + " " + glyphs.becomes + " " + shown(after.type()));
+        }
+        after.fields().forEach((name, value) -> {
+            String inner = path.isEmpty() ? name : path + "." + name;
+            Shape old = before.fields().get(name);
+            if (old == null) {
+                changes.add(named(inner) + shown(value));
+            } else {
+                compare(inner, old, value);
+            }
+        });
+    }
+
+    private static Map<Shape, Shape> entries(Shape.Mapping mapping) {
+        Map<Shape, Shape> entries = new LinkedHashMap<>();
+        for (int i = 0; i < mapping.keys().size(); i++) {
+            entries.put(mapping.keys().get(i), mapping.values().get(i));
+        }
+        return entries;
+    }
+
+    private void maps(String path, Map<Shape, Shape> before, Map<Shape, Shape> after) {
+        after.forEach((key, value) -> {
+            String inner = path + "[" + key.text() + "]";
+            Shape old = before.get(key);
+            if (old == null) {
+                changes.add("+" + named(inner) + shown(value));
+            } else {
+                compare(inner, old, value);
+            }
+        });
+        before.keySet().stream()
+                .filter(key -> !after.containsKey(key))
+                .forEach(key -> changes.add("-" + shown(path + "[" + key.text() + "]")));
+    }
+
+    private void sequences(String path, Shape.Sequence before, Shape.Sequence after) {
+        List<Shape> one = before.elements();
+        List<Shape> other = after.elements();
+        if (before.set() && after.set()) {
+            sets(path, new LinkedHashSet<>(one), new LinkedHashSet<>(other));
+        } else if (isAppended(one, other)) {
+            tell(path, "+", other.subList(one.size(), other.size()));
+        } else if (isAppended(other, one)) {
+            tell(path, "-", one.subList(other.size(), one.size()));
+        } else if (one.size() == other.size() && differing(one, other) <= ELEMENTS) {
+            for (int i = 0; i < one.size(); i++) {
+                compare(path + "[" + i + "]", one.get(i), other.get(i));
+            }
+        } else {
+            becomes(path, before, after);
+        }
+    }
+
+    private void sets(String path, Set<Shape> before, Set<Shape> after) {
+        List<Shape> added =
+                after.stream().filter(element -> !before.contains(element)).toList();
+        List<Shape> gone =
+                before.stream().filter(element -> !after.contains(element)).toList();
+        tell(path, "+", added);
+        tell(path, "-", gone);
+    }
+
+    private static boolean isAppended(List<Shape> before, List<Shape> after) {
+        return after.size() > before.size()
+                && after.size() - before.size() <= ELEMENTS
+                && after.subList(0, before.size()).equals(before);
+    }
+
+    private static int differing(List<Shape> before, List<Shape> after) {
+        int count = 0;
+        for (int i = 0; i < before.size(); i++) {
+            count += before.get(i).equals(after.get(i)) ? 0 : 1;
+        }
+        return count;
+    }
+
+    private void tell(String path, String sign, List<Shape> elements) {
+        elements.forEach(element -> changes.add(named(path) + sign + shown(element)));
+    }
+
+    private void becomes(String path, Shape before, Shape after) {
+        changes.add(named(path) + shown(before) + " " + glyphs.becomes + " " + shown(after));
+    }
+
+    private String named(String path) {
+        return path.isEmpty() ? "" : shown(path) + ": ";
+    }
+
+    private String shown(Shape shape) {
+        return shown(shape.text());
+    }
+
+    private String shown(String text) {
+        return columns.clip(columns.clean(text), VALUE);
+    }
+}

@@ -1,0 +1,150 @@
+package dev.winnow.trace;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * In what two recordings of a step differ first.
+ *
+ * @param what the event, what it sent, the timers it armed …
+ */
+public record StepDifference(String what, String one, String other) {
+
+    // In the text of an exception (a ClassCastException names class loaders by it), and another in every JVM.
+    private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]+");
+
+    static Optional<StepDifference> between(RecordedStep one, RecordedStep other) {
+        if (one.number() != other.number()) {
+            return differ("the number of the step", "" + one.number(), "" + other.number());
+        }
+        if (!one.event().match(new SameEvent(other.event()))) {
+            return differ("the event", one.text(), other.text());
+        }
+        return lists("what it chose", one.choices(), other.choices(), Object::equals, RecordedStep.Choice::text)
+                .or(() ->
+                        lists("what it sent", one.sent(), other.sent(), StepDifference::same, RecordedStep.Sent::text))
+                .or(() -> lists(
+                        "the timers it set", one.armed(), other.armed(), Object::equals, RecordedStep.Armed::text))
+                .or(() -> lists(
+                        "the timers it cancelled", one.cancelled(), other.cancelled(), Object::equals, id -> "#" + id))
+                .or(() -> lists("the messages lost", one.lost(), other.lost(), Object::equals, id -> "#" + id))
+                .or(() -> failures(one.failure(), other.failure()));
+    }
+
+    private static Optional<StepDifference> failures(@Nullable String one, @Nullable String other) {
+        return masked(one).equals(masked(other))
+                ? Optional.empty()
+                : differ(
+                        "how its handler failed",
+                        one == null ? "not at all" : one,
+                        other == null ? "not at all" : other);
+    }
+
+    private static String masked(@Nullable String failure) {
+        return failure == null ? "" : IDENTITY.matcher(failure).replaceAll("@");
+    }
+
+    private static boolean same(RecordedStep.Sent one, RecordedStep.Sent other) {
+        return one.id() == other.id()
+                && one.from().equals(other.from())
+                && one.to().equals(other.to())
+                && one.message().matches(other.message());
+    }
+
+    private static <T> Optional<StepDifference> lists(
+            String what, List<T> one, List<T> other, BiPredicate<T, T> same, Function<T, String> text) {
+        for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
+            if (!same.test(one.get(i), other.get(i))) {
+                return differ(what, text.apply(one.get(i)), text.apply(other.get(i)));
+            }
+        }
+        return one.size() == other.size()
+                ? Optional.empty()
+                : differ(what, rest(one, other.size(), text), rest(other, one.size(), text));
+    }
+
+    private static <T> String rest(List<T> list, int from, Function<T, String> text) {
+        return list.size() <= from
+                ? "nothing more"
+                : list.subList(from, list.size()).stream().limit(3).map(text).collect(Collectors.joining(", "))
+                        + (list.size() > from + 3 ? " and " + (list.size() - from - 3) + " more" : "");
+    }
+
+    private static Optional<StepDifference> differ(String what, String one, String other) {
+        return Optional.of(new StepDifference(what, one, other));
+    }
+
+    /** Equality of events, but messages by fingerprint. */
+    private record SameEvent(RecordedEvent other) implements RecordedEvent.Cases<Boolean> {
+
+        @Override
+        public Boolean deliver(RecordedEvent.Deliver one) {
+            return other instanceof RecordedEvent.Deliver two
+                    && one.item() == two.item()
+                    && one.from().equals(two.from())
+                    && one.to().equals(two.to())
+                    && one.message().matches(two.message());
+        }
+
+        @Override
+        public Boolean send(RecordedEvent.Send one) {
+            return other instanceof RecordedEvent.Send two
+                    && one.to().equals(two.to())
+                    && one.message().matches(two.message());
+        }
+
+        @Override
+        public Boolean drop(RecordedEvent.Drop one) {
+            return other instanceof RecordedEvent.Drop two
+                    && one.item() == two.item()
+                    && one.message().matches(two.message());
+        }
+
+        @Override
+        public Boolean duplicate(RecordedEvent.Duplicate one) {
+            return other instanceof RecordedEvent.Duplicate two
+                    && one.item() == two.item()
+                    && one.message().matches(two.message());
+        }
+
+        @Override
+        public Boolean fire(RecordedEvent.Fire fire) {
+            return fire.equals(other);
+        }
+
+        @Override
+        public Boolean start(RecordedEvent.Start start) {
+            return start.equals(other);
+        }
+
+        @Override
+        public Boolean crash(RecordedEvent.Crash crash) {
+            return crash.equals(other);
+        }
+
+        @Override
+        public Boolean restart(RecordedEvent.Restart restart) {
+            return restart.equals(other);
+        }
+
+        @Override
+        public Boolean partition(RecordedEvent.Partition partition) {
+            return partition.equals(other);
+        }
+
+        @Override
+        public Boolean heal(RecordedEvent.Heal heal) {
+            return heal.equals(other);
+        }
+
+        @Override
+        public Boolean run(RecordedEvent.Run run) {
+            return run.equals(other);
+        }
+    }
+}

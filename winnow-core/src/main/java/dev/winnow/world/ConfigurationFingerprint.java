@@ -1,0 +1,172 @@
+package dev.winnow.world;
+
+import com.dynatrace.hash4j.hashing.HashValue128;
+import dev.winnow.model.Dice;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Recording;
+import dev.winnow.run.StateFingerprints;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * 128 bits for a configuration. Components are hashed by their contents, mixed with their place and <em>added</em>: the order
+ * of an unordered channel does not matter and equal messages do not cancel. An ordered channel is chained first.
+ *
+ * <p>Computed when asked, in time linear in what is pending; contents are hashed once each.
+ */
+final class ConfigurationFingerprint implements StateFingerprints {
+
+    private static final long LOW = 0x9E3779B97F4A7C15L;
+    private static final long HIGH = 0xC2B2AE3D27D4EB4FL;
+    private static final int MOST = 100_000;
+
+    private final SimulatedWorld world;
+    private final boolean ordered;
+    private final Map<Object, HashValue128> hashes = new HashMap<>(); // by equals; bounded
+    private long computedFor = -1; // the version of the world
+    private long low;
+    private long high;
+
+    // The component being hashed.
+    private long a;
+    private long b;
+
+    ConfigurationFingerprint(SimulatedWorld world) {
+        this.world = world;
+        Network.Order order = world.system().order().order();
+        ordered = order == Network.Order.FIFO || order == Network.Order.MAILBOX;
+    }
+
+    @Override
+    public long low() {
+        compute();
+        return low;
+    }
+
+    @Override
+    public long high() {
+        compute();
+        return high;
+    }
+
+    private void compute() {
+        if (computedFor == world.version()) {
+            return;
+        }
+        low = 0;
+        high = 0;
+        for (Cell cell : world.cells()) {
+            addLocal(cell);
+        }
+        for (int row = 0; row < world.pending().rows(); row++) {
+            for (int to = 0; to < world.cells().size(); to++) {
+                addChannel(row, to);
+            }
+        }
+        world.partitions().forEach(cut -> {
+            begin(3);
+            feed(hash(ProcessId.OUTSIDE, cut));
+            add();
+        });
+        if (world.timed() != null && world.system().readsClock()) {
+            begin(4);
+            feed(world.timed().now());
+            add();
+        }
+        computedFor = world.version();
+    }
+
+    private void addLocal(Cell cell) {
+        begin(1);
+        feed(hash(cell.id(), cell.id()));
+        if (cell.definition.spawned()) {
+            feed(hash(cell.id(), cell.pure()));
+        }
+        feed((cell.started ? 1 : 0) + (cell.up ? 2 : 0) + (cell.state != null ? 4 : 0));
+        if (cell.state != null) {
+            feed(hash(cell.id(), cell.state));
+        }
+        feed(cell.stored.size());
+        cell.stored.forEach((key, value) -> {
+            feed(hash(cell.id(), key));
+            feed(hash(cell.id(), value));
+        });
+        feed(cell.draws);
+        feed(world.system().readsClock() ? cell.clock : 0);
+        for (int i = 0; i < cell.armedCount(); i++) {
+            feed(hash(cell.id(), world.recording().payload(cell.timerAt(i))));
+            feed(cell.deadlineAt(i) - world.clock(cell));
+        }
+        add();
+    }
+
+    private void addChannel(int row, int to) {
+        int item = world.pending().first(row, to);
+        if (item < 0) {
+            return;
+        }
+        beginChannel(to);
+        for (; item >= 0; item = world.pending().following(item)) {
+            feedMessage(item);
+            if (!ordered) {
+                add();
+                beginChannel(to);
+            }
+        }
+        if (ordered) {
+            add();
+        }
+    }
+
+    private void beginChannel(int to) {
+        begin(2);
+        ProcessId receiver = world.cells().get(to).id();
+        feed(hash(receiver, receiver));
+    }
+
+    private void feedMessage(int item) {
+        Recording recording = world.recording();
+        ProcessId from = recording.process(recording.from(item));
+        feed(hash(from, from));
+        feed(hash(from, recording.payload(item)));
+        feed(world.age(item));
+    }
+
+    private HashValue128 hash(ProcessId owner, Object value) {
+        HashValue128 known;
+        try {
+            known = hashes.get(value);
+        } catch (RuntimeException e) { // the user's own hashCode or equals
+            return Contents.hash(owner, value);
+        }
+        if (known != null) {
+            return known;
+        }
+        if (hashes.size() >= MOST) {
+            hashes.clear();
+        }
+        HashValue128 hash = Contents.hash(owner, value);
+        hashes.put(value, hash);
+        return hash;
+    }
+
+    private void begin(int kind) {
+        a = kind * LOW;
+        b = kind * HIGH;
+    }
+
+    private void feed(long value) {
+        a = Dice.mix(a * LOW + value);
+        b = Dice.mix(b * HIGH + value + 1);
+    }
+
+    private void feed(HashValue128 hash) {
+        a = Dice.mix(a * LOW + hash.getLeastSignificantBits());
+        b = Dice.mix(b * HIGH + hash.getMostSignificantBits());
+    }
+
+    private void add() {
+        low += a;
+        high += b;
+    }
+}

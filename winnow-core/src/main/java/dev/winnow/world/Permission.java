@@ -1,0 +1,64 @@
+package dev.winnow.world;
+
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import java.util.List;
+
+/** Which externals could happen to the world as it is now. */
+record Permission(SimulatedWorld world) implements External.Kinds<Boolean> {
+
+    @Override
+    public Boolean start(External.Start start) {
+        Cell cell = world.cell(start.process());
+        return cell != null && !cell.started;
+    }
+
+    @Override
+    public Boolean crash(External.Crash crash) {
+        Cell cell = world.cell(crash.process());
+        return cell != null && cell.up;
+    }
+
+    @Override
+    public Boolean restart(External.Restart restart) {
+        Cell cell = world.cell(restart.process());
+        return cell != null && cell.started && !cell.up;
+    }
+
+    @Override
+    public Boolean send(External.Send send) {
+        return world.cell(send.to()) != null;
+    }
+
+    @Override
+    public Boolean partition(External.Partition partition) {
+        return areKnown(partition.one())
+                && areKnown(partition.other())
+                && partition.one().stream().noneMatch(partition.other()::contains)
+                && !world.partitions().contains(partition);
+    }
+
+    @Override
+    public Boolean heal(External.Heal heal) {
+        return world.partitions().contains(new External.Partition(heal.one(), heal.other()));
+    }
+
+    @Override
+    public Boolean drop(External.Drop drop) {
+        return world.system().order().loses() && world.pending().isUnderWay(drop.item());
+    }
+
+    @Override
+    public Boolean duplicate(External.Duplicate duplicate) {
+        return world.system().order().duplicates() && world.pending().isUnderWay(duplicate.item());
+    }
+
+    @Override
+    public Boolean run(External.Run run) {
+        return world.system().block(run.block()) != null;
+    }
+
+    private boolean areKnown(List<ProcessId> processes) {
+        return !processes.isEmpty() && processes.stream().allMatch(process -> world.cell(process) != null);
+    }
+}

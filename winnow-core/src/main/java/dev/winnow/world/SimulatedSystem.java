@@ -1,0 +1,192 @@
+package dev.winnow.world;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.World;
+import dev.winnow.run.WorldFactory;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A system of plain Java processes, and how its messages and its time behave. Boots {@link World}s. */
+public final class SimulatedSystem implements WorldFactory {
+
+    private static final int SENDS_PER_STEP = 100_000;
+
+    private final List<Cell.Definition> definitions;
+    private final Map<String, Consumer<Outside>> blocks;
+    private final Network network;
+    private final Timing timing;
+    private final int sendLimit;
+    private final @Nullable TransitionMemo memo;
+    private final boolean readsClock;
+
+    private SimulatedSystem(Builder builder) {
+        definitions = List.copyOf(builder.definitions.values());
+        blocks = new LinkedHashMap<>(builder.blocks);
+        network = builder.network;
+        timing = builder.timing;
+        sendLimit = builder.sendLimit;
+        memo = builder.auditEvery == 0 ? null : new TransitionMemo(builder.auditEvery);
+        readsClock = builder.readsClock;
+    }
+
+    public static Builder with(Network network) {
+        return new Builder(network);
+    }
+
+    @Override
+    public World boot(long seed) {
+        return new SimulatedWorld(this, seed);
+    }
+
+    @Override
+    public List<ProcessId> processes() {
+        return definitions.stream().map(Cell.Definition::id).toList();
+    }
+
+    @Override
+    public Set<String> blocks() {
+        return Collections.unmodifiableSet(blocks.keySet());
+    }
+
+    @Override
+    public String network() {
+        return network.describe();
+    }
+
+    @Override
+    public String timing() {
+        return timing.describe();
+    }
+
+    @Override
+    public List<Class<?>> userClasses() {
+        List<Class<?>> classes = new ArrayList<>();
+        definitions.forEach(definition -> classes.add(definition.sample().getClass()));
+        blocks.values().forEach(block -> classes.add(block.getClass()));
+        return classes.stream().distinct().toList();
+    }
+
+    List<Cell.Definition> definitions() {
+        return definitions;
+    }
+
+    @Nullable
+    Consumer<Outside> block(String name) {
+        return blocks.get(name);
+    }
+
+    Network order() {
+        return network;
+    }
+
+    Timing clock() {
+        return timing;
+    }
+
+    int sendLimit() {
+        return sendLimit;
+    }
+
+    @Nullable
+    TransitionMemo memo() {
+        return memo;
+    }
+
+    boolean readsClock() {
+        return readsClock;
+    }
+
+    /** Names the processes of a system. */
+    public static final class Builder {
+        private final Map<ProcessId, Cell.Definition> definitions = new LinkedHashMap<>();
+        private final Map<String, Consumer<Outside>> blocks = new LinkedHashMap<>();
+        private final Network network;
+        private Timing timing = Timing.asynchronous();
+        private int sendLimit = SENDS_PER_STEP;
+        private int auditEvery;
+        private boolean readsClock;
+
+        private Builder(Network network) {
+            this.network = network;
+        }
+
+        /** A pure process; the object is shared by all executions. */
+        public Builder process(ProcessId id, PureProcess<?> process) {
+            return define(new Cell.Definition(id, process, null, false));
+        }
+
+        /** A mutable process, made anew for each execution and each restart. */
+        public Builder mutable(ProcessId id, Supplier<? extends MutableProcess> maker) {
+            return define(new Cell.Definition(id, null, maker, false));
+        }
+
+        /** A block of code that {@code External.Run} names. */
+        public Builder block(String name, Consumer<Outside> code) {
+            blocks.put(name, code);
+            return this;
+        }
+
+        /** Asynchronous unless told. */
+        public Builder timing(Timing how) {
+            timing = how;
+            return this;
+        }
+
+        /** How many messages one handler may send; 100,000 unless told. More is taken for a loop without end. */
+        public Builder sendLimit(int messages) {
+            if (messages < 1) {
+                throw new IllegalArgumentException("a handler must be allowed at least 1 message, not " + messages);
+            }
+            sendLimit = messages;
+            return this;
+        }
+
+        /**
+         * Remembers what pure handlers answered, in all executions, and calls the real handler again at every {@code auditEvery}-th
+         * use to see that the answer is still the same: an impure handler is found and named.
+         */
+        public Builder memoize(int auditEvery) {
+            if (auditEvery < 1) {
+                throw new IllegalArgumentException("audit every 1st use at the least, not every " + auditEvery);
+            }
+            this.auditEvery = auditEvery;
+            return this;
+        }
+
+        /** Says that processes read {@code context.now()}, so that fingerprints and snapshots must include the time. */
+        public Builder readsClock() {
+            readsClock = true;
+            return this;
+        }
+
+        public SimulatedSystem build() {
+            if (definitions.isEmpty()) {
+                throw new IllegalStateException("a system needs at least one process");
+            }
+            if (timing instanceof Timing.Timed && network.order() == Network.Order.SET) {
+                throw new IllegalStateException(
+                        "messages of a set stay for ever, but those of a timed network arrive in"
+                                + " time: use another network, or asynchronous timing");
+            }
+            return new SimulatedSystem(this);
+        }
+
+        private Builder define(Cell.Definition definition) {
+            if (definition.id().equals(ProcessId.OUTSIDE)) {
+                throw new IllegalArgumentException(
+                        "'outside' is where external messages come from: choose another name");
+            }
+            if (definitions.putIfAbsent(definition.id(), definition) != null) {
+                throw new IllegalArgumentException("there are two processes named " + definition.id());
+            }
+            return this;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.winnow;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.world.Acceptance;
+import dev.winnow.world.Context;
+import dev.winnow.world.PureProcess;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** Processes that misbehave. Outside of the packages of the world, so that they count as a user's code. */
+public final class Mischief {
+
+    private Mischief() {}
+
+    /** Does something with its context for every message. Its state is what it received. */
+    public record Doing(BiConsumer<Object, Context> what) implements PureProcess<List<Object>> {
+        @Override
+        public List<Object> start(Context context) {
+            return List.of();
+        }
+
+        @Override
+        public List<Object> receive(List<Object> state, ProcessId from, Object message, Context context) {
+            what.accept(message, context);
+            return plus(state, message);
+        }
+
+        @Override
+        public List<Object> timeout(List<Object> state, Object timer, Context context) {
+            return plus(state, timer);
+        }
+    }
+
+    /** Defers odd numbers until it has received "open", and does not expect "never". Its guard throws at "bang" and "assert". */
+    public record Guarded() implements PureProcess<List<Object>> {
+        @Override
+        public List<Object> start(Context context) {
+            return List.of();
+        }
+
+        @Override
+        public List<Object> receive(List<Object> state, ProcessId from, Object message, Context context) {
+            if (message.equals("self")) {
+                context.send(context.self(), 1);
+            }
+            return plus(state, message);
+        }
+
+        @Override
+        public Acceptance accepts(List<Object> state, ProcessId from, Object message) {
+            if (message.equals("bang")) {
+                throw new IllegalStateException("the guard itself");
+            }
+            if (message.equals("assert")) {
+                throw new AssertionError("the guard asserts");
+            }
+            if (message.equals("never")) {
+                return Acceptance.UNEXPECTED;
+            }
+            boolean odd = message instanceof Integer number && number % 2 == 1;
+            return odd && !state.contains("open") ? Acceptance.DEFER : Acceptance.HANDLE;
+        }
+    }
+
+    /** Guarded, and sends to itself when it starts. */
+    public record GuardedSelfStarter() implements PureProcess<String> {
+        @Override
+        public String start(Context context) {
+            context.send(context.self(), "hello");
+            return "up";
+        }
+
+        @Override
+        public String receive(String state, ProcessId from, Object message, Context context) {
+            return state + " " + message;
+        }
+
+        @Override
+        public Acceptance accepts(String state, ProcessId from, Object message) {
+            return state.startsWith("up") ? Acceptance.HANDLE : Acceptance.DEFER;
+        }
+    }
+
+    public static int endless(int depth) {
+        return depth % 2 == 0 ? endlessOdd(depth + 1) + 1 : endlessOdd(depth) + 2;
+    }
+
+    private static int endlessOdd(int depth) {
+        return endless(depth + 1) + 1;
+    }
+
+    static List<Object> plus(List<Object> list, Object one) {
+        List<Object> next = new ArrayList<>(list);
+        next.add(one);
+        return List.copyOf(next);
+    }
+}

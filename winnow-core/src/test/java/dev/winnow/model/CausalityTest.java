@@ -1,0 +1,246 @@
+package dev.winnow.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Drawn by hand, time downwards; numbers are steps.
+ *
+ * <pre>
+ *   outside      p            q            r
+ *                0 start
+ *                             1 start
+ *                                          2 start
+ *   3 send a → p
+ *                4 a: sends b → q, c → r
+ *                                          5 c: sends d → q
+ *                             6 d: sends e → p, arms t
+ *                             7 b
+ *                             8 t fires: sends f → r
+ *                9 e
+ *                             10 crash
+ *                                          11 f
+ * </pre>
+ */
+final class CausalityTest {
+
+    private static final int P = 0;
+    private static final int Q = 1;
+    private static final int R = 2;
+
+    private final Recording recording = drawn();
+    private final Causality causality = Execution.of(
+                    new Origin("drawn", Map.of(), 1), recording, new Verdict.Passed(Verdict.End.STOPPED))
+            .causality();
+
+    private static Recording drawn() {
+        Recording recording = new Recording();
+        for (String name : new String[] {"p", "q", "r"}) {
+            recording.declare(ProcessId.of(name));
+        }
+        for (String name : new String[] {"p", "q", "r"}) {
+            recording.beginExternal(new External.Start(ProcessId.of(name)));
+        }
+        recording.beginExternal(new External.Send(ProcessId.of("p"), "a"));
+        int a = recording.sent(-1, P, "a");
+        recording.beginDelivery(a);
+        int b = recording.sent(P, Q, "b");
+        int c = recording.sent(P, R, "c");
+        recording.beginDelivery(c);
+        int d = recording.sent(R, Q, "d");
+        recording.beginDelivery(d);
+        int e = recording.sent(Q, P, "e");
+        int t = recording.armed(Q, "t");
+        recording.beginDelivery(b);
+        recording.beginFiring(t);
+        int f = recording.sent(Q, R, "f");
+        recording.beginDelivery(e);
+        recording.beginExternal(new External.Crash(ProcessId.of("q")));
+        recording.beginDelivery(f);
+        return recording;
+    }
+
+    @Nested
+    class Given_vector_clocks {
+
+        @Test
+        void when_computed_then_they_are_these() {
+            int[][] clocks = {
+                {1, 0, 0},
+                {0, 1, 0},
+                {0, 0, 1},
+                {0, 0, 0}, // outside happens nowhere
+                {2, 0, 0},
+                {2, 0, 2},
+                {2, 2, 2},
+                {2, 3, 2},
+                {2, 4, 2},
+                {3, 2, 2},
+                {2, 5, 2},
+                {2, 4, 3},
+            };
+            for (int step = 0; step < clocks.length; step++) {
+                assertThat(causality.clock(step)).as("clock of step %d", step).isEqualTo(clocks[step]);
+            }
+        }
+    }
+
+    @Nested
+    class Given_happens_before {
+
+        /** By definition: the closure of program order and of sending before delivering. */
+        private boolean reaches(int a, int b) {
+            if (a >= b) {
+                return false;
+            }
+            int previous = causality.previousAtProcess(b);
+            int sender = causality.sender(b);
+            return previous == a
+                    || sender == a
+                    || (previous > a && reaches(a, previous))
+                    || (sender > a && reaches(a, sender));
+        }
+
+        @Test
+        void when_compared_with_the_definition_then_all_pairs_agree() {
+            for (int a = 0; a < recording.size(); a++) {
+                for (int b = 0; b < recording.size(); b++) {
+                    assertThat(causality.happensBefore(a, b))
+                            .as("%d before %d", a, b)
+                            .isEqualTo(reaches(a, b));
+                }
+            }
+        }
+
+        @Test
+        void when_asked_for_some_then_as_drawn() {
+            assertThat(causality.happensBefore(3, 11))
+                    .as("a send from outside and what it led to")
+                    .isTrue();
+            assertThat(causality.happensBefore(4, 7)).isTrue();
+            assertThat(causality.happensBefore(6, 9)).isTrue();
+            assertThat(causality.happensBefore(7, 9)).isFalse();
+            assertThat(causality.happensBefore(9, 10)).isFalse();
+            assertThat(causality.happensBefore(8, 10))
+                    .as("a crash in program order")
+                    .isTrue();
+            assertThat(causality.happensBefore(10, 11)).isFalse();
+            assertThat(causality.happensBefore(0, 3)).isFalse();
+            assertThat(causality.happensBefore(2, 2)).isFalse();
+        }
+    }
+
+    @Nested
+    class Given_lineage {
+
+        @Test
+        void when_asked_then_the_steps_that_led_to_it_by_messages_the_origin_first() {
+            assertThat(causality.lineage(11)).extracting(Step::index).containsExactly(3, 4, 5, 6, 8);
+            assertThat(causality.lineage(3)).isEmpty();
+        }
+
+        @Test
+        void when_asked_who_handled_an_item_then_the_first_step_that_did() {
+            assertThat(causality.handledBy(0)).isEqualTo(4);
+            assertThat(causality.handledBy(1)).isEqualTo(7);
+            assertThat(causality.sender(7)).isEqualTo(4);
+            assertThat(causality.previousAtProcess(9)).isEqualTo(4);
+            assertThat(causality.previousAtProcess(0)).isEqualTo(-1);
+        }
+    }
+
+    @Nested
+    class Given_races {
+
+        @Test
+        void when_asked_then_neighbors_of_which_the_first_did_not_bring_about_the_second() {
+            // 6-7: b was under way. 7-8: the timer was armed by 6. 4-9: e comes of a. 5-11: f comes of c.
+            assertThat(causality.races(true)).containsExactly(new Causality.Race(6, 7), new Causality.Race(7, 8));
+        }
+
+        @Test
+        void when_the_second_was_sent_later_but_by_somebody_independent_then_it_is_a_race_too() {
+            Recording late = new Recording();
+            for (String name : new String[] {"p", "q", "r"}) {
+                late.declare(ProcessId.of(name));
+            }
+            late.beginExternal(new External.Send(ProcessId.of("p"), "x"));
+            int x = late.sent(-1, P, "x");
+            late.beginExternal(new External.Send(ProcessId.of("q"), "y"));
+            int y = late.sent(-1, Q, "y");
+            late.beginDelivery(x); // 2 at p
+            late.beginDelivery(y); // 3 at q, which sends z to p only now
+            int z = late.sent(Q, P, "z");
+            late.beginDelivery(z); // 4 at p
+            assertThat(Causality.of(late).races(true)).containsExactly(new Causality.Race(2, 4));
+        }
+
+        @Test
+        void when_two_messages_share_a_channel_then_only_without_FIFO() {
+            Recording twice = new Recording();
+            twice.declare(ProcessId.of("p"));
+            twice.beginExternal(new External.Send(ProcessId.of("p"), "x"));
+            int x = twice.sent(-1, P, "x");
+            twice.beginExternal(new External.Send(ProcessId.of("p"), "y"));
+            int y = twice.sent(-1, P, "y");
+            twice.beginDelivery(x);
+            twice.beginDelivery(y);
+            twice.beginDelivery(y); // the same once more, from a set
+            assertThat(Causality.of(twice).races(true)).isEmpty();
+            assertThat(Causality.of(twice).races(false)).containsExactly(new Causality.Race(2, 3));
+        }
+
+        @Test
+        void when_two_timers_of_one_process_fire_then_they_do_not_race() {
+            Recording timers = new Recording();
+            timers.declare(ProcessId.of("p"));
+            timers.beginExternal(new External.Start(ProcessId.of("p")));
+            int s = timers.armed(P, "s");
+            int t = timers.armed(P, "t");
+            timers.beginFiring(s);
+            timers.beginFiring(t);
+            assertThat(Causality.of(timers).races(false)).isEmpty();
+        }
+    }
+
+    @Nested
+    class Given_copies_and_children {
+
+        @Test
+        void when_only_the_copy_of_a_message_is_delivered_then_its_sending_still_happens_before() {
+            Recording copied = new Recording();
+            copied.declare(ProcessId.of("p"));
+            copied.beginExternal(new External.Send(ProcessId.of("p"), "x"));
+            int x = copied.sent(-1, P, "x");
+            copied.beginExternal(new External.Duplicate(x));
+            int copy = copied.sent(-1, P, "x");
+            copied.beginExternal(new External.Drop(x));
+            copied.beginDelivery(copy);
+            Causality of = Causality.of(copied);
+            assertThat(of.happensBefore(0, 1)).isTrue();
+            assertThat(of.happensBefore(0, 2)).isTrue();
+            assertThat(of.happensBefore(0, 3)).isTrue();
+            assertThat(of.happensBefore(1, 3)).isTrue();
+            assertThat(of.happensBefore(2, 3)).isFalse();
+            assertThat(of.lineage(3)).extracting(Step::index).containsExactly(0, 1);
+        }
+
+        @Test
+        void when_a_process_is_created_then_that_comes_before_all_that_happens_there() {
+            Recording spawning = new Recording();
+            spawning.declare(ProcessId.of("p"));
+            spawning.beginExternal(new External.Start(ProcessId.of("p")));
+            int child = spawning.declare(ProcessId.of("p/child"));
+            spawning.beginExternal(new External.Send(ProcessId.of("p/child"), "x"));
+            int x = spawning.sent(-1, child, "x");
+            spawning.beginDelivery(x);
+            Causality of = Causality.of(spawning);
+            assertThat(of.happensBefore(0, 2)).isTrue();
+            assertThat(of.clock(2)).containsExactly(1, 1);
+            assertThat(of.races(false)).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,382 @@
+package dev.winnow.run;
+
+import static dev.winnow.ExecutionAssert.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.ExecutionAssert;
+import dev.winnow.Programs;
+import dev.winnow.explore.RandomWalk;
+import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.model.Dice;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
+import dev.winnow.world.Network;
+import dev.winnow.world.SimulatedSystem;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+final class CampaignTest {
+
+    private static final ProcessId RECEIVER = ProcessId.of("receiver");
+    private static final Budget MANY = new Budget(400, Duration.ZERO, 100);
+
+    private final ExecutorService threads = Executors.newFixedThreadPool(4);
+
+    @AfterEach
+    void shutDown() {
+        threads.shutdownNow();
+    }
+
+    /** The first and the second message received must not be from the last sender: broken in 1 of 6 and 1 of 6. */
+    private static Setup setup() {
+        return Setup.of(Programs.pure(Network.fifo(), Programs.fanIn(6, 1)).build())
+                .invariant(notFromLast("first", 0))
+                .invariant(notFromLast("second", 1))
+                .build();
+    }
+
+    private static Invariant<?> notFromLast(String name, int place) {
+        return Invariant.always(name, states -> {
+            boolean broken = states.of(RECEIVER) instanceof List<?> list
+                    && list.size() > place
+                    && list.get(place).equals("m0 from sender5");
+            return broken ? new Invariant.Breach("from the last", RECEIVER) : null;
+        });
+    }
+
+    private static Campaign campaign(Setup setup, Budget budget, AtomicLong clock) {
+        return new Campaign(
+                setup,
+                new Origin("test", Map.of(), 42),
+                seed -> new Fuzzer(setup, seed, new RandomWalk(seed, 0.1)),
+                budget,
+                clock::get);
+    }
+
+    /** Keeps the execution that another strategy made. */
+    private static final class Keeping implements Strategy {
+        private final Strategy strategy;
+        private Execution kept;
+
+        Keeping(Strategy strategy) {
+            this.strategy = strategy;
+        }
+
+        @Override
+        public Decision next(Situation now) {
+            return strategy.next(now);
+        }
+
+        @Override
+        public int choose(ProcessId process, int bound) {
+            return strategy.choose(process, bound);
+        }
+
+        @Override
+        public Decision ended(Execution execution) {
+            kept = execution;
+            return Decision.STOP;
+        }
+    }
+
+    private static Campaign campaign(Setup setup, Budget budget) {
+        return campaign(setup, budget, new AtomicLong());
+    }
+
+    private static String text(Campaign.Result result) {
+        StringBuilder text = new StringBuilder();
+        for (Campaign.Finding finding : result.findings()) {
+            text.append(finding.index())
+                    .append(" x")
+                    .append(finding.count())
+                    .append('\n')
+                    .append(ExecutionAssert.text(finding.execution()));
+        }
+        return text.toString();
+    }
+
+    @Nested
+    class Given_a_fuzz {
+
+        @Test
+        void when_it_has_run_then_every_kind_of_violation_is_there_with_its_rate() {
+            Campaign.Result result = campaign(setup(), MANY).fuzz(1, Runnable::run);
+            assertThat(result.executions()).isEqualTo(400);
+            assertThat(result.stopped()).isEqualTo(Campaign.Stopped.DONE);
+            assertThat(result.trouble()).isNull();
+            assertThat(result.findings()).hasSize(2).isSortedAccordingTo((a, b) -> Long.compare(a.index(), b.index()));
+            // Binomial(400, 1/6): mean 67, standard deviation 7.5; six of them, and the seed is fixed.
+            assertThat(result.findings())
+                    .allSatisfy(finding -> assertThat(finding.count()).isBetween(22L, 112L));
+        }
+
+        @Test
+        void when_four_threads_look_then_they_find_the_same() {
+            Campaign.Result one = campaign(setup(), MANY).fuzz(1, Runnable::run);
+            Campaign.Result four = campaign(setup(), MANY).fuzz(4, threads);
+            assertThat(text(four)).isEqualTo(text(one));
+            assertThat(four.executions()).isEqualTo(one.executions());
+            assertThat(four.events()).isEqualTo(one.events());
+        }
+
+        @Test
+        void when_events_are_counted_then_externals_are_not() {
+            Setup setup = Setup.of(
+                            Programs.pure(Network.fifo(), Programs.fanIn(6, 1)).build())
+                    .build();
+            assertThat(campaign(setup, MANY).fuzz(1, Runnable::run).events()).isEqualTo(400 * 6);
+        }
+
+        @Test
+        void when_one_number_is_performed_alone_then_it_is_that_execution() {
+            Campaign campaign = campaign(setup(), MANY);
+            Campaign.Finding finding = campaign.fuzz(4, threads).findings().get(0);
+            assertThat(campaign.perform(finding.index(), new Pulse(), Keeping::new).kept)
+                    .isSameAs(finding.execution());
+            assertThat(finding.execution().origin().seed()).isEqualTo(Dice.derive(42, finding.index()));
+        }
+    }
+
+    @Nested
+    class Given_a_hunt {
+
+        @Test
+        void when_it_finds_then_the_lowest_number_wins_whatever_the_number_of_threads() {
+            long lowest = campaign(setup(), MANY)
+                    .fuzz(1, Runnable::run)
+                    .findings()
+                    .get(0)
+                    .index();
+            Campaign.Result alone = campaign(setup(), MANY).hunt(1, Runnable::run, 0);
+            assertThat(alone.executions()).isEqualTo(lowest + 1);
+            for (int round = 0; round < 20; round++) {
+                Campaign.Result result = campaign(setup(), MANY).hunt(4, threads, 0);
+                assertThat(result.findings()).hasSize(1);
+                assertThat(result.findings().get(0).index()).isEqualTo(lowest);
+                assertThat(text(result)).isEqualTo(text(alone));
+            }
+        }
+
+        @Test
+        void when_so_many_events_are_wanted_then_shorter_ones_do_not_count() {
+            Campaign.Result result = campaign(setup(), MANY).hunt(4, threads, 2);
+            assertThat(result.findings().get(0).execution()).violates("second").hasEvents(2);
+        }
+
+        @Test
+        void when_there_is_nothing_to_find_then_the_whole_budget_is_spent() {
+            Setup setup = Setup.of(
+                            Programs.pure(Network.fifo(), Programs.fanIn(2, 1)).build())
+                    .build();
+            Campaign.Result result = campaign(setup, MANY).hunt(4, threads, 0);
+            assertThat(result.findings()).isEmpty();
+            assertThat(result.executions()).isEqualTo(400);
+            assertThat(result.stopped()).isEqualTo(Campaign.Stopped.DONE);
+        }
+    }
+
+    @Nested
+    class Given_that_the_lowest_number_ends_last {
+
+        /** The execution of the lowest number begins only when others have found so many kinds of violation. */
+        private Campaign delayed(Setup setup, long lowest, int kinds) {
+            Campaign[] campaign = new Campaign[1];
+            LongFunction<Strategy> strategies = seed -> {
+                while (seed == Dice.derive(42, lowest) && campaign[0].distinctViolations() < kinds) {
+                    Thread.onSpinWait();
+                }
+                return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
+            };
+            campaign[0] = new Campaign(setup, new Origin("test", Map.of(), 42), strategies, MANY, () -> 0);
+            return campaign[0];
+        }
+
+        @Test
+        void when_hunted_then_it_wins_all_the_same_and_alone() {
+            Setup oneKind =
+                    Setup.of(setup().world()).invariant(notFromLast("first", 0)).build();
+            Campaign.Result alone = campaign(oneKind, MANY).hunt(1, Runnable::run, 0);
+            long lowest = alone.findings().get(0).index();
+            assertThat(text(delayed(oneKind, lowest, 1).hunt(2, threads, 0))).isEqualTo(text(alone));
+        }
+
+        @Test
+        void when_fuzzed_then_it_stands_for_its_kind() {
+            Campaign.Result alone = campaign(setup(), MANY).fuzz(1, Runnable::run);
+            long lowest = alone.findings().get(0).index();
+            assertThat(text(delayed(setup(), lowest, 2).fuzz(2, threads))).isEqualTo(text(alone));
+        }
+    }
+
+    @Nested
+    class Given_limits {
+
+        @Test
+        void when_the_time_is_up_then_it_stops_and_keeps_what_it_found() {
+            AtomicLong clock = new AtomicLong();
+            Setup setup = setup();
+            LongFunction<Strategy> ticking = seed -> {
+                clock.addAndGet(1_000_000_000L);
+                return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
+            };
+            Campaign campaign = new Campaign(
+                    setup,
+                    new Origin("test", Map.of(), 42),
+                    ticking,
+                    new Budget(400, Duration.ofSeconds(100), 100),
+                    clock::get);
+            Campaign.Result result = campaign.fuzz(1, Runnable::run);
+            assertThat(result.stopped()).isEqualTo(Campaign.Stopped.TIME);
+            assertThat(result.executions()).isEqualTo(101);
+            assertThat(result.findings()).isNotEmpty();
+        }
+
+        @Test
+        void when_the_last_execution_ends_after_the_time_then_all_was_done_nevertheless() {
+            AtomicLong clock = new AtomicLong();
+            Setup setup = setup();
+            Campaign campaign = new Campaign(
+                    setup,
+                    new Origin("test", Map.of(), 42),
+                    seed -> {
+                        clock.addAndGet(10_000_000_000L);
+                        return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
+                    },
+                    new Budget(1, Duration.ofSeconds(1), 100),
+                    clock::get);
+            assertThat(campaign.fuzz(1, Runnable::run).stopped()).isEqualTo(Campaign.Stopped.DONE);
+        }
+
+        @Test
+        void when_interrupted_then_it_stops_and_a_long_execution_is_cut_and_not_counted() {
+            SimulatedSystem ball = Programs.pure(
+                            Network.fifo(),
+                            Map.of(
+                                    RECEIVER,
+                                    new Programs.Talker(
+                                            List.of(new Programs.Out(RECEIVER, "x")),
+                                            Map.of("x", List.of(new Programs.Out(RECEIVER, "x"))))))
+                    .build();
+            Campaign[] campaign = new Campaign[1];
+            Setup setup = Setup.of(ball)
+                    .invariant(Invariant.overHistory("interrupts", 0, (seen, step, states) -> {
+                        if (seen == 5_000) {
+                            campaign[0].interrupt();
+                        }
+                        return Invariant.Judgement.holds(seen + 1);
+                    }))
+                    .build();
+            campaign[0] = campaign(setup, new Budget(10, Duration.ZERO, Integer.MAX_VALUE));
+            Campaign.Result result = campaign[0].fuzz(1, Runnable::run);
+            assertThat(result.stopped()).isEqualTo(Campaign.Stopped.INTERRUPTED);
+            assertThat(result.executions()).isZero();
+        }
+
+        @Test
+        void when_the_numbers_make_no_sense_then_they_are_rejected_with_the_range() {
+            assertThatThrownBy(() -> new Budget(0, Duration.ZERO, 1)).hasMessageContaining("at least 1, not 0");
+            assertThatThrownBy(() -> new Budget(1, Duration.ZERO, 0)).hasMessageContaining("at least 1, not 0");
+            assertThatThrownBy(() -> new Budget(1, Duration.ofSeconds(-1), 1)).hasMessageContaining("negative");
+            assertThatThrownBy(() -> campaign(setup(), MANY).fuzz(0, threads))
+                    .hasMessageContaining("at least 1, not 0");
+        }
+    }
+
+    @Nested
+    class Given_a_system_that_escapes {
+
+        private Setup escaping(long fromIndex) {
+            // The seeds of a campaign are known beforehand.
+            List<Long> seeds = java.util.stream.LongStream.range(fromIndex, 400)
+                    .map(index -> Dice.derive(42, index))
+                    .boxed()
+                    .toList();
+            SimulatedSystem system =
+                    Programs.pure(Network.fifo(), Programs.fanIn(6, 1)).build();
+            WorldFactory factory = new WorldFactory() {
+                @Override
+                public World boot(long seed) {
+                    if (seeds.contains(seed)) {
+                        throw new OutOfControl("escaped", "fix");
+                    }
+                    return system.boot(seed);
+                }
+
+                @Override
+                public List<ProcessId> processes() {
+                    return system.processes();
+                }
+
+                @Override
+                public String network() {
+                    return system.network();
+                }
+
+                @Override
+                public String timing() {
+                    return system.timing();
+                }
+
+                @Override
+                public List<Class<?>> userClasses() {
+                    return system.userClasses();
+                }
+            };
+            return Setup.of(factory)
+                    .invariant(notFromLast("first", 0))
+                    .invariant(notFromLast("second", 1))
+                    .build();
+        }
+
+        @Test
+        void when_one_execution_is_in_trouble_then_the_lowest_number_is_told() {
+            for (int jobs : new int[] {1, 4}) {
+                Campaign.Result result = campaign(escaping(0), MANY).hunt(jobs, threads, 0);
+                assertThat(result.trouble()).isNotNull();
+                assertThat(result.trouble().index()).isZero();
+                assertThat(result.trouble().cause()).isInstanceOf(OutOfControl.class);
+                assertThat(result.findings()).isEmpty();
+            }
+        }
+
+        @Test
+        void when_a_violation_comes_before_the_trouble_then_there_was_none() {
+            long lowest = campaign(setup(), MANY)
+                    .fuzz(1, Runnable::run)
+                    .findings()
+                    .get(0)
+                    .index();
+            for (int jobs : new int[] {1, 4, 4, 4}) {
+                Campaign.Result result = campaign(escaping(lowest + 1), MANY).hunt(jobs, threads, 0);
+                assertThat(result.findings()).hasSize(1);
+                assertThat(result.trouble()).isNull();
+            }
+        }
+    }
+
+    @Nested
+    class Given_a_pulse {
+
+        @Test
+        void when_a_campaign_has_run_then_its_threads_can_be_seen_and_are_between_events() {
+            Campaign campaign = campaign(setup(), MANY);
+            campaign.fuzz(2, Runnable::run);
+            assertThat(campaign.pulses()).hasSize(2);
+            Pulse pulse = campaign.pulses().get(0);
+            assertThat(pulse.thread()).isSameAs(Thread.currentThread());
+            assertThat(pulse.beats()).isPositive();
+            assertThat(pulse.event()).isNull();
+            assertThat(pulse.world()).isNull();
+        }
+    }
+}

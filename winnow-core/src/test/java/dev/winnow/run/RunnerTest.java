@@ -1,0 +1,409 @@
+package dev.winnow.run;
+
+import static dev.winnow.ExecutionAssert.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.Mischief;
+import dev.winnow.Programs;
+import dev.winnow.explore.Enumeration;
+import dev.winnow.model.Event;
+import dev.winnow.model.Execution;
+import dev.winnow.model.External;
+import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Step;
+import dev.winnow.model.Verdict;
+import dev.winnow.world.Network;
+import dev.winnow.world.SimulatedSystem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+final class RunnerTest {
+
+    private static final Origin ORIGIN = new Origin("test", Map.of(), 1);
+    private static final ProcessId RECEIVER = ProcessId.of("receiver");
+
+    private static SimulatedSystem fanIn(int senders) {
+        return Programs.pure(Network.fifo(), Programs.fanIn(senders, 1)).build();
+    }
+
+    /** The externals, then always the first that is enabled. */
+    private static Strategy first(Setup setup) {
+        return strategy(setup, now -> new Decision.Perform(now.enabled().event(0)));
+    }
+
+    private static Strategy strategy(Setup setup, Function<Situation, Decision> otherwise) {
+        List<Plan.Move> moves = setup.plan().prologue();
+        return new Strategy() {
+            @Override
+            public Decision next(Situation now) {
+                int done = now.recording().size();
+                if (done < moves.size()) {
+                    return new Decision.Perform(((Plan.Inject) moves.get(done)).external());
+                }
+                return now.enabled().size() == 0 ? Decision.STOP : otherwise.apply(now);
+            }
+
+            @Override
+            public int choose(ProcessId process, int bound) {
+                return 0;
+            }
+        };
+    }
+
+    private static int received(States states) {
+        return states.of(RECEIVER) instanceof List<?> list ? list.size() : 0;
+    }
+
+    private static Invariant<?> fewerThan(String name, int count) {
+        return Invariant.always(
+                name,
+                states -> received(states) < count
+                        ? null
+                        : new Invariant.Breach("received " + received(states), RECEIVER));
+    }
+
+    private static Execution run(Setup.Builder builder) {
+        Setup setup = builder.build();
+        return Runner.run(setup, ORIGIN, first(setup));
+    }
+
+    @Nested
+    class Given_an_execution_without_violation {
+
+        @Test
+        void when_nothing_is_left_then_it_is_quiescent() {
+            assertThat(run(Setup.of(fanIn(3))))
+                    .passes(Verdict.End.QUIESCENT)
+                    .hasEvents(3)
+                    .hasExternals(4);
+        }
+
+        @Test
+        void when_the_step_limit_is_reached_then_it_says_so() {
+            assertThat(run(Setup.of(fanIn(3)).stepLimit(5)))
+                    .passes(Verdict.End.STEP_LIMIT)
+                    .hasEvents(1);
+        }
+
+        @Test
+        void when_the_strategy_wants_no_more_then_it_was_stopped() {
+            Setup setup = Setup.of(fanIn(3)).build();
+            assertThat(Runner.run(setup, ORIGIN, strategy(setup, now -> Decision.STOP)))
+                    .passes(Verdict.End.STOPPED)
+                    .hasEvents(0);
+        }
+
+        @Test
+        void when_nothing_happens_at_all_then_it_is_quiescent_and_no_invariant_looks() {
+            Invariant<?> never = Invariant.atEnd("never", states -> new Invariant.Breach("looked"));
+            Setup setup = Setup.of(fanIn(1)).plan(Plan.NOTHING).invariant(never).build();
+            assertThat(Runner.run(setup, ORIGIN, first(setup)))
+                    .passes(Verdict.End.QUIESCENT)
+                    .hasEvents(0);
+        }
+    }
+
+    @Nested
+    class Given_invariants_over_states {
+
+        @Test
+        void when_one_breaks_then_the_execution_ends_at_that_step() {
+            Execution execution = run(Setup.of(fanIn(4)).invariant(fewerThan("few", 2)));
+            assertThat(execution).violates("few").hasEvents(2).hasFingerprint("few");
+            Verdict.Violated violated = (Verdict.Violated) execution.verdict();
+            assertThat(violated.violation().message()).isEqualTo("received 2");
+            assertThat(violated.violation().processes()).containsExactly(RECEIVER);
+        }
+
+        @Test
+        void when_two_break_at_once_then_the_first_one_named_counts() {
+            assertThat(run(Setup.of(fanIn(4)).invariant(fewerThan("one", 2)).invariant(fewerThan("two", 2))))
+                    .violates("one");
+        }
+
+        @Test
+        void when_looked_at_every_k_steps_then_it_breaks_at_the_next_look() {
+            // 5 starts, then deliveries are steps 6, 7, 8, 9: broken from step 6 on, looked at after 4 and 8.
+            assertThat(run(Setup.of(fanIn(4)).invariant(fewerThan("few", 1)).checkEvery(4)))
+                    .violates("few")
+                    .hasEvents(3);
+        }
+
+        @Test
+        void when_the_execution_ends_between_two_looks_then_the_end_is_looked_at() {
+            assertThat(run(Setup.of(fanIn(4)).invariant(fewerThan("few", 1)).checkEvery(1_000)))
+                    .violates("few")
+                    .hasEvents(4);
+            assertThat(run(Setup.of(fanIn(4))
+                            .invariant(fewerThan("few", 1))
+                            .checkEvery(1_000)
+                            .stepLimit(7)))
+                    .violates("few")
+                    .hasEvents(2);
+        }
+
+        @Test
+        void when_only_quiet_moments_count_then_it_is_not_looked_at_before() {
+            Invariant<?> quiet =
+                    Invariant.whenQuiet("quiet", states -> new Invariant.Breach("quiet " + received(states)));
+            Setup setup = Setup.of(fanIn(3))
+                    .plan(Plan.plan().start(Programs.id("sender", 0), RECEIVER).build())
+                    .invariant(quiet)
+                    .build();
+            // Before the receiver is up nothing can be delivered: the first start is quiet already.
+            assertThat(Runner.run(setup, ORIGIN, first(setup)))
+                    .violates("quiet")
+                    .hasEvents(0);
+            assertThat(run(Setup.of(fanIn(3))
+                            .invariant(Invariant.whenQuiet(
+                                    "all received",
+                                    states -> states.isUp(RECEIVER)
+                                            ? new Invariant.Breach("" + received(states))
+                                            : null))))
+                    .violates("all received")
+                    .hasEvents(3);
+        }
+
+        @Test
+        void when_only_the_end_counts_then_a_stop_before_it_is_no_end() {
+            Setup setup = Setup.of(fanIn(3))
+                    .invariant(Invariant.atEnd("end", states -> new Invariant.Breach("over")))
+                    .build();
+            assertThat(Runner.run(setup, ORIGIN, first(setup))).violates("end").hasEvents(3);
+            assertThat(Runner.run(setup, ORIGIN, strategy(setup, now -> Decision.STOP)))
+                    .passes(Verdict.End.STOPPED);
+        }
+
+        @Test
+        void when_an_invariant_throws_then_the_user_is_told_which_and_why() {
+            Invariant<?> careless = Invariant.always(
+                    "careless", states -> states.of(RECEIVER).equals("x") ? new Invariant.Breach("x") : null);
+            assertThatThrownBy(() -> run(Setup.of(fanIn(1)).invariant(careless)))
+                    .isInstanceOfSatisfying(
+                            BadInput.class, e -> assertThat(e.fix()).contains("null while it is down"))
+                    .hasMessageContaining("'careless' threw NullPointerException");
+        }
+
+        @Test
+        void when_an_invariant_throws_an_error_or_answers_nothing_then_the_user_is_told_too() {
+            Map<String, Invariant<?>> careless = Map.of(
+                    "the invariant 'asserting' threw AssertionError: no after step 0",
+                    Invariant.always("asserting", states -> {
+                        throw new AssertionError("no");
+                    }),
+                    "the invariant 'endless' threw StackOverflowError after step 0",
+                    Invariant.always("endless", states -> new Invariant.Breach("" + Mischief.endless(0))),
+                    "the invariant 'silent' returned null after step 0",
+                    Invariant.overHistory("silent", "", (history, step, states) -> null));
+            careless.forEach((what, invariant) -> assertThatThrownBy(
+                            () -> run(Setup.of(fanIn(1)).invariant(invariant)))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessage(what));
+        }
+
+        @Test
+        void when_violations_are_told_apart_by_the_scenario_then_by_that() {
+            assertThat(run(Setup.of(fanIn(2))
+                            .invariant(fewerThan("few", 1))
+                            .violationFingerprint(violation -> "my " + violation.message())))
+                    .violates("few")
+                    .hasFingerprint("my received 1");
+        }
+    }
+
+    @Nested
+    class Given_an_invariant_over_history {
+
+        /** No two deliveries in a row from descending senders. */
+        private Invariant<String> ascending() {
+            return Invariant.overHistory("ascending", "", (last, step, states) -> {
+                if (!step.isDelivery()) {
+                    return Invariant.Judgement.holds(last);
+                }
+                String from = step.item().from().name();
+                return from.compareTo(last) > 0
+                        ? Invariant.Judgement.holds(from)
+                        : Invariant.Judgement.broken(
+                                from + " after " + last, step.item().from());
+            });
+        }
+
+        @Test
+        void when_rewound_then_it_remembers_what_belongs_there() {
+            for (SimulatedSystem system : List.of(
+                    fanIn(4),
+                    Programs.mutable(Network.fifo(), Programs.fanIn(4, 1)).build())) {
+                Enumeration enumeration = new Enumeration(system.processes());
+                Runner.run(Setup.of(system).invariant(ascending()).build(), ORIGIN, enumeration);
+                List<Execution> passed = enumeration.executions().stream()
+                        .filter(execution -> !execution.verdict().isViolation())
+                        .toList();
+                // Of all orders of four senders only one ascends. A violation ends at the first descent: the sequences
+                // that ascend and then descend once number 4!/3! ... : counted by hand below.
+                assertThat(passed).hasSize(1);
+                assertThat(enumeration.executions()).hasSize(1 + descents());
+            }
+        }
+
+        /** Sequences of distinct senders of four that ascend up to their last element, which descends. */
+        private int descents() {
+            int count = 0;
+            for (int subset = 1; subset < 16; subset++) {
+                // The ascending part is the subset; its last is the highest; what descends is lower and not in it.
+                int highest = 31 - Integer.numberOfLeadingZeros(subset);
+                count += highest + 1 - Integer.bitCount(subset);
+            }
+            return count;
+        }
+
+        @Test
+        void when_checks_are_every_k_then_a_history_still_sees_every_step() {
+            Invariant<Integer> counting = Invariant.overHistory(
+                    "six",
+                    0,
+                    (seen, step, states) ->
+                            seen + 1 == 6 ? Invariant.Judgement.broken("six") : Invariant.Judgement.holds(seen + 1));
+            Execution execution = run(Setup.of(fanIn(4)).invariant(counting).checkEvery(100));
+            assertThat(execution).violates("six");
+            assertThat(execution.size()).isEqualTo(6);
+        }
+    }
+
+    @Nested
+    class Given_a_strategy_that_rewinds {
+
+        @Test
+        void when_it_goes_on_after_a_violation_without_taking_a_step_back_then_it_can() {
+            SimulatedSystem system = fanIn(2);
+            Setup setup = Setup.of(system).invariant(fewerThan("few", 1)).build();
+            List<Execution> ended = new ArrayList<>();
+            Strategy inner = first(setup);
+            Strategy stubborn = new Strategy() {
+                @Override
+                public Decision next(Situation now) {
+                    return inner.next(now);
+                }
+
+                @Override
+                public int choose(ProcessId process, int bound) {
+                    return 0;
+                }
+
+                @Override
+                public boolean rewinds() {
+                    return true;
+                }
+
+                @Override
+                public Decision ended(Execution execution) {
+                    ended.add(execution);
+                    return ended.size() < 2 ? new Decision.Rewind(execution.size()) : Decision.STOP;
+                }
+            };
+            Runner.run(setup, ORIGIN, stubborn);
+            assertThat(ended.get(0)).violates("few").hasEvents(1);
+            assertThat(ended.get(1)).violates("few").hasEvents(2);
+        }
+
+        @Test
+        void when_it_rewinds_too_far_then_it_is_told() {
+            Setup setup = Setup.of(fanIn(2)).build();
+            assertThatThrownBy(() -> Runner.run(setup, ORIGIN, strategy(setup, now -> new Decision.Rewind(99))))
+                    .hasMessage("cannot rewind to 99 of 3 steps");
+            assertThatThrownBy(() -> new Decision.Rewind(-1)).hasMessageContaining("-1");
+        }
+
+        @Test
+        void when_the_system_does_something_else_the_second_time_then_it_is_out_of_control() {
+            int[] boots = {0};
+            SimulatedSystem system = SimulatedSystem.with(Network.fifo())
+                    .mutable(
+                            RECEIVER,
+                            () -> new Programs.Holder<>(new Programs.Talker(
+                                    boots[0]++ == 0 ? List.of(new Programs.Out(RECEIVER, "x")) : List.of(), Map.of())))
+                    .build();
+            Setup setup = Setup.of(system).build();
+            boolean[] rewound = {false};
+            Strategy strategy = new Strategy() {
+                @Override
+                public Decision next(Situation now) {
+                    if (now.recording().size() == 0) {
+                        return new Decision.Perform(new External.Start(RECEIVER));
+                    }
+                    if (now.recording().size() == 1) {
+                        return new Decision.Perform(new Event.Deliver(0));
+                    }
+                    rewound[0] = true;
+                    return new Decision.Rewind(2);
+                }
+
+                @Override
+                public int choose(ProcessId process, int bound) {
+                    return 0;
+                }
+
+                @Override
+                public boolean rewinds() {
+                    return true;
+                }
+            };
+            assertThatThrownBy(() -> Runner.run(setup, ORIGIN, strategy))
+                    .isInstanceOfSatisfying(
+                            OutOfControl.class, e -> assertThat(e.fix()).contains("winnow doctor"))
+                    .hasMessageContaining("step 1 could not be done again");
+            assertThat(rewound[0]).isTrue();
+        }
+    }
+
+    @Nested
+    class Given_what_a_strategy_sees {
+
+        @Test
+        void when_steps_are_performed_then_it_sees_each_of_them_and_the_end() {
+            Setup setup = Setup.of(fanIn(2)).build();
+            Strategy inner = first(setup);
+            List<Integer> seen = new ArrayList<>();
+            List<Execution> ended = new ArrayList<>();
+            Execution execution = Runner.run(setup, ORIGIN, new Strategy() {
+                @Override
+                public Decision next(Situation now) {
+                    return inner.next(now);
+                }
+
+                @Override
+                public int choose(ProcessId process, int bound) {
+                    return 0;
+                }
+
+                @Override
+                public void performed(Step step) {
+                    seen.add(step.index());
+                }
+
+                @Override
+                public Decision ended(Execution execution) {
+                    ended.add(execution);
+                    return Decision.STOP;
+                }
+            });
+            assertThat(seen).containsExactly(0, 1, 2, 3, 4);
+            assertThat(ended).containsExactly(execution);
+        }
+
+        @Test
+        void when_side_effects_can_be_taken_back_then_that_is_done_before_each_boot() {
+            int[] rollbacks = {0};
+            SimulatedSystem system =
+                    Programs.mutable(Network.fifo(), Programs.fanIn(2, 1)).build();
+            Enumeration enumeration = new Enumeration(system.processes());
+            Runner.run(Setup.of(system).rollback(() -> rollbacks[0]++).build(), ORIGIN, enumeration);
+            assertThat(rollbacks[0]).isEqualTo(2); // two interleavings, the second by re-execution
+        }
+    }
+}

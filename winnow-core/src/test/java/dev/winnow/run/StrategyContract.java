@@ -1,0 +1,117 @@
+package dev.winnow.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.ExecutionAssert;
+import dev.winnow.Programs;
+import dev.winnow.model.Event;
+import dev.winnow.model.Execution;
+import dev.winnow.model.External;
+import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Step;
+import dev.winnow.model.Verdict;
+import dev.winnow.world.Network;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What every strategy must do. */
+public abstract class StrategyContract {
+
+    /** A strategy for this scenario. */
+    protected abstract Strategy strategy(Setup setup, long seed);
+
+    private static Setup setup(Network network) {
+        return Setup.of(Programs.pure(network, Programs.twoPhaseCommit(3)).build())
+                .build();
+    }
+
+    private Execution run(Setup setup, Strategy strategy) {
+        return Runner.run(setup, new Origin("test", Map.of(), 1), strategy);
+    }
+
+    @Nested
+    class Given_any_strategy {
+
+        @Test
+        void when_it_decides_then_only_what_is_enabled_or_permitted() {
+            for (Network network : List.of(Network.fifo(), Network.unordered(), Network.mailbox())) {
+                for (long seed = 0; seed < 20; seed++) {
+                    Setup setup = setup(network);
+                    Watched watched = new Watched(strategy(setup, seed));
+                    run(setup, watched);
+                    assertThat(watched.impossible).isEmpty();
+                }
+            }
+        }
+
+        @Test
+        void when_the_seed_is_the_same_then_so_are_its_decisions() {
+            for (long seed = 0; seed < 20; seed++) {
+                Setup setup = setup(Network.unordered());
+                Execution one = run(setup, strategy(setup, seed));
+                ExecutionAssert.assertThat(run(setup, strategy(setup, seed))).isSameAs(one);
+            }
+        }
+
+        @Test
+        void when_nothing_is_enabled_and_no_external_is_left_then_it_stops() {
+            Setup setup = setup(Network.fifo());
+            ExecutionAssert.assertThat(run(setup, strategy(setup, 3))).passes(Verdict.End.QUIESCENT);
+        }
+    }
+
+    /** Looks at every decision. */
+    private static final class Watched implements Strategy {
+
+        private final Strategy strategy;
+        private final List<Decision> impossible = new ArrayList<>();
+
+        Watched(Strategy strategy) {
+            this.strategy = strategy;
+        }
+
+        @Override
+        public Decision next(Situation now) {
+            Decision decision = strategy.next(now);
+            if (decision instanceof Decision.Perform perform && !isPossible(perform.event(), now)) {
+                impossible.add(decision);
+            }
+            return decision;
+        }
+
+        private static boolean isPossible(Event event, Situation now) {
+            return event.match(new Event.Cases<>() {
+                @Override
+                public Boolean deliver(Event.Deliver deliver) {
+                    return now.enabled().contains(deliver.item())
+                            && !now.recording().isTimer(deliver.item());
+                }
+
+                @Override
+                public Boolean fire(Event.Fire fire) {
+                    return now.enabled().contains(fire.item())
+                            && now.recording().isTimer(fire.item());
+                }
+
+                @Override
+                public Boolean external(External external) {
+                    return now.permits(external);
+                }
+            });
+        }
+
+        @Override
+        public int choose(ProcessId process, int bound) {
+            return strategy.choose(process, bound);
+        }
+
+        @Override
+        public void performed(Step step) {
+            strategy.performed(step);
+        }
+    }
+}

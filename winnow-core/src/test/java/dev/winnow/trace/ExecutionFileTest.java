@@ -1,0 +1,365 @@
+package dev.winnow.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Verdict;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.Setup;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExecutionFileTest {
+
+    private static final String GOLDEN = "schema-1.jsonl";
+
+    @TempDir
+    Path directory;
+
+    record Ping(int number) {}
+
+    record Secret(int number) {}
+
+    private static Tape pings(int count) {
+        Tape tape = new Tape("n1", "n2");
+        tape.start("n1").sends("n2", new Ping(0));
+        for (int i = 1; i < count; i++) {
+            tape.deliverLast().sends(i % 2 == 0 ? "n2" : "n1", new Ping(i));
+        }
+        return tape.finish();
+    }
+
+    @Nested
+    class Given_the_golden_file_of_schema_1 {
+
+        @Test
+        void when_read_then_every_step_is_understood() {
+            ExecutionReader reader = Samples.reader(Samples.resource(GOLDEN));
+
+            assertThat(Samples.steps(reader))
+                    .extracting(RecordedStep::text)
+                    .containsExactly(
+                            "start coordinator",
+                            "start replica1",
+                            "start replica2",
+                            "start client",
+                            "send Begin(tx=1) to coordinator",
+                            "outside→coordinator #1 Begin(tx=1)",
+                            "coordinator→replica1 #2 Prepare(tx=1)",
+                            "partition coordinator, replica1 | replica2",
+                            "replica1→coordinator #5 Vote(tx=1, yes=true)",
+                            "heal coordinator, replica1 | replica2",
+                            "coordinator→replica2 #3 Prepare(tx=1)",
+                            "replica2→coordinator #6 Vote(tx=1, yes=true)",
+                            "duplicate coordinator→replica1 #7 Commit(tx=1)",
+                            "drop coordinator→replica2 #8 Commit(tx=1)",
+                            "coordinator→replica1 #7 Commit(tx=1)",
+                            "replica1→replica1 #11 tick",
+                            "run audit",
+                            "crash coordinator",
+                            "restart coordinator",
+                            "coordinator→client #9 committed",
+                            "replica2 #0 timer timeout");
+            assertThat(reader.header().scenario()).isEqualTo("sample");
+            assertThat(reader.header().seed()).isEqualTo(42);
+            assertThat(reader.header().network()).isEqualTo("fifo");
+            assertThat(reader.header().timers()).isEqualTo("asynchronous");
+            assertThat(reader.incomplete()).isEmpty();
+            Ending ending = reader.ending().orElseThrow();
+            assertThat(ending.events()).isEqualTo(9);
+            assertThat(ending.externals()).isEqualTo(12);
+            assertThat(((Verdict.Violated) ending.verdict()).violation().processes())
+                    .containsExactly(ProcessId.of("replica1"), ProcessId.of("replica2"));
+        }
+
+        @Test
+        void when_its_steps_are_looked_at_then_what_they_brought_about_is_there() {
+            List<RecordedStep> steps = Samples.steps(Samples.reader(Samples.resource(GOLDEN)));
+
+            assertThat(steps.get(11).choices()).containsExactly(new RecordedStep.Choice(3, 1));
+            assertThat(steps.get(11).cancelled()).containsExactly(4);
+            assertThat(steps.get(11).sent())
+                    .extracting(RecordedStep.Sent::text)
+                    .contains("coordinator→client #9 committed");
+            assertThat(steps.get(5).armed())
+                    .extracting(RecordedStep.Armed::text)
+                    .containsExactly("coordinator #4 timer retry");
+            assertThat(steps.get(17).lost()).containsExactly(10);
+            assertThat(steps.get(17).states())
+                    .containsExactly(new RecordedStep.State(ProcessId.of("coordinator"), null));
+            assertThat(steps.get(6).states().get(0).shape().text()).isEqualTo("Replica(vote=yes, decided={})");
+            assertThat(steps.get(20).failure()).contains("already prepared");
+            assertThat(steps.get(4).event(new MessageCodec(Set.of(Samples.Begin.class))))
+                    .isEqualTo(new External.Send(ProcessId.of("coordinator"), new Samples.Begin(1)));
+        }
+
+        @Test
+        void when_the_same_execution_is_written_again_then_the_bytes_are_the_same() {
+            assertThat(new String(Samples.twoPhaseCommit(), StandardCharsets.UTF_8))
+                    .isEqualTo(Samples.resource(GOLDEN));
+        }
+
+        @Test
+        void when_read_twice_then_the_second_reading_begins_anew() {
+            ExecutionReader reader = Samples.reader(Samples.resource(GOLDEN));
+
+            assertThat(Samples.steps(reader)).isEqualTo(Samples.steps(reader));
+        }
+
+        @Test
+        void when_the_ending_is_asked_for_too_early_then_that_is_a_mistake_of_the_caller() {
+            ExecutionReader reader = Samples.reader(Samples.resource(GOLDEN));
+
+            assertThatThrownBy(reader::ending).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Nested
+    class Given_a_whole_execution {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"a.jsonl", "deep/er/a.jsonl", "a.jsonl.zst"})
+        void when_written_to_a_file_then_it_is_read_from_there(String name) {
+            Path file = directory.resolve(name);
+            Tape tape = pings(1_000);
+
+            ExecutionWriter.write(file, tape.setupWith(), tape.execution(Tape.QUIESCENT));
+
+            try (ExecutionReader reader = ExecutionReader.open(file)) {
+                assertThat(reader).hasSize(1_000);
+                assertThat(reader.ending()).hasValue(new Ending(Tape.QUIESCENT, 999, 1));
+            }
+        }
+
+        @Test
+        void when_compressed_then_it_is_small_and_known_whatever_its_name() throws Exception {
+            Path compressed = directory.resolve("a.jsonl.zst");
+            Path renamed = directory.resolve("b.jsonl");
+            Tape tape = pings(10_000);
+            ExecutionWriter.write(renamed, tape.setupWith(), tape.execution(Tape.QUIESCENT));
+            long plain = Files.size(renamed);
+            ExecutionWriter.write(compressed, tape.setupWith(), tape.execution(Tape.QUIESCENT));
+            Files.copy(compressed, renamed, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+
+            assertThat(Files.size(renamed)).isLessThan(plain / 5);
+            try (ExecutionReader reader = ExecutionReader.open(renamed)) {
+                assertThat(reader).hasSize(10_000);
+            }
+        }
+
+        @Test
+        void when_there_can_be_no_such_file_then_it_is_bad_input() throws Exception {
+            Path file = Files.writeString(directory.resolve("file"), "");
+            Tape tape = pings(2);
+
+            assertThatThrownBy(() -> ExecutionWriter.write(
+                            file.resolve("a.jsonl"), tape.setupWith(), tape.execution(Tape.QUIESCENT)))
+                    .isInstanceOf(BadInput.class);
+            assertThatThrownBy(() -> ExecutionWriter.write(directory, tape.setupWith(), tape.execution(Tape.QUIESCENT)))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("is a directory");
+        }
+    }
+
+    @Nested
+    class Given_a_writer {
+
+        @Test
+        void when_an_external_message_is_not_declared_then_the_error_says_how() {
+            Tape tape = new Tape("n1").send("n1", new Secret(1));
+
+            assertThatThrownBy(() -> tape.file(tape.setupWith(Ping.class), Tape.QUIESCENT))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("declare it with Setup.messages(Secret.class)");
+        }
+
+        @Test
+        void when_steps_are_left_out_or_come_after_the_end_then_it_refuses() {
+            Tape tape = pings(3);
+            var out = new java.io.ByteArrayOutputStream();
+            ExecutionWriter writer = new ExecutionWriter(out, tape.setupWith(), Tape.origin(), tape.processes());
+            writer.step(tape.recording.step(0), null);
+
+            assertThatThrownBy(() -> writer.step(tape.recording.step(2), null))
+                    .isInstanceOf(IllegalArgumentException.class);
+            writer.end(Tape.QUIESCENT);
+            assertThatThrownBy(() -> writer.step(tape.recording.step(1), null))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> writer.end(Tape.QUIESCENT)).isInstanceOf(IllegalStateException.class);
+        }
+
+        @Test
+        void when_a_step_would_be_too_long_to_be_read_then_it_is_not_written() {
+            Tape tape = new Tape("n1").start("n1").sends("n1", "x".repeat(Limits.LINE));
+
+            assertThatThrownBy(() -> tape.file(tape.setupWith(), Tape.QUIESCENT))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("step 0");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"a.jsonl", "a.jsonl.zst"})
+        void when_it_is_killed_then_the_file_has_all_but_the_latest_lines_and_says_it_is_incomplete(String name) {
+            Path file = directory.resolve(name);
+            Tape tape = pings(1_000);
+            ExecutionWriter killed = ExecutionWriter.open(file, tape.setupWith(), Tape.origin(), tape.processes());
+            for (int i = 0; i < 1_000; i++) {
+                killed.step(tape.recording.step(i), null);
+            }
+            // not closed: what stands in the file now is what a kill would leave
+
+            try (ExecutionReader reader = ExecutionReader.open(directory.resolve(name + ".part"))) {
+                assertThat(reader).hasSizeBetween(1_000 - 256, 1_000);
+                assertThat(reader.ending()).isEmpty();
+                assertThat(reader.incomplete()).isPresent();
+            }
+            killed.close();
+            assertThat(file).as("without an end").doesNotExist();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"a.jsonl", "a.jsonl.zst"})
+        void when_there_is_an_older_recording_then_it_stays_until_the_new_one_is_complete(String name)
+                throws Exception {
+            Path file = directory.resolve(name);
+            Path part = directory.resolve(name + ".part");
+            Tape older = pings(5);
+            Tape newer = pings(9);
+            ExecutionWriter.write(file, older.setupWith(), older.execution(Tape.QUIESCENT));
+            byte[] kept = Files.readAllBytes(file);
+
+            try (ExecutionWriter writer =
+                    ExecutionWriter.open(file, newer.setupWith(), Tape.origin(), newer.processes())) {
+                for (int i = 0; i < 9; i++) {
+                    writer.step(newer.recording.step(i), null);
+                }
+                assertThat(part).exists();
+                assertThat(file).hasBinaryContent(kept);
+                writer.end(Tape.QUIESCENT);
+            }
+
+            assertThat(part).doesNotExist();
+            try (ExecutionReader reader = ExecutionReader.open(file)) {
+                assertThat(reader).hasSize(9);
+                assertThat(reader.ending()).isPresent();
+            }
+        }
+    }
+
+    @Nested
+    class Given_states {
+
+        record Counter(int value) {}
+
+        @Test
+        void when_a_step_changes_none_then_it_tells_of_none() {
+            Tape tape = new Tape("n1", "n2");
+            StepLines lines = new StepLines(tape.setupWith());
+
+            tape.start("n1").becomes(new Counter(1)).arms("a").arms("b");
+            assertThat(lines.line(tape.recording.step(0), tape).states()).hasSize(1);
+            tape.fire(0).becomes(new Counter(1));
+            assertThat(lines.line(tape.recording.step(1), tape).states()).isEmpty();
+            tape.fire(1).becomes(new Counter(2));
+            assertThat(lines.line(tape.recording.step(2), tape).states())
+                    .containsExactly(new RecordedStep.State(ProcessId.of("n1"), "{\"type\":\"Counter\",\"value\":2}"));
+            tape.crash("n2");
+            assertThat(lines.line(tape.recording.step(3), tape).states()).isEmpty();
+        }
+    }
+
+    @Nested
+    class Given_the_same_step_twice {
+
+        private Tape tape(Object message, int choice) {
+            return new Tape("n1", "n2")
+                    .start("n1")
+                    .sends("n2", message)
+                    .arms("t")
+                    .chooses(3, choice);
+        }
+
+        private RecordedStep step(Tape tape, Setup setup) {
+            return new StepLines(setup).line(tape.recording.step(0));
+        }
+
+        private StepDifference difference(Tape one, Tape other) {
+            return step(one, one.setupWith())
+                    .difference(step(other, other.setupWith()))
+                    .orElseThrow();
+        }
+
+        @Test
+        void when_nothing_differs_then_they_are_the_same() {
+            Tape one = tape(new Ping(1), 2);
+            Tape other = tape(new Ping(1), 2).becomes("another state");
+
+            assertThat(step(one, one.setupWith()).sameAs(step(other, other.setupWith())))
+                    .isTrue();
+        }
+
+        @Test
+        void when_a_message_differs_then_the_difference_shows_both() {
+            assertThat(difference(tape(new Ping(1), 2), tape(new Ping(2), 2)))
+                    .isEqualTo(
+                            new StepDifference("what it sent", "n1→n2 #0 Ping(number=1)", "n1→n2 #0 Ping(number=2)"));
+        }
+
+        @Test
+        void when_only_what_the_fingerprint_masks_differs_then_they_are_the_same() {
+            Tape one = tape(new Ping(1), 2);
+            Tape other = tape(new Ping(2), 2);
+            Setup masked = Setup.of(one.setupWith().world())
+                    .messageFingerprint(message -> "Ping")
+                    .build();
+
+            assertThat(step(one, masked).sameAs(step(other, masked))).isTrue();
+        }
+
+        @Test
+        void when_only_one_failed_or_in_another_way_then_that_is_told() {
+            Tape fails = tape(new Ping(1), 2).fails(new IllegalStateException("oh"));
+
+            assertThat(difference(tape(new Ping(1), 2), fails))
+                    .isEqualTo(new StepDifference(
+                            "how its handler failed",
+                            "not at all",
+                            "uncaught in n1: java.lang.IllegalStateException: oh"));
+            assertThat(difference(fails, tape(new Ping(1), 2).fails(new IllegalStateException("ah")))
+                            .what())
+                    .isEqualTo("how its handler failed");
+        }
+
+        @Test
+        void when_failures_differ_only_in_the_identity_of_an_object_then_they_are_the_same() {
+            Tape one = tape(new Ping(1), 2).fails(new ClassCastException("loader 'app' @1b2c3d"));
+            Tape other = tape(new Ping(1), 2).fails(new ClassCastException("loader 'app' @4e5f"));
+
+            assertThat(step(one, one.setupWith()).sameAs(step(other, other.setupWith())))
+                    .isTrue();
+        }
+
+        @Test
+        void when_choices_timers_or_losses_differ_then_that_is_told() {
+            Tape tape = tape(new Ping(1), 2);
+
+            assertThat(difference(tape, tape(new Ping(1), 1)).what()).isEqualTo("what it chose");
+            assertThat(difference(tape, tape(new Ping(1), 2).arms("u")))
+                    .isEqualTo(new StepDifference("the timers it set", "nothing more", "n1 #2 timer u"));
+            assertThat(difference(tape, tape(new Ping(1), 2).cancels(1)).what()).isEqualTo("the timers it cancelled");
+            assertThat(difference(tape, tape(new Ping(1), 2).loses(0)).what()).isEqualTo("the messages lost");
+            assertThat(difference(tape, new Tape("n1").crash("n1")))
+                    .isEqualTo(new StepDifference("the event", "start n1", "crash n1"));
+        }
+    }
+}

@@ -1,0 +1,7 @@
+package dev.winnow.world;
+
+final class MutableFifoWorldTest extends SimulatedWorldContract {
+    MutableFifoWorldTest() {
+        super(Network.fifo(), Timing.asynchronous(), false);
+    }
+}

@@ -1,0 +1,7 @@
+package dev.winnow.world;
+
+final class MutableUnorderedWorldTest extends SimulatedWorldContract {
+    MutableUnorderedWorldTest() {
+        super(Network.unordered(), Timing.asynchronous(), false);
+    }
+}

@@ -1,0 +1,7 @@
+package dev.winnow.world;
+
+final class PureUnorderedWorldTest extends SimulatedWorldContract {
+    PureUnorderedWorldTest() {
+        super(Network.unordered().lossy().duplicating(), Timing.asynchronous(), true);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.winnow.doctor;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * A method as a call site or a method reference names it.
+ *
+ * @param owner internal name of the static type, which may be a subclass of the one that declares the method
+ */
+record Call(Dispatch dispatch, String owner, String name, String descriptor) {
+    private static final Set<String> PRINTERS = Set.of(
+            "java/lang/String",
+            "java/lang/StringBuilder",
+            "java/lang/StringBuffer",
+            "java/util/Objects",
+            "java/io/PrintStream");
+    private static final Set<String> PRINTS = Set.of("valueOf", "append", "toString", "print", "println");
+
+    enum Dispatch {
+        STATIC,
+        /** Constructors, {@code super.m()}, and private methods of old class files. */
+        SPECIAL,
+        VIRTUAL
+    }
+
+    static Call of(int opcode, String owner, String name, String descriptor) {
+        return new Call(
+                switch (opcode) {
+                    case Opcodes.INVOKESTATIC -> Dispatch.STATIC;
+                    case Opcodes.INVOKESPECIAL -> Dispatch.SPECIAL;
+                    default -> Dispatch.VIRTUAL;
+                },
+                owner,
+                name,
+                descriptor);
+    }
+
+    static Call of(Handle handle) {
+        return new Call(
+                switch (handle.getTag()) {
+                    case Opcodes.H_INVOKESTATIC -> Dispatch.STATIC;
+                    case Opcodes.H_INVOKESPECIAL, Opcodes.H_NEWINVOKESPECIAL -> Dispatch.SPECIAL;
+                    default -> Dispatch.VIRTUAL;
+                },
+                handle.getOwner(),
+                handle.getName(),
+                handle.getDesc());
+    }
+
+    /** Whether the first argument becomes a text by its toString. Compilers write string + as one of these. */
+    boolean prints() {
+        return PRINTERS.contains(owner) && PRINTS.contains(name) && descriptor.startsWith("(Ljava/lang/Object;)");
+    }
+
+    boolean isConstructor() {
+        return name.equals("<init>");
+    }
+
+    String nameAndDescriptor() {
+        return name + descriptor;
+    }
+
+    /** Internal names; a primitive or array by its descriptor. */
+    List<String> parameters() {
+        return Arrays.stream(Type.getArgumentTypes(descriptor))
+                .map(Type::getInternalName)
+                .toList();
+    }
+
+    String returnType() {
+        return Type.getReturnType(descriptor).getInternalName();
+    }
+
+    /** As in the source, with simple names: {@code new Random()}, {@code LocalDate.now(ZoneId)}. */
+    String inWords() {
+        String called = isConstructor() ? "new " + simple(owner) : simple(owner) + "." + name;
+        return called
+                + Arrays.stream(Type.getArgumentTypes(descriptor))
+                        .map(type -> simple(type.getClassName()))
+                        .collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    static String simple(String name) {
+        String dotted = name.replace('/', '.');
+        return dotted.substring(dotted.lastIndexOf('.') + 1).replace('$', '.');
+    }
+}

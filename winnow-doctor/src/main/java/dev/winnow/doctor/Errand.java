@@ -1,0 +1,88 @@
+package dev.winnow.doctor;
+
+import dev.winnow.run.Scenarios;
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What another JVM is sent to do, as arguments of its main class.
+ *
+ * @param directory where to record the executions
+ */
+record Errand(Patient patient, long executions, Duration time, Path directory) {
+
+    private static final String NONE = "-";
+    private static final int FIXED = 7;
+
+    List<String> arguments() {
+        Integer steps = patient.steps();
+        List<String> arguments = new ArrayList<>(List.of(
+                directory.toString(),
+                Long.toString(executions),
+                Long.toString(time.toMillis()),
+                patient.name(),
+                String.join(
+                        File.pathSeparator,
+                        patient.classpath().stream().map(Path::toString).toList()),
+                Long.toString(patient.seed()),
+                steps == null ? NONE : steps.toString()));
+        patient.parameters().forEach((name, value) -> arguments.add(name + "=" + value));
+        return arguments;
+    }
+
+    /** Finds the scenario, too. */
+    static Errand parse(List<String> arguments) {
+        String name = arguments.get(3);
+        List<Path> classpath = paths(arguments.get(4));
+        Patient patient = new Patient(
+                new Scenarios(loader(classpath)).find(name),
+                name,
+                classpath,
+                pairs(arguments.subList(FIXED, arguments.size())),
+                Long.parseLong(arguments.get(5)),
+                arguments.get(6).equals(NONE) ? null : Integer.valueOf(arguments.get(6)));
+        Duration time = Duration.ofMillis(Long.parseLong(arguments.get(2)));
+        return new Errand(patient, Long.parseLong(arguments.get(1)), time, Path.of(arguments.get(0)));
+    }
+
+    private static List<Path> paths(String joined) {
+        return Arrays.stream(joined.split(File.pathSeparator, -1))
+                .filter(path -> !path.isEmpty())
+                .map(Path::of)
+                .toList();
+    }
+
+    private static Map<String, String> pairs(List<String> given) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (String pair : given) {
+            int equals = pair.indexOf('=');
+            pairs.put(pair.substring(0, equals), pair.substring(equals + 1));
+        }
+        return pairs;
+    }
+
+    private static ClassLoader loader(List<Path> classpath) {
+        ClassLoader own = Errand.class.getClassLoader();
+        return classpath.isEmpty()
+                ? own
+                : new URLClassLoader(
+                        "scenarios", classpath.stream().map(Errand::url).toArray(URL[]::new), own);
+    }
+
+    private static URL url(Path path) {
+        try {
+            return path.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}

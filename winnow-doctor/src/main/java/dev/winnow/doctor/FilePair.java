@@ -1,0 +1,122 @@
+package dev.winnow.doctor;
+
+import dev.winnow.doctor.Difference.Weight;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.RecordedStep;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Two recordings of one execution, compared step by step up to the first difference in events. */
+final class FilePair {
+
+    private final long execution;
+    private final Difference.Where where;
+
+    private Differences found = Differences.NONE;
+    private @Nullable RecordedStep last;
+    private boolean whole = true;
+
+    FilePair(long execution, Difference.Where where) {
+        this.execution = execution;
+        this.where = where;
+    }
+
+    Differences compare(Path one, Path other) {
+        try (ExecutionReader was = ExecutionReader.open(one);
+                ExecutionReader is = ExecutionReader.open(other)) {
+            compare(was, is);
+        }
+        return found;
+    }
+
+    /** Whether all was compared that there is to compare: false if a run was cut off before it differed. */
+    boolean isWhole() {
+        return whole;
+    }
+
+    private void compare(ExecutionReader was, ExecutionReader is) {
+        Iterator<RecordedStep> one = was.iterator();
+        Iterator<RecordedStep> other = is.iterator();
+        while (one.hasNext() && other.hasNext()) {
+            RecordedStep step = one.next();
+            last = step;
+            steps(step, other.next());
+            if (found.events() != null) {
+                return;
+            }
+        }
+        ends(was, is, one, other);
+    }
+
+    private void steps(RecordedStep one, RecordedStep other) {
+        one.difference(other)
+                .ifPresent(difference ->
+                        note(Weight.EVENTS, one, difference.what(), difference.one(), difference.other()));
+        if (found.events() == null && !one.equals(other)) {
+            StateDifference.between(one, other)
+                    .ifPresent(difference ->
+                            note(difference.weight(), one, difference.what(), difference.one(), difference.other()));
+        }
+    }
+
+    private void ends(
+            ExecutionReader was, ExecutionReader is, Iterator<RecordedStep> one, Iterator<RecordedStep> other) {
+        Optional<Verdict> verdict = one.hasNext() ? Optional.empty() : verdict(was);
+        Optional<Verdict> otherVerdict = other.hasNext() ? Optional.empty() : verdict(is);
+        whole = (one.hasNext() || verdict.isPresent()) && (other.hasNext() || otherVerdict.isPresent());
+        RecordedStep end = last;
+        if (!whole || end == null) {
+            return;
+        }
+        if (one.hasNext() || other.hasNext()) {
+            note(Weight.EVENTS, end, "what happens after it", next(one, verdict), next(other, otherVerdict));
+        } else {
+            verdicts(end, verdict.orElseThrow(), otherVerdict.orElseThrow());
+        }
+    }
+
+    private void verdicts(RecordedStep end, Verdict one, Verdict other) {
+        if (!kind(one).equals(kind(other))) {
+            note(Weight.EVENTS, end, "the verdict", text(one), text(other));
+        } else if (!text(one).equals(text(other)) && end.failure() == null) {
+            // Of exceptions the steps tell; where one was thrown, a JVM does not say once the method is hot.
+            note(Weight.STATES, end, "the words of the verdict", text(one), text(other));
+        }
+    }
+
+    private static Optional<Verdict> verdict(ExecutionReader reader) {
+        return reader.ending().map(ending -> ending.verdict());
+    }
+
+    private static String next(Iterator<RecordedStep> rest, Optional<Verdict> verdict) {
+        return rest.hasNext() ? rest.next().text() : verdict.map(FilePair::text).orElse("nothing");
+    }
+
+    private static Object kind(Verdict verdict) {
+        return verdict instanceof Verdict.Violated violated
+                ? violated.violation().invariant()
+                : verdict;
+    }
+
+    private static String text(Verdict verdict) {
+        if (verdict instanceof Verdict.Violated violated) {
+            Violation violation = violated.violation();
+            return "violation of '" + violation.invariant() + "': " + violation.message();
+        }
+        return switch (((Verdict.Passed) verdict).end()) {
+            case QUIESCENT -> "the end: nothing is left that could happen";
+            case STEP_LIMIT -> "the end: the step limit";
+            case STOPPED -> "the end: stopped";
+        };
+    }
+
+    private void note(Weight weight, RecordedStep at, String what, String one, String other) {
+        Excerpt cut = Excerpt.of(one, other);
+        found = found.then(Differences.of(
+                new Difference(weight, where, execution, at.number(), at.text(), what, cut.one(), cut.other())));
+    }
+}

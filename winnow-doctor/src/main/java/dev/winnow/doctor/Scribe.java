@@ -1,0 +1,69 @@
+package dev.winnow.doctor;
+
+import dev.winnow.model.Execution;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Step;
+import dev.winnow.run.Decision;
+import dev.winnow.run.Situation;
+import dev.winnow.run.States;
+import dev.winnow.run.Strategy;
+import dev.winnow.trace.ExecutionWriter;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Records the execution that another strategy decides on, with states. What is cut short has no end in its file. */
+final class Scribe implements Strategy {
+
+    private static final int EVERY = 1024;
+
+    private final Strategy strategy;
+    private final Supplier<ExecutionWriter> file;
+    private final BooleanSupplier isOver;
+
+    private @Nullable ExecutionWriter writer;
+    private @Nullable States states;
+    private int decisions;
+    private boolean cut;
+
+    Scribe(Strategy strategy, Supplier<ExecutionWriter> file, BooleanSupplier isOver) {
+        this.strategy = strategy;
+        this.file = file;
+        this.isOver = isOver;
+    }
+
+    @Override
+    public Decision next(Situation now) {
+        states = now.states();
+        cut = ++decisions % EVERY == 0 && isOver.getAsBoolean();
+        return cut ? Decision.STOP : strategy.next(now);
+    }
+
+    @Override
+    public int choose(ProcessId process, int bound) {
+        return strategy.choose(process, bound);
+    }
+
+    @Override
+    public void performed(Step step) {
+        strategy.performed(step);
+        writer().step(step, states);
+    }
+
+    @Override
+    public Decision ended(Execution execution) {
+        try (ExecutionWriter last = writer()) {
+            if (!cut) {
+                last.end(execution.verdict());
+            }
+        }
+        return strategy.ended(execution);
+    }
+
+    private ExecutionWriter writer() {
+        if (writer == null) {
+            writer = file.get();
+        }
+        return writer;
+    }
+}
