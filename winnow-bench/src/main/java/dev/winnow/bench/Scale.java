@@ -11,7 +11,7 @@ package dev.winnow.bench;
  */
 record Scale(int events, int traceEvents, int executions, int warmups, int rounds) {
 
-    static final Scale FULL = new Scale(1_000_000, 100_000, 5_000, 3, 7);
+    static final Scale FULL = new Scale(1_000_000, 50_000, 1_000, 5, 7);
 
     /** Enough to see that everything runs. */
     static final Scale TINY = new Scale(2_000, 500, 20, 0, 1);

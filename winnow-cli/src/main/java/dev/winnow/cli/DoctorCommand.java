@@ -22,8 +22,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "doctor",
         description = {
-            "Finds out whether a system is under control: runs executions several times, here and in other",
-            "JVMs, names the first difference, and lists calls in the bytecode that may bring one about.",
+            "Finds out whether a system is under control.",
+            "Runs executions several times, here and in other JVMs, replays them, names the first difference,",
+            "and lists calls in the bytecode that may bring one about.",
             "Exit code: 3 if executions differ, 0 if not (also if there are such calls).",
             ""
         },

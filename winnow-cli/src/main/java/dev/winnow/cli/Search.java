@@ -7,6 +7,7 @@ import dev.winnow.hunt.Supervisor;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Violation;
+import dev.winnow.run.BadInput;
 import dev.winnow.run.Budget;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.OutOfControl;
@@ -55,9 +56,29 @@ final class Search {
                 System::nanoTime);
         Exit.guard(campaign);
         try {
-            return supervisor.run(campaign, options.jobs, executor -> work.apply(campaign, executor), progress::tell);
+            Supervisor.Outcome outcome =
+                    supervisor.run(campaign, options.jobs, executor -> work.apply(campaign, executor), progress::tell);
+            if (outcome.problem() == null) {
+                requireSomething(outcome.result());
+            }
+            return outcome;
         } finally {
             progress.end();
+        }
+    }
+
+    /** That nothing was found where nothing happened must not look like success. */
+    private void requireSomething(Campaign.Result result) {
+        if (result.executions() == 0 && result.stopped() == Campaign.Stopped.TIME) {
+            throw new BadInput(
+                    "not one execution came to its end in " + Terminal.time(options.timeLimit()),
+                    "give more time (--time 60s) or fewer steps (--steps 1000)");
+        }
+        if (result.executions() > 0 && result.events() == 0 && result.findings().isEmpty()) {
+            throw new BadInput(
+                    "no message was delivered and no timer fired in " + Terminal.count(result.executions())
+                            + " executions",
+                    "let the scenario's plan start its processes and send them something");
         }
     }
 

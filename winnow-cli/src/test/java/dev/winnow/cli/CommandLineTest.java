@@ -190,6 +190,13 @@ class CommandLineTest {
         }
 
         @Test
+        void when_not_one_execution_fits_the_time_then_that_is_no_success() {
+            check(winnow("hunt", "mini-raft", "--steps", "100000000", "--time", "100ms", "--out", directory.toString()))
+                    .hasCode(2)
+                    .says("not one execution", "--steps");
+        }
+
+        @Test
         void when_the_time_is_up_then_that_is_said() {
             Ran ran = winnow("hunt", "mini-raft", "--time", "200ms", "--json", "--out", directory.toString());
             check(ran).hasCode(0);

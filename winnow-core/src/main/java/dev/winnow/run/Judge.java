@@ -61,7 +61,7 @@ final class Judge {
     }
 
     private @Nullable Violation lookAll(Step step, World world) {
-        boolean skipped = (step.index() + 1) % checkEvery != 0;
+        boolean skipped = checkEvery > 1 && (step.index() + 1) % checkEvery != 0;
         boolean quiet = anyWhenQuiet && world.enabled().messages() == 0;
         States states = world.states();
         for (int i = 0; i < everDue.length; i++) {

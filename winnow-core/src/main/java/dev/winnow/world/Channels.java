@@ -14,8 +14,8 @@ final class Channels {
     static final int NONE = -1;
 
     // By node: first those of the channels, for each sender a row of receivers; then those of the items.
-    private int[] next = new int[64];
-    private int[] before = new int[64];
+    private int[] next = {};
+    private int[] before = {};
     private int receivers;
     private int items; // the node of item 0
 
@@ -23,7 +23,7 @@ final class Channels {
     void add(int sender, int receiver, int item, int predecessor) {
         int node = items + item;
         if (node >= next.length) {
-            next = Arrays.copyOf(next, Math.max(2 * next.length, node + 1));
+            next = Arrays.copyOf(next, Math.max(2 * next.length, node + 32));
             before = Arrays.copyOf(before, next.length);
         }
         before[node] = predecessor == NONE ? before[channel(sender, receiver)] : items + predecessor;

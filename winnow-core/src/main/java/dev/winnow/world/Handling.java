@@ -26,7 +26,7 @@ final class Handling implements Context {
     private boolean active; // the handler did more than compute a state
     private boolean clockForbidden;
     private TransitionMemo.@Nullable Effects effects; // what it does, if it is to be remembered
-    private List<Cell> spawned = List.of();
+    private final ArrayList<Cell> spawned = new ArrayList<>(0); // those whose start is still to come
     // What a handler must not swallow, nor anybody take for a failure of the system. Other threads may write it.
     private volatile @Nullable RuntimeException escape;
 
@@ -61,8 +61,8 @@ final class Handling implements Context {
     }
 
     List<Cell> takeSpawned() {
-        List<Cell> taken = spawned;
-        spawned = List.of();
+        List<Cell> taken = List.copyOf(spawned);
+        spawned.clear();
         return taken;
     }
 
@@ -222,9 +222,6 @@ final class Handling implements Context {
     private ProcessId spawn(Cell.Definition definition) {
         forget();
         active = true;
-        if (spawned.isEmpty()) {
-            spawned = new ArrayList<>();
-        }
         try {
             spawned.add(world.spawn(definition));
         } catch (OutOfControl e) {

@@ -37,7 +37,7 @@ final class SimulatedWorld implements World {
     private final ArrayList<Cell> cells = new ArrayList<>();
     private final Pending pending;
     private final Handling handling;
-    private final LiveStates states = new LiveStates();
+    private final LiveStates states = new LiveStates(this);
     private final @Nullable TimedEnabled timed;
     private final List<External.Partition> partitions = new ArrayList<>();
     private Recording recording = new Recording();
@@ -51,6 +51,7 @@ final class SimulatedWorld implements World {
         pending = new Pending(system.order(), cells, recording);
         timed = system.clock() instanceof Timing.Timed bounds ? new TimedEnabled(bounds, pending, cells) : null;
         handling = new Handling(this, system);
+        pending.room(system.definitions().size());
         system.definitions().forEach(this::add);
     }
 
@@ -490,30 +491,6 @@ final class SimulatedWorld implements World {
     private void note(Runnable inverse) {
         if (journal != null) {
             journal.note(inverse);
-        }
-    }
-
-    private final class LiveStates implements States {
-        @Override
-        public List<ProcessId> processes() {
-            return recording.processes();
-        }
-
-        @Override
-        public boolean isUp(ProcessId process) {
-            Cell cell = cell(process);
-            return cell != null && cell.up;
-        }
-
-        @Override
-        public @Nullable Object of(ProcessId process) {
-            Cell cell = cell(process);
-            return cell == null ? null : cell.visibleState();
-        }
-
-        @Override
-        public @Nullable Object at(int processIndex) {
-            return cells.get(processIndex).visibleState();
         }
     }
 }
