@@ -6,7 +6,7 @@ import java.util.Locale;
 /** What the terminal can do, and figures as people read them. */
 final class Terminal {
 
-    private static final int WIDTH = 100;
+    private static final int WIDTH = 120;
 
     private Terminal() {}
 
