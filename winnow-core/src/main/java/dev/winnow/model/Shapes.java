@@ -133,9 +133,6 @@ public final class Shapes {
         if (value.getClass().isHidden()) {
             return new Shape.Opaque("lambda");
         }
-        if (value instanceof Throwable thrown) {
-            return new Shape.Struct(typeName(value), Map.of("message", shape(thrown.getMessage())), kind(value));
-        }
         if (value instanceof AtomicReference<?> reference) {
             return shape(reference.get()).inside(AtomicReference.class);
         }
@@ -143,17 +140,32 @@ public final class Shapes {
             return new Shape.Mapping(
                     List.of(shape(entry.getKey())), List.of(shape(entry.getValue())), Map.Entry.class.getName());
         }
+        if (value instanceof Throwable thrown) {
+            return thrown(thrown);
+        }
         return isPlatform(value.getClass()) ? platform(value) : foreign(value);
     }
 
+    private Shape thrown(Throwable thrown) {
+        Shape known = isPlatform(thrown.getClass()) ? null : known(thrown);
+        return known != null
+                ? known
+                : new Shape.Struct(typeName(thrown), Map.of("message", shape(thrown.getMessage())), kind(thrown));
+    }
+
     private Shape foreign(Object value) {
+        Shape known = known(value);
+        return known == null ? struct(value) : known;
+    }
+
+    private @Nullable Shape known(Object value) {
         for (Shaping shaping : SHAPINGS.get(value.getClass())) {
             Shape shape = shaping.shape(value, this::shape);
             if (shape != null) {
                 return shape;
             }
         }
-        return struct(value);
+        return null;
     }
 
     private Shape sequence(Collection<?> collection) {

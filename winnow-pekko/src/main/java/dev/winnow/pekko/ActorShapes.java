@@ -43,6 +43,14 @@ public final class ActorShapes implements Shaping {
         if (value instanceof scala.collection.Iterable<?> elements) {
             return sequence(elements, contents);
         }
+        if (value instanceof Throwable thrown) {
+            String message = thrown.getMessage();
+            Shape text = contents.apply(message == null ? null : Names.withoutUids(message));
+            return new Shape.Struct(
+                    Shapes.typeName(value),
+                    Map.of("message", text),
+                    value.getClass().getName());
+        }
         if (isMachinery(value.getClass())) {
             return new Shape.Opaque(Shapes.typeName(value));
         }

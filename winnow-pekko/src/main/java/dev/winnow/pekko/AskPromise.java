@@ -12,18 +12,24 @@ import scala.util.Try;
 final class AskPromise implements Promise<Object> {
 
     private final ControlledSystem control;
+    private final PekkoWorld world;
     private final ActorProcess asker;
     private final Promise<Object> real;
 
-    private AskPromise(ControlledSystem control, ActorProcess asker, Promise<Object> real) {
-        this.control = control;
+    private AskPromise(PekkoWorld world, ActorProcess asker, Promise<Object> real) {
+        this.control = world.control();
+        this.world = world;
         this.asker = asker;
         this.real = real;
     }
 
-    /** Takes the place of the promise in the reference that actors answer to. */
-    static void placeIn(PromiseActorRef ref, ControlledSystem control, ActorProcess asker) {
-        Tampering.setPromise(ref, new AskPromise(control, asker, ref.result()));
+    /**
+     * Takes the place of the promise in the reference that actors answer to. Also has the reference named now: Pekko would
+     * number it when somebody asks for its name, even if that is only somebody who looks.
+     */
+    static void placeIn(PromiseActorRef ref, PekkoWorld world, ActorProcess asker) {
+        ref.path();
+        Tampering.setPromise(ref, new AskPromise(world, asker, ref.result()));
     }
 
     @Override
@@ -41,6 +47,6 @@ final class AskPromise implements Promise<Object> {
         if (real.isCompleted()) {
             return false;
         }
-        return control.answered(asker, real, answer) || real.tryComplete(answer);
+        return control.answered(world, asker, real, answer) || real.tryComplete(answer);
     }
 }

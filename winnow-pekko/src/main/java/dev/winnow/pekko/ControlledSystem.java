@@ -54,9 +54,13 @@ final class ControlledSystem {
 
     static ControlledSystem create(Config config, ClassLoader loader) {
         ControlledSystem before = OF_THREAD.get();
+        Tampering.prepareThread();
+        long own = Tampering.disguise();
         try {
+            Tampering.seed(0); // the uids of Pekko's own actors
             return new ControlledSystem(config, loader);
         } finally {
+            Tampering.undisguise(own);
             restore(before);
         }
     }
@@ -93,6 +97,11 @@ final class ControlledSystem {
         } else {
             OF_THREAD.set(before);
         }
+    }
+
+    /** Whether code of the system runs, rather than somebody's who looks at it. */
+    boolean isRunning() {
+        return world == null || closing || world.isPerforming();
     }
 
     void use(@Nullable PekkoWorld user) {
@@ -191,8 +200,8 @@ final class ControlledSystem {
     }
 
     /** Whether the answer is on its way as a message of its own. */
-    boolean answered(ActorProcess asker, Promise<Object> promise, Try<Object> answer) {
-        return world != null && !closing && world.answered(asker, promise, answer);
+    boolean answered(PekkoWorld where, ActorProcess asker, Promise<Object> promise, Try<Object> answer) {
+        return world == where && !closing && where.answered(asker, promise, answer);
     }
 
     private void dead(Object letter) {
@@ -260,7 +269,6 @@ final class ControlledSystem {
     boolean sweep(PekkoWorld used) {
         closing = true;
         try {
-            urgent.clear();
             used.abandon();
             for (ActorRef actor : guests()) {
                 system.stop(actor);
@@ -287,7 +295,7 @@ final class ControlledSystem {
 
     /** Generated names and numbers begin anew. */
     private void renumber() {
-        Tampering.resetTemporaryNames(system.provider());
+        Tampering.forgetTemporaries(system.provider());
         Tampering.resetChildNames(system.guardian().underlying());
     }
 

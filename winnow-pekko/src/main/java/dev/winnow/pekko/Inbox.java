@@ -195,6 +195,14 @@ final class Inbox
         return all;
     }
 
+    /** Belongs to no execution any more. An actor that serves everybody still handles what was under way to it. */
+    void release() {
+        List<Letter> left = shared ? all() : List.of();
+        clear();
+        process = null;
+        left.forEach(letter -> inOrder.add(letter.envelope));
+    }
+
     void clear() {
         front.clear();
         channels.clear();

@@ -1,6 +1,7 @@
 package dev.winnow.pekko;
 
 import dev.winnow.model.ProcessId;
+import java.util.regex.Pattern;
 import org.apache.pekko.actor.ActorPath;
 import org.apache.pekko.actor.ActorRef;
 
@@ -10,6 +11,8 @@ import org.apache.pekko.actor.ActorRef;
  */
 final class Names {
 
+    private static final Pattern MENTION =
+            Pattern.compile("(?:Actor\\[)?pekko://winnow/(?:user/)?([^#\\]\\s]*)(?:#-?\\d+)?]?");
     private static final String USER = "/user/";
     private static final String TEMPORARY = "/temp/";
 
@@ -31,6 +34,11 @@ final class Names {
             return number > 0 ? "ask of " + name.substring(0, number) : "ask";
         }
         return text.length() > 1 ? text.substring(1) : "root";
+    }
+
+    /** A text in which actors are mentioned, free of what changes from run to run. */
+    static String withoutUids(String text) {
+        return text.contains("pekko://") ? MENTION.matcher(text).replaceAll("$1") : text;
     }
 
     static String node(ProcessId process) {

@@ -65,9 +65,14 @@ final class PekkoWorld implements World {
         this.nodes = new Nodes(this);
         control.enter();
         control.use(this);
-        reseed(OUTSIDE, 0);
-        system.declarations().forEach(nodes::declare);
-        control.drain();
+        long own = Tampering.disguise();
+        try {
+            reseed(OUTSIDE, 0);
+            system.declarations().forEach(nodes::declare);
+            control.drain();
+        } finally {
+            Tampering.undisguise(own);
+        }
     }
 
     // ---- what can happen, and making it happen
@@ -87,6 +92,7 @@ final class PekkoWorld implements World {
         Runnable effect = event.match(new Happening(this, nodes));
         control.enter();
         choices = answers;
+        long own = Tampering.disguise();
         try {
             effect.run();
             settle();
@@ -100,11 +106,16 @@ final class PekkoWorld implements World {
             spent = true;
             throw e;
         } finally {
+            Tampering.undisguise(own);
             current = OUTSIDE;
             choices = null;
             inlineTasks = false;
         }
         return recording.step(recording.size() - 1);
+    }
+
+    boolean isPerforming() {
+        return choices != null;
     }
 
     /** Handles what the step left to do at once, and looks again at the actors that it touched. */
@@ -279,14 +290,8 @@ final class PekkoWorld implements World {
             escalated(failed);
             return false;
         }
-        if (process == null) {
-            return false;
-        }
-        if (process.crashed) {
-            return !nodes.isStopping(process);
-        }
-        if (process.index == current) {
-            return false; // it stops itself: nothing comes between
+        if (process == null || process.crashed || process.index == current) {
+            return false; // a crashed one learns of it when it is stopped; one that stops itself does so at once
         }
         if (message instanceof Terminate) {
             hold(process, new Signal.Stop(), dispatch);
@@ -367,7 +372,7 @@ final class PekkoWorld implements World {
     private void intercept(Alarm alarm) {
         var ask = alarm.key.equals("ask timeout") ? Timers.ask(alarm.action) : null;
         if (ask != null) {
-            AskPromise.placeIn(ask, control, alarm.owner);
+            AskPromise.placeIn(ask, this, alarm.owner);
         }
     }
 
@@ -577,18 +582,13 @@ final class PekkoWorld implements World {
         return recording;
     }
 
-    /** Gives up everything: asks time out, so that Pekko forgets them; actors that serve everybody are nobody's again. */
+    /** Gives up everything; actors that serve everybody are nobody's again. */
     void abandon() {
         for (ActorProcess process : processes) {
-            for (Alarm alarm : process.alarms) {
-                if (alarm.key.equals("ask timeout")) {
-                    alarm.action.run();
-                }
-            }
             Inbox inbox = process.inbox;
             if (inbox != null) {
-                inbox.process = null;
-                inbox.clear();
+                inbox.release();
+                control.hurry(inbox);
             }
         }
     }

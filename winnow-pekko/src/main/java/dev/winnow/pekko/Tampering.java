@@ -1,6 +1,7 @@
 package dev.winnow.pekko;
 
 import java.lang.reflect.Field;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ThreadLocalRandom;
@@ -16,16 +17,19 @@ import scala.concurrent.Promise;
  *
  * <ul>
  *   <li>ThreadLocalRandom is reseeded before each step: uids of actors come from it, and with them the hash order of
- *       references; routers draw from it.
+ *       references; routers draw from it. Since its numbers depend on the number of the thread as well, that is the same
+ *       for every thread while it performs a step.
  *   <li>The pool on which CompletableFuture runs its asynchronous stages is replaced: {@code Patterns.ask} of the Java API
  *       runs its callbacks there.
- *   <li>The numbers in generated names begin anew with each execution.
+ *   <li>Generated names begin anew with each execution.
  *   <li>The promise behind the reference of an ask: see {@link AskPromise}.
  * </ul>
  */
 final class Tampering {
 
     private static final long SEED = Unsafe.offset(Thread.class, "threadLocalRandomSeed");
+    private static final long NUMBER = Unsafe.offset(Thread.class, "tid");
+    private static final long ANY_NUMBER = 1L << 40; // no thread has it
     private static final long PROMISE = Unsafe.offset(PromiseActorRef.class, "result");
 
     private Tampering() {}
@@ -40,6 +44,18 @@ final class Tampering {
         ThreadLocalRandom.current();
     }
 
+    /** Gives this thread the number that all have while they perform a step, and returns its own. */
+    static long disguise() {
+        Thread thread = Thread.currentThread();
+        long own = Unsafe.getLong(thread, NUMBER);
+        Unsafe.put(thread, NUMBER, ANY_NUMBER);
+        return own;
+    }
+
+    static void undisguise(long own) {
+        Unsafe.put(Thread.currentThread(), NUMBER, own);
+    }
+
     /** From now on, asynchronous stages run by a thread that is under control are tasks. Done once for the JVM. */
     static void takeAsyncPool() {
         Pool.take();
@@ -49,16 +65,13 @@ final class Tampering {
         Unsafe.put(ref, PROMISE, promise);
     }
 
-    /** The numbers of temporary actors begin anew. */
-    static void resetTemporaryNames(ActorRefProvider provider) {
-        for (Class<?> at = provider.getClass(); at != null; at = at.getSuperclass()) {
-            Field field = Unsafe.field(at, "tempNumber");
-            if (field != null) {
-                if (Unsafe.get(provider, field) instanceof AtomicLong counter) {
-                    counter.set(0);
-                }
-                return;
-            }
+    /** Forgets temporary references, which live only as long as an execution; their numbers begin anew. */
+    static void forgetTemporaries(ActorRefProvider provider) {
+        if (Unsafe.get(provider.tempContainer(), "children") instanceof Map<?, ?> children) {
+            children.clear();
+        }
+        if (Unsafe.get(provider, "tempNumber") instanceof AtomicLong counter) {
+            counter.set(0);
         }
     }
 
@@ -89,7 +102,7 @@ final class Tampering {
         @Override
         public void execute(Runnable task) {
             ControlledSystem control = ControlledSystem.ofThreadOrNull();
-            if (control == null) {
+            if (control == null || !control.isRunning()) {
                 ForkJoinPool.commonPool().execute(task);
             } else {
                 control.task(task, task);

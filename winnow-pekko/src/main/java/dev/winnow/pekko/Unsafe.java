@@ -6,10 +6,11 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
-/** The four operations of {@code sun.misc.Unsafe} that {@link Tampering} needs; by handles, since javac warns of the class. */
+/** The operations of {@code sun.misc.Unsafe} that {@link Tampering} needs; by handles, since javac warns of the class. */
 final class Unsafe {
 
     private static final MethodHandle PUT_LONG = handle("putLong", void.class, Object.class, long.class, long.class);
+    private static final MethodHandle GET_LONG = handle("getLong", long.class, Object.class, long.class);
     private static final MethodHandle PUT_OBJECT =
             handle("putObjectVolatile", void.class, Object.class, long.class, Object.class);
     private static final MethodHandle GET_OBJECT = handle("getObjectVolatile", Object.class, Object.class, long.class);
@@ -36,6 +37,14 @@ final class Unsafe {
         }
     }
 
+    static long getLong(Object object, long offset) {
+        try {
+            return (long) GET_LONG.invokeExact(object, offset);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     static void put(Object object, long offset, long value) {
         try {
             PUT_LONG.invokeExact(object, offset, value);
@@ -52,8 +61,15 @@ final class Unsafe {
         }
     }
 
-    static @Nullable Object get(Object object, Field field) {
-        return call(() -> GET_OBJECT.invoke(object, (long) OFFSET.invoke(field)));
+    /** The value of a field of the object, wherever in its classes it is declared; null if there is none. */
+    static @Nullable Object get(Object object, String name) {
+        for (Class<?> at = object.getClass(); at != null; at = at.getSuperclass()) {
+            Field field = field(at, name);
+            if (field != null) {
+                return call(() -> GET_OBJECT.invoke(object, (long) OFFSET.invoke(field)));
+            }
+        }
+        return null;
     }
 
     static void putStatic(Field field, Object value) {

@@ -1,0 +1,49 @@
+package dev.winnow.casebook.pekko;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.casebook.Fuzzing;
+import dev.winnow.model.Execution;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Setup;
+import dev.winnow.trace.RecordedStep;
+import dev.winnow.trace.StepLines;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The application that uses every feature: the same seed gives the same execution, whatever ran before. */
+final class FeaturesTest {
+
+    private static final int SEEDS = 150;
+
+    private final Setup setup = Fuzzing.setup("pekko-features", Map.of());
+    private final StepLines lines = new StepLines(setup);
+
+    @Test
+    void when_run_twice_and_on_a_fresh_system_then_every_execution_is_the_same_and_replays() {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            Execution execution = Fuzzing.execution(setup, seed);
+            List<String> first = texts(execution);
+            assertThat(texts(Fuzzing.execution(setup, seed)))
+                    .as("again, seed %d", seed)
+                    .isEqualTo(first);
+            assertThat(texts(Fuzzing.execution(setup.fresh(), seed)))
+                    .as("fresh, seed %d", seed)
+                    .isEqualTo(first);
+            assertThat(ExactReplay.run(
+                            setup, execution.origin(), recorded(execution).iterator(), new Pulse(), null))
+                    .as("replay, seed %d", seed)
+                    .isInstanceOf(ExactReplay.Outcome.Same.class);
+        }
+    }
+
+    private List<RecordedStep> recorded(Execution execution) {
+        return execution.steps().stream().map(lines::line).toList();
+    }
+
+    private List<String> texts(Execution execution) {
+        return recorded(execution).stream().map(RecordedStep::toString).toList();
+    }
+}
