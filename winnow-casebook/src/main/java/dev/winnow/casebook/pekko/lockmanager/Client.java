@@ -15,7 +15,7 @@ import org.apache.pekko.actor.Props;
 /** Does its work only while it has the lock; the work takes a while. */
 final class Client extends AbstractActorWithTimers {
 
-    private static final Duration WORK = Duration.ofSeconds(20);
+    private static final Duration WORK = Duration.ofMillis(20);
 
     private record Finished(int turn) {}
 

@@ -13,7 +13,7 @@ import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
  */
 final class Worker {
 
-    private static final Duration WORK = Duration.ofSeconds(5);
+    private static final Duration WORK = Duration.ofMillis(20);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int PULLS = 3;
 
