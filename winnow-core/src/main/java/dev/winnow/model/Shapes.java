@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Shapes {
 
     private static final int DEEPEST = 64;
+    private static final int MOST = 200_000; // values in one: what is shared is looked at again and again
 
     // 1 and "1" have one text: their hashes tell them apart.
     private static final Comparator<Shape> BY_TEXT = Comparator.comparing(Shape::text)
@@ -35,7 +37,18 @@ public final class Shapes {
         }
     };
 
+    /** Those who know values that this class of values may be among, or hold. */
+    private static final ClassValue<List<Shaping>> SHAPINGS = new ClassValue<>() {
+        @Override
+        protected List<Shaping> computeValue(Class<?> type) {
+            return ServiceLoader.load(Shaping.class, type.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
+        }
+    };
+
     private final IdentityHashMap<Object, Boolean> path = new IdentityHashMap<>();
+    private int seen;
 
     private Shapes() {}
 
@@ -93,7 +106,7 @@ public final class Shapes {
     }
 
     private Shape entered(Object value) {
-        if (path.size() >= DEEPEST || path.put(value, true) != null) {
+        if (path.size() >= DEEPEST || ++seen > MOST || path.put(value, true) != null) {
             return new Shape.Opaque("…");
         }
         try {
@@ -130,7 +143,17 @@ public final class Shapes {
             return new Shape.Mapping(
                     List.of(shape(entry.getKey())), List.of(shape(entry.getValue())), Map.Entry.class.getName());
         }
-        return isPlatform(value.getClass()) ? platform(value) : struct(value);
+        return isPlatform(value.getClass()) ? platform(value) : foreign(value);
+    }
+
+    private Shape foreign(Object value) {
+        for (Shaping shaping : SHAPINGS.get(value.getClass())) {
+            Shape shape = shaping.shape(value, this::shape);
+            if (shape != null) {
+                return shape;
+            }
+        }
+        return struct(value);
     }
 
     private Shape sequence(Collection<?> collection) {
@@ -202,7 +225,7 @@ public final class Shapes {
         for (Class<?> at = type; at != null && !isPlatform(at); at = at.getSuperclass()) {
             List<Field> own = new ArrayList<>();
             for (Field field : at.getDeclaredFields()) {
-                if (!Modifier.isStatic(field.getModifiers()) && !isEnclosing(field)) {
+                if (!Modifier.isStatic(field.getModifiers()) && !isEnclosing(field) && !isHidden(field, type)) {
                     open(field);
                     own.add(field);
                 }
@@ -215,6 +238,10 @@ public final class Shapes {
     /** The reference of an inner class to the object around it; what else is synthetic was captured and belongs to it. */
     private static boolean isEnclosing(Field field) {
         return field.isSynthetic() && field.getName().startsWith("this$");
+    }
+
+    private static boolean isHidden(Field field, Class<?> type) {
+        return SHAPINGS.get(type).stream().anyMatch(shaping -> shaping.hides(field));
     }
 
     /** Whether nothing is inherited from a class of the platform that has contents of its own. */

@@ -54,7 +54,7 @@ public final class ExactReplay implements Strategy {
 
     private ExactReplay(Setup setup, Iterator<RecordedStep> recorded, @Nullable ExecutionWriter writer) {
         this.recorded = recorded;
-        this.codec = new MessageCodec(setup.messageTypes());
+        this.codec = new MessageCodec(setup.messageTypes(), setup.world().namedValues());
         this.lines = new StepLines(setup);
         this.writer = writer;
     }
@@ -80,7 +80,7 @@ public final class ExactReplay implements Strategy {
             Pulse pulse,
             @Nullable ExecutionWriter writer) {
         ExactReplay replay = new ExactReplay(setup, recorded, writer);
-        Execution execution = Runner.run(setup, origin, replay, Integer.MAX_VALUE, pulse);
+        Execution execution = Runner.run(setup.fresh(), origin, replay, Integer.MAX_VALUE, pulse);
         if (replay.divergence == null && recorded.hasNext()) {
             replay.divergence = cutShort(execution, recorded.next());
         }

@@ -47,12 +47,32 @@ public final class Setup {
         rollback = builder.rollback;
     }
 
+    private Setup(Setup same, WorldFactory world) {
+        this.world = world;
+        plan = same.plan;
+        invariants = same.invariants;
+        stepLimit = same.stepLimit;
+        checkEvery = same.checkEvery;
+        timerWeight = same.timerWeight;
+        messageTypes = same.messageTypes;
+        messageFingerprint = same.messageFingerprint;
+        violationFingerprint = same.violationFingerprint;
+        validExternals = same.validExternals;
+        shrinkable = same.shrinkable;
+        rollback = same.rollback;
+    }
+
     public static Builder of(WorldFactory world) {
         return new Builder(world);
     }
 
     public WorldFactory world() {
         return world;
+    }
+
+    /** The same, but nothing is left over from earlier executions. */
+    public Setup fresh() {
+        return new Setup(this, world.fresh());
     }
 
     public Plan plan() {

@@ -4,11 +4,16 @@ import dev.winnow.model.ProcessId;
 import java.util.List;
 import java.util.Set;
 
-/** Boots a system under control, afresh each time. Shared by all threads. */
+/** Boots a system under control. Shared by all threads. */
 public interface WorldFactory {
 
-    /** A fresh world in which nothing has happened; {@code seed} drives what its processes draw at random. */
+    /** A world in which nothing has happened; {@code seed} drives what its processes draw at random. */
     World boot(long seed);
+
+    /** The same, but nothing is left over from earlier executions: what is found with this one is confirmed with that. */
+    default WorldFactory fresh() {
+        return this;
+    }
 
     /** The processes that can be started from outside. */
     List<ProcessId> processes();
@@ -16,6 +21,11 @@ public interface WorldFactory {
     /** The names of the blocks of code that {@code External.Run} can run. */
     default Set<String> blocks() {
         return Set.of();
+    }
+
+    /** What external messages may hold that is no data by itself. */
+    default List<NamedValues<?>> namedValues() {
+        return List.of();
     }
 
     /** How messages travel, in words, for the header of an execution. */

@@ -1,6 +1,7 @@
 package dev.winnow.trace;
 
 import com.fasterxml.jackson.core.JsonToken;
+import dev.winnow.run.NamedValues;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ final class AnyForm implements Form {
     // Invariant: both know the same types, records and enums, and no two of them have the same name.
     private final Map<String, Class<?>> byName = new LinkedHashMap<>();
     private final Map<Class<?>, Form> byType = new LinkedHashMap<>();
+
+    private final Map<String, NamedForm<?>> named = new LinkedHashMap<>(); // by tag
 
     private final Form list = Containers.list(this);
     private final Form set = Containers.set(this);
@@ -47,6 +50,21 @@ final class AnyForm implements Form {
         byType.put(type, form);
     }
 
+    void define(NamedValues<?> values) {
+        named.put("#" + values.tag(), new NamedForm<>(values));
+    }
+
+    /** The form of values of that type that are held by their names, or null if they are not. */
+    @Nullable
+    Form named(Class<?> type) {
+        for (NamedForm<?> form : named.values()) {
+            if (form.values().type().isAssignableFrom(type)) {
+                return form;
+            }
+        }
+        return null;
+    }
+
     // ---- writing
 
     @Override
@@ -63,8 +81,18 @@ final class AnyForm implements Form {
         } else if (declared != null) {
             declared.write(json, value);
         } else {
-            writeContainer(json, value);
+            writeOther(json, value);
         }
+    }
+
+    private void writeOther(JsonOut json, Object value) {
+        for (Map.Entry<String, NamedForm<?>> entry : named.entrySet()) {
+            if (entry.getValue().values().type().isInstance(value)) {
+                writeTagged(json, entry.getKey(), entry.getValue(), value);
+                return;
+            }
+        }
+        writeContainer(json, value);
     }
 
     private void writeContainer(JsonOut json, Object value) {
@@ -140,7 +168,10 @@ final class AnyForm implements Form {
             case SET -> set;
             case MAP -> map;
             case OPTIONAL -> optional;
-            default -> name.startsWith("#") ? Scalars.tagged(name) : byType.get(byName.get(name));
+            default ->
+                named.containsKey(name)
+                        ? named.get(name)
+                        : name.startsWith("#") ? Scalars.tagged(name) : byType.get(byName.get(name));
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.winnow.trace;
 
 import dev.winnow.run.BadInput;
+import dev.winnow.run.NamedValues;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -34,6 +35,16 @@ public final class MessageCodec {
      * @throws IllegalArgumentException if two have the same simple name, or one contains what cannot be data
      */
     public MessageCodec(Set<Class<?>> messageTypes) {
+        this(messageTypes, List.of());
+    }
+
+    /**
+     * The same for messages that may hold values of a library.
+     *
+     * @throws IllegalArgumentException if two have the same simple name, or one contains what cannot be data
+     */
+    public MessageCodec(Set<Class<?>> messageTypes, List<NamedValues<?>> named) {
+        named.forEach(any::define);
         messageTypes.forEach(type -> formOf(type, type.getSimpleName()));
     }
 
@@ -98,6 +109,10 @@ public final class MessageCodec {
         }
         if (type.isArray()) {
             return Containers.array(type.getComponentType(), formOf(type.getComponentType(), where));
+        }
+        Form named = any.named(type);
+        if (named != null) {
+            return named;
         }
         Form container = container(type, new Type[] {Object.class, Object.class}, where);
         return container == null ? formOfOwn(type, where) : container;

@@ -36,7 +36,7 @@ public final class StepLines {
 
     private static MessageCodec codec(Setup setup) {
         try {
-            return new MessageCodec(setup.messageTypes());
+            return new MessageCodec(setup.messageTypes(), setup.world().namedValues());
         } catch (IllegalArgumentException e) {
             throw unfit(e);
         }

@@ -1,0 +1,45 @@
+package dev.winnow.pekko;
+
+import dev.winnow.model.ProcessId;
+import java.util.ArrayList;
+import org.apache.pekko.actor.ActorRef;
+import org.jspecify.annotations.Nullable;
+
+/** One actor of an execution, known by its path; the same one after it was stopped and made again. */
+final class ActorProcess {
+
+    final int index;
+    final ProcessId id;
+    final String node; // the topmost actor above it: what crashes together
+    final @Nullable Declaration declaration; // if the scenario names it
+
+    boolean started;
+    boolean up;
+    boolean crashed;
+    long steps; // how many it performed
+    long clock; // nanoseconds; goes on when one of its timers fires
+
+    @Nullable
+    ActorRef ref; // its present incarnation
+
+    @Nullable
+    Inbox inbox;
+
+    // Invariant: sorted by deadline, then by item. Only the first can fire.
+    final ArrayList<Alarm> alarms = new ArrayList<>(2);
+
+    ActorProcess(int index, ProcessId id, String node, @Nullable Declaration declaration) {
+        this.index = index;
+        this.id = id;
+        this.node = node;
+        this.declaration = declaration;
+    }
+
+    void arm(Alarm alarm) {
+        int place = alarms.size();
+        while (place > 0 && alarms.get(place - 1).deadline > alarm.deadline) {
+            place--;
+        }
+        alarms.add(place, alarm);
+    }
+}

@@ -1,0 +1,112 @@
+package dev.winnow.pekko;
+
+import dev.winnow.model.Shape;
+import dev.winnow.model.Shapes;
+import dev.winnow.model.Shaping;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.pekko.actor.Actor;
+import org.apache.pekko.actor.ActorPath;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorRefFactory;
+import org.apache.pekko.actor.Cancellable;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.actor.Scheduler;
+import org.apache.pekko.actor.SupervisorStrategy;
+import org.apache.pekko.event.LoggingAdapter;
+import org.jspecify.annotations.Nullable;
+
+/** References to actors by their names, Scala's collections by their elements, and actors without Pekko's machinery. */
+public final class ActorShapes implements Shaping {
+
+    private static final String PEKKO = "org.apache.pekko.";
+
+    @Override
+    public @Nullable Shape shape(Object value, Function<@Nullable Object, Shape> contents) {
+        if (value instanceof ActorRef ref) {
+            return name(ref.path());
+        }
+        if (value instanceof ActorPath path) {
+            return name(path);
+        }
+        if (value instanceof scala.Option<?> option) {
+            Shape none = new Shape.Atom("none", false);
+            return (option.isDefined() ? contents.apply(option.get()) : none).inside(scala.Option.class);
+        }
+        if (value instanceof scala.collection.Map<?, ?> map) {
+            return mapping(map, contents);
+        }
+        if (value instanceof scala.collection.Iterable<?> elements) {
+            return sequence(elements, contents);
+        }
+        if (isMachinery(value.getClass())) {
+            return new Shape.Opaque(Shapes.typeName(value));
+        }
+        return Messages.shape(value, contents);
+    }
+
+    static Shape name(ActorPath path) {
+        return new Shape.Atom(Names.text(path), true, "actor");
+    }
+
+    private static Shape sequence(scala.collection.Iterable<?> elements, Function<@Nullable Object, Shape> contents) {
+        List<Shape> shapes = new ArrayList<>();
+        elements.iterator().foreach(element -> shapes.add(contents.apply(element)));
+        boolean set = elements instanceof scala.collection.Set<?>;
+        if (set && !(elements instanceof scala.collection.SortedSet<?>)) {
+            shapes.sort(java.util.Comparator.comparing(Shape::text));
+        }
+        return new Shape.Sequence(shapes, set);
+    }
+
+    private static Shape mapping(scala.collection.Map<?, ?> map, Function<@Nullable Object, Shape> contents) {
+        List<Map.Entry<Shape, Shape>> entries = new ArrayList<>();
+        map.iterator().foreach(entry -> entries.add(Map.entry(contents.apply(entry._1()), contents.apply(entry._2()))));
+        if (!(map instanceof scala.collection.SortedMap<?, ?>)) {
+            entries.sort(Map.Entry.comparingByKey(java.util.Comparator.comparing(Shape::text)));
+        }
+        return new Shape.Mapping(
+                entries.stream().map(Map.Entry::getKey).toList(),
+                entries.stream().map(Map.Entry::getValue).toList());
+    }
+
+    @Override
+    public boolean hides(Field field) {
+        Class<?> owner = field.getDeclaringClass();
+        boolean pekko = owner.getName().startsWith(PEKKO);
+        return isMachinery(field.getType())
+                || (pekko && (Actor.class.isAssignableFrom(owner) || Messages.isBehavior(owner)));
+    }
+
+    static boolean isMachinery(Class<?> type) {
+        return ActorRefFactory.class.isAssignableFrom(type)
+                || LoggingAdapter.class.isAssignableFrom(type)
+                || Scheduler.class.isAssignableFrom(type)
+                || Cancellable.class.isAssignableFrom(type)
+                || SupervisorStrategy.class.isAssignableFrom(type)
+                || Props.class.isAssignableFrom(type)
+                || Node.class.isAssignableFrom(type)
+                || scala.concurrent.ExecutionContext.class.isAssignableFrom(type)
+                || type.getName().equals("org.slf4j.Logger")
+                || Messages.isTypedMachinery(type);
+    }
+
+    /** What functions captured, by the order in which they did. */
+    static Map<String, Shape> captured(Object holder, Function<@Nullable Object, Shape> contents) {
+        Map<String, Shape> values = new LinkedHashMap<>();
+        for (Object function : Timers.functionsIn(holder)) {
+            for (Object value : Timers.valuesIn(function)) {
+                if (!isMachinery(value.getClass()) && !value.getClass().isHidden()) {
+                    values.put(
+                            Shapes.typeName(value) + (values.isEmpty() ? "" : "-" + values.size()),
+                            contents.apply(value));
+                }
+            }
+        }
+        return values;
+    }
+}

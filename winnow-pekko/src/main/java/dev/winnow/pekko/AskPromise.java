@@ -1,0 +1,46 @@
+package dev.winnow.pekko;
+
+import org.apache.pekko.pattern.PromiseActorRef;
+import scala.concurrent.Future;
+import scala.concurrent.Promise;
+import scala.util.Try;
+
+/**
+ * Stands in the place where an ask waits for its answer, so that the answer is a message of its own: Pekko gives it straight
+ * to the promise, past every mailbox. What is not an answer of an actor (a timeout, a stop) passes through.
+ */
+final class AskPromise implements Promise<Object> {
+
+    private final ControlledSystem control;
+    private final ActorProcess asker;
+    private final Promise<Object> real;
+
+    private AskPromise(ControlledSystem control, ActorProcess asker, Promise<Object> real) {
+        this.control = control;
+        this.asker = asker;
+        this.real = real;
+    }
+
+    /** Takes the place of the promise in the reference that actors answer to. */
+    static void placeIn(PromiseActorRef ref, ControlledSystem control, ActorProcess asker) {
+        Tampering.setPromise(ref, new AskPromise(control, asker, ref.result()));
+    }
+
+    @Override
+    public Future<Object> future() {
+        return real.future();
+    }
+
+    @Override
+    public boolean isCompleted() {
+        return real.isCompleted();
+    }
+
+    @Override
+    public boolean tryComplete(Try<Object> answer) {
+        if (real.isCompleted()) {
+            return false;
+        }
+        return control.answered(asker, real, answer) || real.tryComplete(answer);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.winnow.pekko;
+
+import com.typesafe.config.Config;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.dispatch.MailboxType;
+import org.apache.pekko.dispatch.MessageQueue;
+import org.apache.pekko.dispatch.ProducesMessageQueue;
+import scala.Option;
+
+/** Extension point two, {@code mailbox-type} of every mailbox: each actor gets an {@link Inbox}. Made by Pekko. */
+public final class ControlledMailbox implements MailboxType, ProducesMessageQueue<Inbox> {
+
+    private final ControlledSystem control = ControlledSystem.ofThread();
+
+    public ControlledMailbox(ActorSystem.Settings settings, Config config) {}
+
+    @Override
+    public MessageQueue create(Option<ActorRef> owner, Option<ActorSystem> system) {
+        return control.inbox(owner.isDefined() ? owner.get() : null);
+    }
+}

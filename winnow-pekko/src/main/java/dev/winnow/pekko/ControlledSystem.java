@@ -1,0 +1,299 @@
+package dev.winnow.pekko;
+
+import com.typesafe.config.Config;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.pekko.actor.ActorCell;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.ActorSystemImpl;
+import org.apache.pekko.actor.Cancellable;
+import org.apache.pekko.actor.DeadLetter;
+import org.apache.pekko.dispatch.Envelope;
+import org.apache.pekko.dispatch.Mailbox;
+import org.apache.pekko.dispatch.MessageQueue;
+import org.apache.pekko.dispatch.sysmsg.SystemMessage;
+import org.jspecify.annotations.Nullable;
+import scala.concurrent.Promise;
+import scala.concurrent.duration.FiniteDuration;
+import scala.util.Try;
+
+/**
+ * An ActorSystem in which nothing runs by itself: what Pekko wants done arrives here. While a world uses the system, the world
+ * decides; before and after, everything runs at once, in order, on the calling thread.
+ *
+ * <p>It has no threads: one that is no longer used is garbage.
+ */
+final class ControlledSystem {
+
+    private static final int MOST_RUNS = 1_000_000;
+
+    // Static because Pekko makes dispatchers, mailboxes and schedulers from their names alone, and because asynchronous
+    // stages
+    // of a CompletableFuture know nothing but their thread.
+    private static final ThreadLocal<ControlledSystem> OF_THREAD = new ThreadLocal<>();
+
+    private final ActorSystemImpl system;
+    private final ArrayDeque<Inbox> urgent = new ArrayDeque<>();
+    private @Nullable PekkoWorld world;
+    private boolean draining;
+    private boolean closing; // what actors say while they are swept away is discarded
+    private final Set<ActorRef> builtIn = new HashSet<>(); // those under /system from the beginning
+
+    private ControlledSystem(Config config, ClassLoader loader) {
+        Tampering.takeAsyncPool();
+        enter();
+        system = (ActorSystemImpl) ActorSystem.create("winnow", config, loader);
+        Ears.listen(system, DeadLetter.class, this::dead);
+        builtIn.addAll(children(system.systemGuardian().underlying()));
+        renumber();
+    }
+
+    static ControlledSystem create(Config config, ClassLoader loader) {
+        ControlledSystem before = OF_THREAD.get();
+        try {
+            return new ControlledSystem(config, loader);
+        } finally {
+            restore(before);
+        }
+    }
+
+    static ControlledSystem ofThread() {
+        ControlledSystem control = OF_THREAD.get();
+        if (control == null) {
+            throw new IllegalStateException("Pekko asks for Winnow's parts outside of an execution");
+        }
+        return control;
+    }
+
+    static @Nullable ControlledSystem ofThreadOrNull() {
+        return OF_THREAD.get();
+    }
+
+    ActorSystemImpl actors() {
+        return system;
+    }
+
+    /** From now on the thread works for this system. */
+    void enter() {
+        Tampering.prepareThread();
+        OF_THREAD.set(this);
+    }
+
+    static void leave() {
+        OF_THREAD.remove();
+    }
+
+    private static void restore(@Nullable ControlledSystem before) {
+        if (before == null) {
+            OF_THREAD.remove();
+        } else {
+            OF_THREAD.set(before);
+        }
+    }
+
+    void use(@Nullable PekkoWorld user) {
+        world = user;
+    }
+
+    // ---- what Pekko wants
+
+    Inbox inbox(@Nullable ActorRef owner) {
+        PekkoWorld user = world;
+        ActorProcess process = user == null || owner == null ? null : user.processOf(owner);
+        Inbox inbox = new Inbox(this, owner, process, owner != null && Names.isReceptionist(owner));
+        if (process != null && user != null) {
+            user.incarnated(process, inbox);
+        }
+        return inbox;
+    }
+
+    void wantsToRun(Mailbox mailbox) {
+        if (!(mailbox.messageQueue() instanceof Inbox inbox)) {
+            return; // that of dead letters
+        }
+        inbox.mailbox = mailbox;
+        if (world != null && inbox.process != null && !closing) {
+            world.wantsToRun(inbox);
+        } else {
+            hurry(inbox);
+        }
+    }
+
+    void hasSystemMessage(Mailbox mailbox) {
+        if (mailbox.messageQueue() instanceof Inbox inbox && inbox.mailbox != null) {
+            hurry(inbox);
+        }
+    }
+
+    /** Whether a system message shall wait until somebody chooses it. */
+    boolean holds(ActorCell receiver, SystemMessage message, Runnable dispatch) {
+        return world != null && !closing && world.holds(receiver, message, dispatch);
+    }
+
+    void task(Runnable task, Runnable code) {
+        if (closing) {
+            return;
+        }
+        if (world == null) {
+            task.run();
+        } else {
+            world.task(task, code);
+        }
+    }
+
+    /** The process of an actor that Pekko made for everybody, in this execution. */
+    @Nullable
+    ActorProcess adopt(Inbox inbox) {
+        PekkoWorld user = world;
+        ActorRef owner = inbox.owner;
+        if (user == null || owner == null || closing) {
+            return null;
+        }
+        ActorProcess process = user.processOf(owner);
+        user.adopted(process, inbox);
+        return process;
+    }
+
+    void arrived(Inbox inbox, Envelope envelope, boolean first) {
+        if (world != null && !closing) {
+            world.arrived(inbox, envelope, first);
+        }
+    }
+
+    void cleanUp(Inbox inbox, MessageQueue deadLetters) {
+        if (world != null && !closing) {
+            world.cleanUp(inbox, deadLetters);
+        } else {
+            inbox.clear();
+        }
+    }
+
+    Cancellable schedule(
+            FiniteDuration delay, long period, Runnable action, @Nullable ActorRef receiver, @Nullable Object message) {
+        if (world == null || closing || Timers.isErrandOfPekko(action)) {
+            return Timers.NEVER;
+        }
+        return world.schedule(delay.toNanos(), period, action, receiver, message);
+    }
+
+    void disarm(Alarm alarm) {
+        if (world != null && !closing) {
+            world.disarm(alarm);
+        }
+    }
+
+    void closeScheduler() {
+        // Timers belong to executions; those of Pekko itself are never armed.
+    }
+
+    /** Whether the answer is on its way as a message of its own. */
+    boolean answered(ActorProcess asker, Promise<Object> promise, Try<Object> answer) {
+        return world != null && !closing && world.answered(asker, promise, answer);
+    }
+
+    private void dead(Object letter) {
+        if (world != null && !closing) {
+            world.dead((DeadLetter) letter);
+        }
+    }
+
+    // ---- running
+
+    /** Runs the mailbox within the present step, or at once if there is none. */
+    void hurry(Inbox inbox) {
+        if (!inbox.urgent) {
+            inbox.urgent = true;
+            urgent.add(inbox);
+        }
+        if (world == null || closing) {
+            drain();
+        }
+    }
+
+    boolean hasUrgent() {
+        return !urgent.isEmpty();
+    }
+
+    /** Runs all that is urgent, and what becomes urgent by that. */
+    void drain() {
+        if (draining) {
+            return;
+        }
+        draining = true;
+        try {
+            int runs = 0;
+            for (Inbox inbox = urgent.poll(); inbox != null; inbox = urgent.poll()) {
+                if (++runs > MOST_RUNS) {
+                    throw new IllegalStateException("the actors of Pekko itself do not come to rest");
+                }
+                inbox.urgent = false;
+                run(inbox);
+            }
+        } finally {
+            draining = false;
+        }
+    }
+
+    private void run(Inbox inbox) {
+        if (world != null) {
+            world.run(inbox);
+        } else {
+            runNow(inbox);
+        }
+    }
+
+    static void runNow(Inbox inbox) {
+        inbox.created = true;
+        Mailbox mailbox = inbox.mailbox;
+        if (mailbox != null) {
+            mailbox.run();
+        }
+    }
+
+    // ---- another execution
+
+    /** Stops every actor of the user's, discarding what they say; true if the system is as new. */
+    boolean sweep(PekkoWorld used) {
+        closing = true;
+        try {
+            urgent.clear();
+            used.abandon();
+            for (ActorRef actor : guests()) {
+                system.stop(actor);
+            }
+            drain();
+            renumber();
+            return guests().isEmpty() && !system.isTerminating();
+        } finally {
+            world = null;
+            closing = false;
+        }
+    }
+
+    /** All topmost actors that did not come with the system. */
+    private List<ActorRef> guests() {
+        List<ActorRef> guests = children(system.guardian().underlying());
+        for (ActorRef actor : children(system.systemGuardian().underlying())) {
+            if (!builtIn.contains(actor)) {
+                guests.add(actor);
+            }
+        }
+        return guests;
+    }
+
+    /** Generated names and numbers begin anew. */
+    private void renumber() {
+        Tampering.resetTemporaryNames(system.provider());
+        Tampering.resetChildNames(system.guardian().underlying());
+    }
+
+    private static List<ActorRef> children(ActorCell cell) {
+        List<ActorRef> children = new ArrayList<>();
+        cell.getChildren().forEach(children::add);
+        return children;
+    }
+}

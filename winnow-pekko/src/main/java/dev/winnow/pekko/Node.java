@@ -1,0 +1,31 @@
+package dev.winnow.pekko;
+
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+
+/** Where a declared actor will run, as its scenario sees it while it makes the actor. */
+public interface Node {
+
+    String name();
+
+    /** The topmost actor of a node, by its name; it need not be started yet. */
+    ActorRef ref(String name);
+
+    /** The same for typed actors. */
+    default <T> org.apache.pekko.actor.typed.ActorRef<T> typed(String name) {
+        return org.apache.pekko.actor.typed.javadsl.Adapter.toTyped(ref(name));
+    }
+
+    ActorSystem system();
+
+    /** What survives crashes of this node, within one execution: made once, and given again to each incarnation. */
+    <T> T durable(String key, Supplier<T> first);
+
+    /** A number from 0 up to, but not including, {@code bound}: Winnow's choice. For a system that leaves something open. */
+    int choose(int bound);
+
+    /** For a system that runs work on an executor of its own: each piece is run when Winnow chooses it, as a whole. */
+    Executor executor();
+}

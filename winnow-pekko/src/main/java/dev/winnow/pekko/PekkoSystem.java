@@ -1,0 +1,275 @@
+package dev.winnow.pekko;
+
+import com.typesafe.config.Config;
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.NamedValues;
+import dev.winnow.run.World;
+import dev.winnow.run.WorldFactory;
+import dev.winnow.world.Network;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.pekko.actor.Actor;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.actor.typed.Behavior;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A system of Pekko actors, unmodified: which there are, how messages between them travel. Boots {@link World}s, on an
+ * ActorSystem that was used before if there is one.
+ */
+public final class PekkoSystem implements WorldFactory {
+
+    private static final int SENDS_PER_STEP = 100_000;
+
+    private final List<Declaration> declarations;
+    private final Map<String, Consumer<Node>> blocks;
+    private final Map<ProcessId, Function<Object, Object>> views;
+    private final Network network;
+    private final Config config;
+    private final ClassLoader loader;
+    private final @Nullable ProcessId client;
+    private final boolean toleratesFailures;
+    private final int sendLimit;
+    private final boolean fresh;
+    private final ConcurrentLinkedDeque<ControlledSystem> idle = new ConcurrentLinkedDeque<>();
+
+    private PekkoSystem(Builder builder) {
+        declarations = List.copyOf(builder.declarations.values());
+        blocks = new LinkedHashMap<>(builder.blocks);
+        views = Map.copyOf(builder.views);
+        network = builder.network;
+        loader = builder.loader;
+        config = Configuration.controlled(builder.config, loader);
+        client = builder.client;
+        toleratesFailures = builder.toleratesFailures;
+        sendLimit = builder.sendLimit;
+        fresh = false;
+    }
+
+    private PekkoSystem(PekkoSystem same) {
+        declarations = same.declarations;
+        blocks = same.blocks;
+        views = same.views;
+        network = same.network;
+        loader = same.loader;
+        config = same.config;
+        client = same.client;
+        toleratesFailures = same.toleratesFailures;
+        sendLimit = same.sendLimit;
+        fresh = true;
+    }
+
+    /** The actors of a system whose messages travel like this: {@code Network.fifo()} is what Pekko promises. */
+    public static Builder with(Network network) {
+        return new Builder(network);
+    }
+
+    /** Stands for an actor in external messages: replaced by the live reference when the message is sent. */
+    public static ActorRef ref(String name) {
+        return StandIn.of(name);
+    }
+
+    /** The same for messages of typed actors. */
+    public static <T> org.apache.pekko.actor.typed.ActorRef<T> typedRef(String name) {
+        return org.apache.pekko.actor.typed.javadsl.Adapter.toTyped(ref(name));
+    }
+
+    @Override
+    public World boot(long seed) {
+        ControlledSystem used = fresh ? null : idle.poll();
+        return new PekkoWorld(this, used == null ? ControlledSystem.create(config, loader) : used, seed);
+    }
+
+    @Override
+    public WorldFactory fresh() {
+        return fresh ? this : new PekkoSystem(this);
+    }
+
+    /** Takes the ActorSystem back after an execution. */
+    void release(PekkoWorld world, ControlledSystem control, boolean spent) {
+        if (!spent && control.sweep(world) && !fresh) {
+            idle.push(control);
+        }
+        ControlledSystem.leave();
+    }
+
+    @Override
+    public List<ProcessId> processes() {
+        return declarations.stream().map(Declaration::id).toList();
+    }
+
+    @Override
+    public Set<String> blocks() {
+        return Collections.unmodifiableSet(blocks.keySet());
+    }
+
+    @Override
+    public List<NamedValues<?>> namedValues() {
+        return Messages.namedValues();
+    }
+
+    @Override
+    public String network() {
+        return network.describe();
+    }
+
+    @Override
+    public String timing() {
+        return "asynchronous";
+    }
+
+    @Override
+    public List<Class<?>> userClasses() {
+        List<Class<?>> classes = new ArrayList<>();
+        declarations.forEach(declaration -> classes.add(declaration.code()));
+        blocks.values().forEach(block -> classes.add(block.getClass()));
+        return classes.stream().distinct().toList();
+    }
+
+    List<Declaration> declarations() {
+        return declarations;
+    }
+
+    @Nullable
+    Consumer<Node> block(String name) {
+        return blocks.get(name);
+    }
+
+    Network rules() {
+        return network;
+    }
+
+    boolean isOrdered() {
+        return network.order() == Network.Order.FIFO;
+    }
+
+    /** The probe that external messages come from. */
+    @Nullable
+    ProcessId client() {
+        return client;
+    }
+
+    boolean toleratesFailures() {
+        return toleratesFailures;
+    }
+
+    int sendLimit() {
+        return sendLimit;
+    }
+
+    Object stateOf(ProcessId process, Actor actor) {
+        Object state = Messages.stateOf(actor);
+        Function<Object, Object> view = views.get(process);
+        return view == null ? state : view.apply(state);
+    }
+
+    /** Names the actors of a system. */
+    public static final class Builder {
+        private final Map<ProcessId, Declaration> declarations = new LinkedHashMap<>();
+        private final Map<String, Consumer<Node>> blocks = new LinkedHashMap<>();
+        private final Map<ProcessId, Function<Object, Object>> views = new LinkedHashMap<>();
+        private final Network network;
+        private Config config = com.typesafe.config.ConfigFactory.empty();
+        private ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        private @Nullable ProcessId client;
+        private boolean toleratesFailures;
+        private int sendLimit = SENDS_PER_STEP;
+
+        private Builder(Network network) {
+            if (network.order() != Network.Order.FIFO && network.order() != Network.Order.UNORDERED) {
+                throw new IllegalArgumentException(
+                        "messages of actors travel in order (Network.fifo()) or not (Network.unordered()), not as "
+                                + network.describe());
+            }
+            this.network = network;
+        }
+
+        /** A classic actor: the topmost of a node that bears its name. */
+        public Builder actor(String name, Props props) {
+            return define(name, node -> props, props.actorClass());
+        }
+
+        /** A classic actor that is given references to others, or what is durable. Made when it starts. */
+        public Builder actor(String name, Function<Node, Props> props) {
+            return define(
+                    name,
+                    node -> Props.create(Lazy.class, Actor.class, (Lazy.Maker) () -> props.apply(node)),
+                    props.getClass());
+        }
+
+        /** A typed actor. */
+        public Builder behavior(String name, Behavior<?> behavior) {
+            return behavior(name, node -> behavior);
+        }
+
+        /** A typed actor that is given references to others, or what is durable. Made when it starts. */
+        public Builder behavior(String name, Function<Node, ? extends Behavior<?>> behavior) {
+            return define(name, node -> Messages.props(() -> behavior.apply(node)), behavior.getClass());
+        }
+
+        /** An actor of Winnow's that keeps what it receives. The first one is the sender of external messages. */
+        public Builder probe(String name) {
+            client = client == null ? ProcessId.of(name) : client;
+            return actor(name, Props.create(Probe.class));
+        }
+
+        /** What invariants and pictures see of an actor, instead of the actor itself. */
+        public Builder view(String name, Function<Object, Object> state) {
+            views.put(ProcessId.of(name), state);
+            return this;
+        }
+
+        /** A block of code that {@code External.Run} names. */
+        public Builder block(String name, Consumer<Node> code) {
+            blocks.put(name, code);
+            return this;
+        }
+
+        /** The system's own configuration; dispatchers, mailboxes and the scheduler are replaced in it. */
+        public Builder config(Config own) {
+            config = own;
+            return this;
+        }
+
+        /** A topmost actor that fails is no violation: it is restarted, as Pekko does. */
+        public Builder tolerateFailures() {
+            toleratesFailures = true;
+            return this;
+        }
+
+        /** How many messages one handler may send; 100,000 unless told. More is taken for a loop without end. */
+        public Builder sendLimit(int messages) {
+            if (messages < 1) {
+                throw new IllegalArgumentException("a handler must be allowed at least 1 message, not " + messages);
+            }
+            sendLimit = messages;
+            return this;
+        }
+
+        public PekkoSystem build() {
+            if (declarations.isEmpty()) {
+                throw new IllegalStateException("a system needs at least one actor");
+            }
+            return new PekkoSystem(this);
+        }
+
+        private Builder define(String name, Function<Node, Props> props, Class<?> code) {
+            ProcessId id = ProcessId.of(name);
+            if (id.equals(ProcessId.OUTSIDE) || !name.matches("[A-Za-z0-9_.*+-]+")) {
+                throw new IllegalArgumentException("'" + name + "' cannot name an actor at the top of a node");
+            }
+            if (declarations.putIfAbsent(id, new Declaration(id, props, code)) != null) {
+                throw new IllegalArgumentException("there are two actors named " + name);
+            }
+            return this;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.winnow.pekko;
+
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Which externals could happen to the world as it is now. */
+record Permission(PekkoWorld world, Nodes nodes) implements External.Kinds<Boolean> {
+
+    @Override
+    public Boolean start(External.Start start) {
+        ActorProcess process = declared(start.process());
+        return process != null && !process.started;
+    }
+
+    @Override
+    public Boolean crash(External.Crash crash) {
+        ActorProcess process = declared(crash.process());
+        return process != null && process.started && !process.crashed;
+    }
+
+    @Override
+    public Boolean restart(External.Restart restart) {
+        ActorProcess process = declared(restart.process());
+        return process != null && process.crashed;
+    }
+
+    @Override
+    public Boolean send(External.Send send) {
+        ActorProcess process = nodes.known(send.to());
+        return process != null && process.ref != null;
+    }
+
+    @Override
+    public Boolean partition(External.Partition partition) {
+        return areNodes(partition.one())
+                && areNodes(partition.other())
+                && partition.one().stream().noneMatch(partition.other()::contains)
+                && !nodes.partitions().contains(partition);
+    }
+
+    @Override
+    public Boolean heal(External.Heal heal) {
+        return nodes.partitions().contains(new External.Partition(heal.one(), heal.other()));
+    }
+
+    @Override
+    public Boolean drop(External.Drop drop) {
+        return world.system().rules().loses()
+                && nodes.crossesNetwork(world.pending().thing(drop.item()));
+    }
+
+    @Override
+    public Boolean duplicate(External.Duplicate duplicate) {
+        Pending.Thing thing = world.pending().thing(duplicate.item());
+        return world.system().rules().duplicates() && thing instanceof Letter && nodes.crossesNetwork(thing);
+    }
+
+    @Override
+    public Boolean run(External.Run run) {
+        return world.system().block(run.block()) != null;
+    }
+
+    private @Nullable ActorProcess declared(ProcessId id) {
+        ActorProcess process = nodes.known(id);
+        return process != null && process.declaration != null ? process : null;
+    }
+
+    private boolean areNodes(List<ProcessId> sides) {
+        return !sides.isEmpty() && sides.stream().allMatch(id -> declared(id) != null);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.winnow.pekko;
+
+import dev.winnow.model.ProcessId;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+import org.jspecify.annotations.Nullable;
+
+/** A node of a running world; none in particular for code that runs outside. */
+record Site(PekkoWorld world, Nodes nodes, @Nullable ActorProcess process) implements Node {
+
+    @Override
+    public String name() {
+        return id().name();
+    }
+
+    private ProcessId id() {
+        return process == null ? ProcessId.OUTSIDE : process.id;
+    }
+
+    @Override
+    public ActorRef ref(String name) {
+        return nodes.ref(name);
+    }
+
+    @Override
+    public ActorSystem system() {
+        return world.control().actors();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the key names one place in the scenario, which knows its type
+    public <T> T durable(String key, Supplier<T> first) {
+        return (T) nodes.durable(name()).computeIfAbsent(key, name -> first.get());
+    }
+
+    @Override
+    public int choose(int bound) {
+        if (bound < 1) {
+            throw new IllegalArgumentException("cannot choose among " + bound + ": the least is 1");
+        }
+        return world.choose(id(), bound);
+    }
+
+    @Override
+    public Executor executor() {
+        return work -> world.task(work, work);
+    }
+}

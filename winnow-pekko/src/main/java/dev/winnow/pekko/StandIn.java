@@ -1,0 +1,99 @@
+package dev.winnow.pekko;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.pekko.actor.ActorPath;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorRefProvider;
+import org.apache.pekko.actor.Address;
+import org.apache.pekko.actor.RootActorPath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands for an actor in a message of the scenario, which is written before there is any actor. When the message is sent, the
+ * reference to the actor takes its place.
+ */
+final class StandIn extends NoActorRef {
+
+    private static final RootActorPath ROOT = new RootActorPath(new Address("pekko", "winnow"), "/");
+
+    private StandIn(ActorPath path) {
+        super(path);
+    }
+
+    static ActorRef of(String name) {
+        ActorPath at = ROOT.child("user");
+        for (String part : name.split("/", -1)) {
+            at = at.child(part);
+        }
+        return new StandIn(at);
+    }
+
+    @Override
+    public ActorRefProvider provider() {
+        throw new UnsupportedOperationException("this reference stands for " + Names.text(path())
+                + " in an external message; it cannot be used before that is sent");
+    }
+
+    // ---- putting the actor in its place
+
+    /** The message with references to the actors of this world in the places of their stand-ins. */
+    static Object bind(Object message, Nodes nodes) {
+        Object bound = bound(message, nodes);
+        return bound == null ? message : bound;
+    }
+
+    /** The value with its stand-ins replaced, or null if it has none. */
+    private static @Nullable Object bound(@Nullable Object value, Nodes nodes) {
+        if (value instanceof StandIn standIn) {
+            return nodes.ref(Names.text(standIn.path()));
+        }
+        if (value instanceof Record item) {
+            return boundRecord(item, nodes);
+        }
+        if (value instanceof List<?> list) {
+            return boundList(list, nodes);
+        }
+        return value == null ? null : Messages.boundTyped(value, nodes);
+    }
+
+    private static @Nullable Object boundList(List<?> list, Nodes nodes) {
+        List<@Nullable Object> copy = new ArrayList<>(list);
+        boolean any = false;
+        for (int i = 0; i < copy.size(); i++) {
+            Object bound = bound(copy.get(i), nodes);
+            if (bound != null) {
+                copy.set(i, bound);
+                any = true;
+            }
+        }
+        return any ? copy : null;
+    }
+
+    private static @Nullable Object boundRecord(Record item, Nodes nodes) {
+        RecordComponent[] components = item.getClass().getRecordComponents();
+        @Nullable Object[] values = new Object[components.length];
+        Class<?>[] types = new Class<?>[components.length];
+        boolean any = false;
+        try {
+            for (int i = 0; i < components.length; i++) {
+                components[i].getAccessor().setAccessible(true);
+                Object value = components[i].getAccessor().invoke(item);
+                Object bound = bound(value, nodes);
+                any |= bound != null;
+                values[i] = bound == null ? value : bound;
+                types[i] = components[i].getType();
+            }
+            if (!any) {
+                return null;
+            }
+            Constructor<?> constructor = item.getClass().getDeclaredConstructor(types);
+            constructor.setAccessible(true);
+            return constructor.newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("cannot put the actors into " + item, e);
+        }
+    }
+}

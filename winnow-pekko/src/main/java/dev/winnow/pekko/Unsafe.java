@@ -1,0 +1,91 @@
+package dev.winnow.pekko;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import org.jspecify.annotations.Nullable;
+
+/** The four operations of {@code sun.misc.Unsafe} that {@link Tampering} needs; by handles, since javac warns of the class. */
+final class Unsafe {
+
+    private static final MethodHandle PUT_LONG = handle("putLong", void.class, Object.class, long.class, long.class);
+    private static final MethodHandle PUT_OBJECT =
+            handle("putObjectVolatile", void.class, Object.class, long.class, Object.class);
+    private static final MethodHandle GET_OBJECT = handle("getObjectVolatile", Object.class, Object.class, long.class);
+    private static final MethodHandle OFFSET = handle("objectFieldOffset", long.class, Field.class);
+    private static final MethodHandle STATIC_OFFSET = handle("staticFieldOffset", long.class, Field.class);
+    private static final MethodHandle STATIC_BASE = handle("staticFieldBase", Object.class, Field.class);
+
+    private Unsafe() {}
+
+    static long offset(Class<?> type, String name) {
+        Field field = field(type, name);
+        if (field == null) {
+            throw new IllegalStateException(
+                    "this version of " + type.getName() + " has no field " + name + ": Winnow does not know it");
+        }
+        return (long) call(() -> OFFSET.invoke(field));
+    }
+
+    static @Nullable Field field(Class<?> type, String name) {
+        try {
+            return type.getDeclaredField(name);
+        } catch (NoSuchFieldException e) {
+            return null;
+        }
+    }
+
+    static void put(Object object, long offset, long value) {
+        try {
+            PUT_LONG.invokeExact(object, offset, value);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static void put(Object object, long offset, Object value) {
+        try {
+            PUT_OBJECT.invokeExact(object, offset, value);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static @Nullable Object get(Object object, Field field) {
+        return call(() -> GET_OBJECT.invoke(object, (long) OFFSET.invoke(field)));
+    }
+
+    static void putStatic(Field field, Object value) {
+        call(() -> {
+            Object base = STATIC_BASE.invoke(field);
+            put(base, (long) STATIC_OFFSET.invoke(field), value);
+            return base;
+        });
+    }
+
+    private interface Call {
+        Object run() throws Throwable;
+    }
+
+    private static Object call(Call call) {
+        try {
+            return call.run();
+        } catch (Throwable e) {
+            throw new IllegalStateException("this JVM keeps sun.misc.Unsafe closed", e);
+        }
+    }
+
+    private static MethodHandle handle(String name, Class<?> result, Class<?>... arguments) {
+        try {
+            Class<?> type = Class.forName("sun.misc.Unsafe");
+            Field field = type.getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            return MethodHandles.lookup()
+                    .findVirtual(type, name, MethodType.methodType(result, arguments))
+                    .bindTo(field.get(null));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this JVM has no sun.misc.Unsafe." + name, e);
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package dev.winnow.pekko;
+
+import dev.winnow.world.Network;
+
+final class FaultyUnorderedPekkoWorldTest extends PekkoWorldContract {
+    FaultyUnorderedPekkoWorldTest() {
+        super(Network.unordered().lossy().duplicating());
+    }
+}
