@@ -10,14 +10,10 @@ sealed interface Message {
     record Answer(int query, int quote) implements Message {}
 
     /** From the market: fetch a new quote. */
-    enum Refresh implements Message {
-        NOW
-    }
+    record Refresh() implements Message {}
 
     /** To the exchange. */
-    enum Fetch implements Message {
-        NOW
-    }
+    record Fetch() implements Message {}
 
     /** From the exchange. */
     record Quote(int value) implements Message {}

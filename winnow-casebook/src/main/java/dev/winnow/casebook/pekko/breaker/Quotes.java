@@ -61,7 +61,7 @@ final class Quotes extends AbstractActor {
 
     private void refresh() {
         CompletionStage<Quote> last = quote;
-        quote = breaker.callWithCircuitBreakerCS(() -> ask(exchange, Fetch.NOW, PATIENCE))
+        quote = breaker.callWithCircuitBreakerCS(() -> ask(exchange, new Fetch(), PATIENCE))
                 .thenApply(Quote.class::cast)
                 .exceptionallyCompose(failure -> last);
     }

@@ -37,7 +37,7 @@ final class Client extends AbstractActorWithTimers {
     @Override
     public Receive createReceive() {
         return receiveBuilder()
-                .match(Work.class, work -> lock.tell(Acquire.PLEASE, getSelf()))
+                .match(Work.class, work -> lock.tell(new Acquire(), getSelf()))
                 .match(Offer.class, offer -> lock.tell(new Accept(offer.turn()), getSelf()))
                 .match(Missed.class, missed -> {})
                 .match(Granted.class, this::onGranted)

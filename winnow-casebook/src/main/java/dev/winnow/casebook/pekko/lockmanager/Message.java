@@ -4,14 +4,10 @@ package dev.winnow.casebook.pekko.lockmanager;
 sealed interface Message {
 
     /** From outside: the client is to get the lock, do its work and give the lock back. */
-    enum Work implements Message {
-        NOW
-    }
+    record Work() implements Message {}
 
     /** The client's: it wants the lock. */
-    enum Acquire implements Message {
-        PLEASE
-    }
+    record Acquire() implements Message {}
 
     /** To the client: its turn, if it accepts in time. */
     record Offer(int turn) implements Message {}

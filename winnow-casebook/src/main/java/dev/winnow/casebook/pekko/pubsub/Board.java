@@ -39,7 +39,7 @@ final class Board extends AbstractActor {
         if (bug != Bug.SUBSCRIBED_AFTER_THE_SNAPSHOT) {
             subscribe();
         }
-        ticker.tell(GetPrice.NOW, getSelf());
+        ticker.tell(new GetPrice(), getSelf());
     }
 
     @Override

@@ -7,9 +7,7 @@ sealed interface Message {
     record SetPrice(int price) implements Message {}
 
     /** A board's question. */
-    enum GetPrice implements Message {
-        NOW
-    }
+    record GetPrice() implements Message {}
 
     /** The answer, and what is published with every change: the price and how many changes led to it. */
     record Price(int price, int change) implements Message {

@@ -9,8 +9,8 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
 
 /**
- * Counts for one key. When nothing has come for a while it asks its region to be let go, and goes on counting until the region
- * says so: what the region sent before that comes before that.
+ * Counts for one key. When nothing has come for a while it asks its region to be let go, and goes on counting until the
+ * region says so: what the region sent before that comes before that.
  */
 final class Counter extends AbstractBehavior<Counter.Command> {
 
@@ -20,13 +20,9 @@ final class Counter extends AbstractBehavior<Counter.Command> {
 
     record Add(Region.Increment increment) implements Command {}
 
-    enum Stop implements Command {
-        NOW
-    }
+    record Stop() implements Command {}
 
-    private enum Idle implements Command {
-        SINCE_A_WHILE
-    }
+    private record Idle() implements Command {}
 
     private final String key;
     private final ActorRef<Region.Command> region;
@@ -39,7 +35,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         this.count = count;
         this.region = region;
         this.bug = bug;
-        context.setReceiveTimeout(IDLE, Idle.SINCE_A_WHILE);
+        context.setReceiveTimeout(IDLE, new Idle());
     }
 
     static Behavior<Command> create(String key, int count, ActorRef<Region.Command> region, Bug bug) {
@@ -50,8 +46,8 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     public Receive<Command> createReceive() {
         return newReceiveBuilder()
                 .onMessage(Add.class, this::onAdd)
-                .onMessageEquals(Idle.SINCE_A_WHILE, this::onIdle)
-                .onMessageEquals(Stop.NOW, this::leave)
+                .onMessage(Idle.class, idle -> onIdle())
+                .onMessage(Stop.class, stop -> leave())
                 .build();
     }
 
@@ -65,7 +61,9 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         if (bug == Bug.IDLE_COUNTERS_JUST_STOP) {
             return leave();
         }
-        getContext().cancelReceiveTimeout();
+        if (bug == Bug.RECEIVE_TIMEOUT_CANCELLED) {
+            getContext().cancelReceiveTimeout();
+        }
         region.tell(new Region.Passivate(key));
         return this;
     }

@@ -73,11 +73,11 @@ final class Region extends AbstractBehavior<Region.Command> {
         return getContext().spawn(Counter.create(key, count, getContext().getSelf(), bug), key + "-" + ++started);
     }
 
-    /** A receive timeout may come twice if a message arrives at that moment, and so may this. */
+    /** An idle counter asks again and again, until it is told to stop. */
     private Behavior<Command> onPassivate(Passivate idle) {
         ActorRef<Counter.Command> counter = running.get(idle.key());
         if (counter != null && waiting.putIfAbsent(idle.key(), new ArrayList<>()) == null) {
-            counter.tell(Counter.Stop.NOW);
+            counter.tell(new Counter.Stop());
         }
         return this;
     }

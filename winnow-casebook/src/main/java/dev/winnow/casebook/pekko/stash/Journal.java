@@ -28,9 +28,7 @@ final class Journal {
 
     private record Begin(int after) implements Command {}
 
-    private enum Retry implements Command {
-        RECOVERY
-    }
+    private record RecoveryFailed() implements Command {}
 
     sealed interface Reply {}
 
@@ -68,13 +66,13 @@ final class Journal {
     }
 
     private static Command recovered(Archive.@Nullable Recovered recovered) {
-        return recovered == null ? Retry.RECOVERY : new Begin(recovered.entries());
+        return recovered == null ? new RecoveryFailed() : new Begin(recovered.entries());
     }
 
     private Behavior<Command> recovering() {
         return Behaviors.receive(Command.class)
                 .onMessage(Begin.class, begin -> stash.unstashAll(appending(begin.after())))
-                .onMessageEquals(Retry.RECOVERY, this::recover)
+                .onMessage(RecoveryFailed.class, failed -> recover())
                 .onMessage(Append.class, this::keep)
                 .build();
     }

@@ -10,9 +10,7 @@ sealed interface Message {
     record JobDone(int job) implements Message {}
 
     /** The worker's wish for a connection. */
-    enum Connect implements Message {
-        PLEASE
-    }
+    record Connect() implements Message {}
 
     /** The database's answer to it. */
     enum Reply implements Message {

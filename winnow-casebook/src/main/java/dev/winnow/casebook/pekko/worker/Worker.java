@@ -38,7 +38,7 @@ final class Worker extends AbstractActorWithStash {
     /** Runs again after each restart. */
     @Override
     public void preStart() {
-        database.tell(Connect.PLEASE, getSelf());
+        database.tell(new Connect(), getSelf());
     }
 
     @Override

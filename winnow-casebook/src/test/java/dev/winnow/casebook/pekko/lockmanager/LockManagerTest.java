@@ -26,7 +26,7 @@ class LockManagerTest {
             try (RealSystem real = new RealSystem()) {
                 ActorRef lock = real.actor(LockManager.props(bug));
                 for (int turn = 1; turn <= 3; turn++) {
-                    assertThat(real.ask(lock, Acquire.PLEASE)).isEqualTo(new Offer(turn));
+                    assertThat(real.ask(lock, new Acquire())).isEqualTo(new Offer(turn));
                     assertThat(real.ask(lock, new Accept(turn))).isEqualTo(new Granted(turn));
                     real.tell(lock, new Release(turn));
                 }
@@ -39,10 +39,10 @@ class LockManagerTest {
             try (RealSystem real = new RealSystem()) {
                 ActorRef lock = real.actor(LockManager.props(bug));
                 ActorRef client = real.actor(Client.props(real.client()));
-                assertThat(real.ask(client, Work.NOW)).isEqualTo(Acquire.PLEASE);
+                assertThat(real.ask(client, new Work())).isEqualTo(new Acquire());
                 assertThat(real.ask(client, new Offer(1))).isEqualTo(new Accept(1));
                 assertThat(real.ask(client, new Granted(1))).isEqualTo(new Release(1));
-                assertThat(real.ask(lock, Acquire.PLEASE)).isEqualTo(new Offer(1));
+                assertThat(real.ask(lock, new Acquire())).isEqualTo(new Offer(1));
             }
         }
     }

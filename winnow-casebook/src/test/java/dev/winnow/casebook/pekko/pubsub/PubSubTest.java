@@ -22,7 +22,7 @@ class PubSubTest {
         void when_a_board_starts_then_it_asks_for_the_price(Bug bug) {
             try (RealSystem real = new RealSystem()) {
                 real.actor(Board.props(real.client(), bug));
-                assertThat(real.answer()).isEqualTo(GetPrice.NOW);
+                assertThat(real.answer()).isEqualTo(new GetPrice());
             }
         }
 
@@ -33,7 +33,7 @@ class PubSubTest {
                 ActorRef ticker = real.actor(Ticker.props());
                 real.actor(Board.props(ticker, bug));
                 real.tell(ticker, new SetPrice(101));
-                assertThat(real.ask(ticker, GetPrice.NOW)).isEqualTo(new Price(101, 1));
+                assertThat(real.ask(ticker, new GetPrice())).isEqualTo(new Price(101, 1));
             }
         }
     }
