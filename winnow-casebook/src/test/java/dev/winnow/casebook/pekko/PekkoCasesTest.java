@@ -12,8 +12,10 @@ import dev.winnow.run.Pulse;
 import dev.winnow.run.Runner;
 import dev.winnow.run.Setup;
 import dev.winnow.trace.StepLines;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -95,19 +97,15 @@ class PekkoCasesTest {
                     "stash-order",
                     "worker-restart"
                 })
-        void when_what_was_found_is_replayed_then_it_is_the_same(String scenario) {
+        void when_what_was_found_is_replayed_by_another_thread_then_it_is_the_same(String scenario) throws Exception {
             Setup setup = Fuzzing.setup(scenario, Map.of());
-            Execution found = Fuzzing.failures(setup, 0, 1_000).findFirst().orElseThrow();
-            StepLines lines = new StepLines(setup);
-            ExactReplay.Outcome outcome = ExactReplay.run(
-                    setup,
-                    found.origin(),
-                    found.steps().stream().map(lines::line).iterator(),
-                    new Pulse(),
-                    null);
-            assertThat(outcome).isInstanceOf(ExactReplay.Outcome.Same.class);
-            assertThat(((ExactReplay.Outcome.Same) outcome).execution().verdict())
-                    .isEqualTo(found.verdict());
+            List<Execution> found = Fuzzing.failures(setup, 0, 100).toList();
+            assertThat(found).isNotEmpty();
+            FutureTask<List<Verdict>> again = new FutureTask<>(() ->
+                    found.stream().map(execution -> replayed(setup, execution)).toList());
+            new Thread(again).start();
+            assertThat(again.get())
+                    .isEqualTo(found.stream().map(Execution::verdict).toList());
         }
 
         @ParameterizedTest
@@ -143,5 +141,17 @@ class PekkoCasesTest {
                     .anySatisfy(item ->
                             assertThat(item.payload().toString()).contains("Failed", "java.lang.NullPointerException"));
         }
+    }
+
+    private static Verdict replayed(Setup setup, Execution execution) {
+        StepLines lines = new StepLines(setup);
+        ExactReplay.Outcome outcome = ExactReplay.run(
+                setup,
+                execution.origin(),
+                execution.steps().stream().map(lines::line).iterator(),
+                new Pulse(),
+                null);
+        assertThat(outcome).isInstanceOf(ExactReplay.Outcome.Same.class);
+        return ((ExactReplay.Outcome.Same) outcome).execution().verdict();
     }
 }
