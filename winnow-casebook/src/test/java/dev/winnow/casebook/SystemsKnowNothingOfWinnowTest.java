@@ -27,6 +27,17 @@ class SystemsKnowNothingOfWinnowTest {
             "TwoPhaseScenarios",
             "Register",
             "Outcomes",
+            "AnsweredOnce",
+            "BankScenarios",
+            "BreakerScenarios",
+            "CacheScenarios",
+            "LockManagerScenarios",
+            "PubSubScenarios",
+            "SagaScenarios",
+            "ShardingScenarios",
+            "StashScenarios",
+            "WorkerScenarios",
+            "WorkPullingScenarios",
             "package-info");
 
     private static final Pattern WINNOW = Pattern.compile("dev\\.winnow\\.(?!casebook\\b)");

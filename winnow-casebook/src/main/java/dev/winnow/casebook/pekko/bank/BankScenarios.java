@@ -1,0 +1,78 @@
+package dev.winnow.casebook.pekko.bank;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.casebook.pekko.bank.Message.Transfer;
+import dev.winnow.model.ProcessId;
+import dev.winnow.pekko.PekkoSystem;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Invariant.Breach;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import dev.winnow.run.States;
+import dev.winnow.world.Network;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Transfers to and fro between two accounts. */
+public final class BankScenarios implements ScenarioSource {
+
+    private static final ProcessId ALICE = ProcessId.of("alice");
+    private static final ProcessId BOB = ProcessId.of("bob");
+    private static final ProcessId TELLER = ProcessId.of("teller");
+    private static final ProcessId CLIENT = ProcessId.of("client");
+    private static final int EACH = 100;
+
+    private static final List<Parameter> PARAMETERS =
+            List.of(new Parameter("transfers", "3", "1 to 20", "how many transfers are ordered"));
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                of("bank", "bank transfer with ask, correct", Bug.NONE),
+                of("bank-twice", "bank that debits again when asked again", Bug.REPEATED_REQUESTS_COUNT_TWICE));
+    }
+
+    private static Scenario of(String name, String summary, Bug bug) {
+        return new Case(name, summary, PARAMETERS, given -> setup(given, bug));
+    }
+
+    private static Setup setup(Parameters given, Bug bug) {
+        PekkoSystem system = PekkoSystem.with(Network.fifo())
+                .actor("alice", Account.props(EACH, bug))
+                .actor("bob", Account.props(EACH, bug))
+                .actor("teller", node -> Teller.props(Map.of("alice", node.ref("alice"), "bob", node.ref("bob"))))
+                .probe("client")
+                .build();
+        return Setup.of(system)
+                .plan(plan(given.integer("transfers", 1, 20)))
+                .messages(Transfer.class)
+                .invariant(Invariant.atEnd("no money is lost or made", BankScenarios::money))
+                .build();
+    }
+
+    private static Plan plan(int transfers) {
+        Plan.Builder plan = Plan.plan().start(ALICE, BOB, TELLER, CLIENT);
+        for (int i = 1; i <= transfers; i++) {
+            boolean there = i % 2 == 1;
+            plan.send(TELLER, new Transfer(i, there ? "alice" : "bob", there ? "bob" : "alice", 10 * i));
+        }
+        return plan.build();
+    }
+
+    private static @Nullable Breach money(States states) {
+        Account alice = states.of(ALICE, Account.class);
+        Account bob = states.of(BOB, Account.class);
+        if (alice == null || bob == null || alice.balance() + bob.balance() == 2 * EACH) {
+            return null;
+        }
+        return new Breach(
+                "alice has %d and bob has %d, together not %d".formatted(alice.balance(), bob.balance(), 2 * EACH),
+                ALICE,
+                BOB);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.winnow.casebook.pekko.saga;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.casebook.pekko.AnsweredOnce;
+import dev.winnow.model.ProcessId;
+import dev.winnow.pekko.PekkoSystem;
+import dev.winnow.pekko.Probe;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Invariant.Breach;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import dev.winnow.run.States;
+import dev.winnow.world.Network;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.jspecify.annotations.Nullable;
+
+/** More trips than the hotel has rooms for. */
+public final class SagaScenarios implements ScenarioSource {
+
+    private static final ProcessId AIRLINE = ProcessId.of("airline");
+    private static final ProcessId HOTEL = ProcessId.of("hotel");
+    private static final ProcessId AGENCY = ProcessId.of("agency");
+    private static final ProcessId CLIENT = ProcessId.of("client");
+    private static final int SEATS = 100;
+    private static final int ROOMS = 1;
+
+    private static final List<Parameter> PARAMETERS =
+            List.of(new Parameter("trips", "2", "1 to 20", "how many trips are booked"));
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                of("saga", "saga that books a trip or nothing, correct", Bug.NONE),
+                of("saga-late", "saga that forgets a late reservation", Bug.LATE_RESERVATIONS_ARE_FORGOTTEN));
+    }
+
+    private static Scenario of(String name, String summary, Bug bug) {
+        return new Case(name, summary, PARAMETERS, given -> setup(given, bug));
+    }
+
+    private static Setup setup(Parameters given, Bug bug) {
+        PekkoSystem system = PekkoSystem.with(Network.fifo())
+                .behavior("airline", Provider.create("airline", SEATS))
+                .behavior("hotel", Provider.create("hotel", ROOMS))
+                .behavior(
+                        "agency",
+                        node -> Agency.create(
+                                Map.of("airline", node.typed("airline"), "hotel", node.typed("hotel")), bug))
+                .probe("client")
+                .build();
+        return Setup.of(system)
+                .plan(plan(given.integer("trips", 1, 20)))
+                .messages(Agency.Book.class)
+                .invariant(new AnsweredOnce<>(
+                        CLIENT, Agency.Book.class, Agency.Book::trip, Agency.Outcome.class, Agency.Outcome::trip))
+                .invariant(Invariant.atEnd("what is reserved is booked", SagaScenarios::reservations))
+                .build();
+    }
+
+    private static Plan plan(int trips) {
+        ActorRef<Agency.Outcome> client = PekkoSystem.typedRef("client");
+        Plan.Builder plan = Plan.plan().start(AIRLINE, HOTEL, AGENCY, CLIENT);
+        for (int trip = 1; trip <= trips; trip++) {
+            plan.send(AGENCY, new Agency.Book(trip, client));
+        }
+        return plan.build();
+    }
+
+    private static @Nullable Breach reservations(States states) {
+        Probe client = states.of(CLIENT, Probe.class);
+        Set<Integer> booked = new TreeSet<>();
+        if (client != null) {
+            client.received(Agency.Outcome.class).stream()
+                    .filter(Agency.Outcome::booked)
+                    .forEach(outcome -> booked.add(outcome.trip()));
+        }
+        for (ProcessId id : List.of(AIRLINE, HOTEL)) {
+            Provider provider = states.of(id, Provider.class);
+            if (provider != null && !provider.reserved().equals(booked)) {
+                return new Breach(
+                        "the %s has reserved for trips %s, booked are %s".formatted(id, provider.reserved(), booked),
+                        id);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.winnow.casebook.pekko.worker;
+
+/** The database does not let the worker in, now. */
+final class ConnectionRefused extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    ConnectionRefused() {
+        super("the database refused the connection");
+    }
+}

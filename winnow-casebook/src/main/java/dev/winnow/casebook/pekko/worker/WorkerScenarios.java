@@ -1,0 +1,56 @@
+package dev.winnow.casebook.pekko.worker;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.casebook.pekko.AnsweredOnce;
+import dev.winnow.casebook.pekko.worker.Message.Job;
+import dev.winnow.casebook.pekko.worker.Message.JobDone;
+import dev.winnow.model.ProcessId;
+import dev.winnow.pekko.PekkoSystem;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import dev.winnow.world.Network;
+import java.util.List;
+
+/** Jobs for a worker whose database refuses it at first. */
+public final class WorkerScenarios implements ScenarioSource {
+
+    private static final ProcessId DATABASE = ProcessId.of("database");
+    private static final ProcessId FOREMAN = ProcessId.of("foreman");
+    private static final ProcessId CLIENT = ProcessId.of("client");
+
+    private static final List<Parameter> PARAMETERS = List.of(
+            new Parameter("jobs", "2", "1 to 100", "how many jobs there are"),
+            new Parameter("refusals", "1", "0 to 10", "how many connections the database refuses"));
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                of("worker", "supervised worker, correct", Bug.NONE),
+                of("worker-restart", "supervised worker that loses jobs when it restarts", Bug.JOBS_KEPT_IN_A_FIELD));
+    }
+
+    private static Scenario of(String name, String summary, Bug bug) {
+        return new Case(name, summary, PARAMETERS, given -> setup(given, bug));
+    }
+
+    private static Setup setup(Parameters given, Bug bug) {
+        PekkoSystem system = PekkoSystem.with(Network.fifo())
+                .actor("database", Database.props(given.integer("refusals", 0, 10)))
+                .actor("foreman", node -> Foreman.props(node.ref("database"), bug))
+                .probe("client")
+                .build();
+        Plan.Builder plan = Plan.plan().start(DATABASE, FOREMAN, CLIENT);
+        for (int id = 1; id <= given.integer("jobs", 1, 100); id++) {
+            plan.send(FOREMAN, new Job(id));
+        }
+        return Setup.of(system)
+                .plan(plan.build())
+                .messages(Job.class)
+                .invariant(new AnsweredOnce<>(CLIENT, Job.class, Job::id, JobDone.class, JobDone::job))
+                .build();
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Classic supervision: {@link dev.winnow.casebook.pekko.worker.Foreman} restarts
+ * {@link dev.winnow.casebook.pekko.worker.Worker} until {@link dev.winnow.casebook.pekko.worker.Database} lets it in.
+ */
+package dev.winnow.casebook.pekko.worker;

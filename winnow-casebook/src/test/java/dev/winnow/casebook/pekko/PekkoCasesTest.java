@@ -1,0 +1,157 @@
+package dev.winnow.casebook.pekko;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.casebook.Fuzzing;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Runner;
+import dev.winnow.run.Setup;
+import dev.winnow.trace.StepLines;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.FutureTask;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** All seeds are fixed: what these tests find they find every time. */
+class PekkoCasesTest {
+
+    @Nested
+    class Given_a_correct_program {
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {"bank", "breaker", "cache", "counter", "lock", "pubsub", "pull", "saga", "stash", "worker"})
+        void when_fuzzed_then_nothing_breaks(String scenario) {
+            assertThat(Fuzzing.violation(Fuzzing.setup(scenario, Map.of()), 0, 1_000))
+                    .isEmpty();
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "bank, transfers, 10",
+            "breaker, queries, 10",
+            "cache, rounds, 5",
+            "counter, increments, 10",
+            "lock, clients, 6",
+            "pubsub, changes, 10",
+            "pull, jobs, 10",
+            "saga, trips, 8",
+            "stash, entries, 12",
+            "worker, jobs, 10",
+            "worker, refusals, 5"
+        })
+        void when_more_is_asked_of_it_then_nothing_breaks(String scenario, String parameter, String value) {
+            assertThat(Fuzzing.violation(Fuzzing.setup(scenario, Map.of(parameter, value)), 0, 200))
+                    .isEmpty();
+        }
+    }
+
+    @Nested
+    class Given_a_program_with_one_bug {
+
+        @ParameterizedTest
+        @CsvSource({
+            "bank-twice, no money is lost or made",
+            "breaker-sender, every request is answered once",
+            "cache-stale, the cache has what the store has",
+            "counter-idle, every request is answered once",
+            "lock-timer, one at a time has the lock",
+            "pubsub-gap, the board shows the price",
+            "pull-twice, every request is answered once",
+            "saga-late, what is reserved is booked",
+            "stash-order, entries keep their order",
+            "worker-restart, every request is answered once"
+        })
+        void when_fuzzed_from_ten_seeds_then_each_breaks_the_named_invariant(String scenario, String invariant) {
+            Setup setup = Fuzzing.setup(scenario, Map.of());
+            assertThat(IntStream.range(0, 10)
+                            .mapToObj(hunt -> Fuzzing.violation(setup, hunt * 100, 100))
+                            .flatMap(Optional::stream))
+                    .hasSize(10)
+                    .extracting(Violation::invariant)
+                    .containsOnly(invariant);
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "bank-twice",
+                    "breaker-sender",
+                    "cache-stale",
+                    "counter-idle",
+                    "lock-timer",
+                    "pubsub-gap",
+                    "pull-twice",
+                    "saga-late",
+                    "stash-order",
+                    "worker-restart"
+                })
+        void when_what_was_found_is_replayed_by_another_thread_then_it_is_the_same(String scenario) throws Exception {
+            Setup setup = Fuzzing.setup(scenario, Map.of());
+            List<Execution> found = Fuzzing.failures(setup, 0, 100).toList();
+            assertThat(found).isNotEmpty();
+            FutureTask<List<Verdict>> again = new FutureTask<>(() ->
+                    found.stream().map(execution -> replayed(setup, execution)).toList());
+            new Thread(again).start();
+            assertThat(again.get())
+                    .isEqualTo(found.stream().map(Execution::verdict).toList());
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "bank-twice",
+                    "breaker-sender",
+                    "cache-stale",
+                    "counter-idle",
+                    "lock-timer",
+                    "pubsub-gap",
+                    "pull-twice",
+                    "saga-late",
+                    "stash-order",
+                    "worker-restart"
+                })
+        void when_all_comes_in_order_then_nothing_breaks(String scenario) {
+            Setup setup = Fuzzing.setup(scenario, Map.of());
+            Execution execution = Runner.run(setup, new Origin("test", Map.of(), 0), new StraightLine(setup));
+            assertThat(execution.verdict()).isEqualTo(new Verdict.Passed(Verdict.End.QUIESCENT));
+        }
+    }
+
+    /** Fails once the build takes a Pekko in which pull request 3086 is merged; then the case may go. */
+    @Nested
+    class Given_a_correct_program_on_Pekko_1_7_0 {
+
+        @Test
+        void when_a_receive_timeout_is_cancelled_that_is_under_way_then_the_actor_fails() {
+            Setup setup = Fuzzing.setup("counter-cancel", Map.of());
+            Execution found = Fuzzing.failures(setup, 0, 1_000).findFirst().orElseThrow();
+            assertThat(found.steps().stream().flatMap(step -> step.made().stream()))
+                    .anySatisfy(item ->
+                            assertThat(item.payload().toString()).contains("Failed", "java.lang.NullPointerException"));
+        }
+    }
+
+    private static Verdict replayed(Setup setup, Execution execution) {
+        StepLines lines = new StepLines(setup);
+        ExactReplay.Outcome outcome = ExactReplay.run(
+                setup,
+                execution.origin(),
+                execution.steps().stream().map(lines::line).iterator(),
+                new Pulse(),
+                null);
+        assertThat(outcome).isInstanceOf(ExactReplay.Outcome.Same.class);
+        return ((ExactReplay.Outcome.Same) outcome).execution().verdict();
+    }
+}
