@@ -31,6 +31,7 @@ class SystemsKnowNothingOfWinnowTest {
             "BankScenarios",
             "BreakerScenarios",
             "CacheScenarios",
+            "FeaturesScenario",
             "LockManagerScenarios",
             "PubSubScenarios",
             "SagaScenarios",
