@@ -97,7 +97,7 @@ final class ReplayCommand implements Callable<Integer> {
         if (header.agent() && !on) {
             throw new BadInput(
                     file + " was recorded with the agent: without it, the system reads other times and other chance",
-                    "winnow replay " + file + " --agent");
+                    "give --agent too: winnow replay " + file + " --agent");
         }
         if (on && !header.agent()) {
             throw new BadInput(
