@@ -10,7 +10,7 @@ import org.objectweb.asm.ClassWriter;
 
 /**
  * Rewrites classes as they are loaded. One that cannot be rewritten stays as it is, and that is told: a class file of a Java
- * that ASM does not know yet, a loader that does not see the agent.
+ * that ASM does not know yet, a loader that does not see the agent, a named module.
  *
  * <p>Cost: the constants of each class in the scope are looked through; only one that names a call of the rules is written
  * anew.
@@ -34,6 +34,7 @@ final class CallSites implements ClassFileTransformer {
 
     @Override
     public byte @Nullable [] transform(
+            Module module,
             @Nullable ClassLoader loader,
             @Nullable String className,
             @Nullable Class<?> redefined,
@@ -46,16 +47,20 @@ final class CallSites implements ClassFileTransformer {
             return null;
         }
         try {
-            return rewritten(loader, className, classFile);
+            return rewritten(module, loader, className, classFile);
         } catch (RuntimeException | LinkageError e) { // a system that cannot be rewritten must run all the same
             left(className, e.toString());
             return null;
         }
     }
 
-    private byte @Nullable [] rewritten(ClassLoader loader, String className, byte[] classFile) {
+    private byte @Nullable [] rewritten(Module module, ClassLoader loader, String className, byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         if (!rules.concern(reader)) {
+            return null;
+        }
+        if (module.isNamed()) {
+            left(className, "its " + module + " does not read Winnow");
             return null;
         }
         if (!sees(loader)) {

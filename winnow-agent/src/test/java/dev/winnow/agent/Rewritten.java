@@ -32,7 +32,7 @@ final class Rewritten extends ClassLoader {
 
     private Class<?> define(String name) {
         byte[] before = bytes(name);
-        byte[] after = callSites.transform(this, name.replace('.', '/'), null, null, before);
+        byte[] after = callSites.transform(getUnnamedModule(), this, name.replace('.', '/'), null, null, before);
         byte[] bytes = after == null ? before : after;
         return defineClass(name, bytes, 0, bytes.length);
     }

@@ -97,8 +97,9 @@ class RulesTest {
         void when_a_class_is_rewritten_then_none_of_these_calls_is_left() {
             CallSites callSites = new CallSites(rules, System.err::println);
             String name = Sources.class.getName();
+            ClassLoader loader = getClass().getClassLoader();
             byte[] after = callSites.transform(
-                    getClass().getClassLoader(), name.replace('.', '/'), null, null, Rewritten.bytes(name));
+                    loader.getUnnamedModule(), loader, name.replace('.', '/'), null, null, Rewritten.bytes(name));
             assertThat(calls(after))
                     .doesNotContainAnyElementsOf(rules.all()
                             .map(Rule::call)
@@ -150,7 +151,8 @@ class RulesTest {
         private final byte[] classFile = Rewritten.bytes(Sources.class.getName());
 
         private byte[] transform(ClassLoader loader, byte[] bytes) {
-            return callSites.transform(loader, "sample/Sources", null, null, bytes);
+            Module module = getClass().getClassLoader().getUnnamedModule();
+            return callSites.transform(module, loader, "sample/Sources", null, null, bytes);
         }
 
         @Test
@@ -172,6 +174,15 @@ class RulesTest {
         void when_their_loader_does_not_see_the_agent_then_they_are_left_and_that_is_told() {
             assertThat(transform(new ClassLoader("alone", null) {}, classFile)).isNull();
             assertThat(told).singleElement().asString().contains("does not see the agent");
+        }
+
+        @Test
+        void when_they_are_in_a_named_module_then_they_are_left_and_that_is_told() {
+            Module named = Object.class.getModule();
+            ClassLoader loader = getClass().getClassLoader();
+            assertThat(callSites.transform(named, loader, "sample/Sources", null, null, classFile))
+                    .isNull();
+            assertThat(told).singleElement().asString().contains("module java.base does not read Winnow");
         }
 
         @Test
