@@ -40,6 +40,9 @@ final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private ScenarioOptions scenarios = new ScenarioOptions();
 
+    @Mixin
+    private AgentOption agent = new AgentOption();
+
     @Option(names = "-p", paramLabel = "NAME=VALUE", description = "sets a parameter of the scenario")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
@@ -79,14 +82,16 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         check();
+        boolean controlling = agent.isOn();
         ScenarioOptions.Ready ready = scenarios.ready(scenario, parameters);
         Patient patient =
                 new Patient(ready.scenario(), scenario, scenarios.classpath(), ready.parameters(), seed, steps);
         if (!json) {
-            Output.out().println(title(patient));
+            Output.out().println(title(patient) + (controlling ? " · agent" : ""));
         }
         Progress progress = new Progress(System::nanoTime, time, !json && Terminal.showsProgress());
-        return tell(patient, examine(patient, progress), progress.seconds());
+        Diagnosis diagnosis = examine(patient, progress);
+        return tell(patient, diagnosis, AgentFindings.of(diagnosis.scan(), controlling), progress.seconds());
     }
 
     private void check() {
@@ -117,11 +122,12 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    private int tell(Patient patient, Diagnosis diagnosis, double seconds) {
+    private int tell(Patient patient, Diagnosis whole, AgentFindings findings, double seconds) {
+        Diagnosis diagnosis = whole.withScan(findings.left());
         if (diagnosis.escape() != null) {
             int code = Errors.told(diagnosis.escape());
             if (!json) {
-                new DoctorText(diagnosis, all).scan(Output.out());
+                new DoctorText(diagnosis, findings, all).scan(Output.out());
             }
             return code;
         }
@@ -134,9 +140,9 @@ final class DoctorCommand implements Callable<Integer> {
                     false));
         }
         if (json) {
-            print(patient, diagnosis, seconds);
+            print(patient, diagnosis, findings, seconds);
         } else {
-            new DoctorText(diagnosis, all).print(Output.out());
+            new DoctorText(diagnosis, findings, all).print(Output.out());
         }
         return code(diagnosis);
     }
@@ -163,7 +169,7 @@ final class DoctorCommand implements Callable<Integer> {
         return title.append(" · seed ").append(patient.seed()).toString();
     }
 
-    private static void print(Patient patient, Diagnosis diagnosis, double seconds) {
+    private static void print(Patient patient, Diagnosis diagnosis, AgentFindings findings, double seconds) {
         Json.print(out -> {
             out.number("schema", Json.SCHEMA);
             out.text("scenario", patient.scenario().name());
@@ -184,6 +190,8 @@ final class DoctorCommand implements Callable<Integer> {
             out.list("findings", diagnosis.scan().findings(), DoctorCommand::finding);
             out.number("seconds", seconds);
             out.text("stopped", Search.word(diagnosis.stopped()));
+            out.truth("agent", findings.on());
+            out.number("controlled", findings.controlled());
         });
     }
 

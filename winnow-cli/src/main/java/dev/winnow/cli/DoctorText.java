@@ -21,10 +21,12 @@ final class DoctorText {
     private static final String INDENT = " ".repeat(15);
 
     private final Diagnosis diagnosis;
+    private final AgentFindings agent;
     private final boolean all;
 
-    DoctorText(Diagnosis diagnosis, boolean all) {
+    DoctorText(Diagnosis diagnosis, AgentFindings agent, boolean all) {
         this.diagnosis = diagnosis;
+        this.agent = agent;
         this.all = all;
     }
 
@@ -90,6 +92,9 @@ final class DoctorText {
                 .count();
         out.println("  bytecode     " + plural(report.classesScanned(), "class", "es") + " scanned: "
                 + counts(certain, report.findings().size() - certain));
+        if (!agent.text().isEmpty()) {
+            out.println(INDENT + agent.text());
+        }
         if (report.truncated()) {
             out.println(INDENT + "there are more classes than that: what is farthest from the system was left out");
         }

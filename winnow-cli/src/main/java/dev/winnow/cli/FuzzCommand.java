@@ -118,6 +118,7 @@ final class FuzzCommand implements Callable<Integer> {
             json.number("events", result.events());
             json.number("seconds", seconds);
             json.text("stopped", Search.word(result.stopped()));
+            json.truth("agent", search.agent());
             if (problem != null) {
                 Errors.write(json, problem);
             }

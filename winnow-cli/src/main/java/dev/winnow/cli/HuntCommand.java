@@ -128,6 +128,7 @@ final class HuntCommand implements Callable<Integer> {
             json.number("executions", result.executions());
             json.number("seconds", seconds);
             json.text("stopped", Search.word(result.stopped()));
+            json.truth("agent", search.agent());
             if (problem != null) {
                 Errors.write(json, problem);
             }

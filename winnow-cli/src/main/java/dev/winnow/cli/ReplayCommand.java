@@ -35,6 +35,9 @@ final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private ScenarioOptions scenarios = new ScenarioOptions();
 
+    @Mixin
+    private AgentOption agent = new AgentOption();
+
     @Option(
             names = "--scenario",
             paramLabel = "NAME",
@@ -62,6 +65,7 @@ final class ReplayCommand implements Callable<Integer> {
             header = reader.header();
             recorded = whole(reader);
         }
+        checkAgent(header);
         Supervisor supervisor = Search.supervisor(handlerLimit, Duration.ZERO);
         ScenarioOptions.Ready ready = supervisor.call(pulse -> ready(header));
         ExactReplay.Outcome outcome;
@@ -86,6 +90,20 @@ final class ReplayCommand implements Callable<Integer> {
                     "name that one, or none");
         }
         return ready;
+    }
+
+    private void checkAgent(Header header) {
+        boolean on = agent.isOn();
+        if (header.agent() && !on) {
+            throw new BadInput(
+                    file + " was recorded with the agent: without it, the system reads other times and other chance",
+                    "give --agent too: winnow replay " + file + " --agent");
+        }
+        if (on && !header.agent()) {
+            throw new BadInput(
+                    file + " was recorded without the agent: with it, the system may read other times and other chance",
+                    "leave --agent out: winnow replay " + file);
+        }
     }
 
     /** Reads it to the end first: nothing is performed from a file that is damaged further down. */
@@ -139,6 +157,7 @@ final class ReplayCommand implements Callable<Integer> {
                 out.number("step", same.execution().size());
                 out.number("events", same.execution().events());
                 out.number("externals", same.execution().externals());
+                out.truth("agent", header.agent());
             });
         } else {
             Output.out()

@@ -21,12 +21,17 @@ final class Reproduction {
 
     private static final long LONGEST_MINUTES = 10;
 
+    // What makes it start fast, have enough memory, and read what this JVM reads.
+    private static final List<String> HANDED_ON = List.of("-XX:SharedArchiveFile", "-Xm", "-javaagent:");
+
     private final String scenario;
     private final List<Path> classpath;
+    private final boolean agent;
 
-    Reproduction(String scenario, List<Path> classpath) {
+    Reproduction(String scenario, List<Path> classpath, boolean agent) {
         this.scenario = scenario;
         this.classpath = List.copyOf(classpath);
+        this.agent = agent;
     }
 
     /** The arguments that replay the file, as a person would type them. */
@@ -38,6 +43,9 @@ final class Reproduction {
         }
         if (scenario.indexOf('.') >= 0) {
             arguments.addAll(List.of("--scenario", scenario));
+        }
+        if (agent) {
+            arguments.add("--agent");
         }
         return arguments;
     }
@@ -85,7 +93,7 @@ final class Reproduction {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(argument -> argument.startsWith("-XX:SharedArchiveFile") || argument.startsWith("-Xm"))
+                .filter(argument -> HANDED_ON.stream().anyMatch(argument::startsWith))
                 .forEach(command::add);
         command.addAll(List.of(
                 "-XX:TieredStopAtLevel=1",

@@ -27,14 +27,16 @@ final class Search {
     private final Supervisor supervisor;
     private final Progress progress;
     private final Reproduction reproduction;
+    private final boolean agent;
 
     Search(SearchOptions options) {
         options.check();
         this.options = options;
+        this.agent = options.agent.isOn();
         this.supervisor = supervisor(options.handlerLimit, options.timeLimit());
         this.ready = supervisor.call(pulse -> options.scenarios.ready(options.scenario, options.parameters));
         this.progress = new Progress(System::nanoTime, options.timeLimit(), !options.json && Terminal.showsProgress());
-        this.reproduction = new Reproduction(options.scenario, options.scenarios.classpath());
+        this.reproduction = new Reproduction(options.scenario, options.scenarios.classpath(), agent);
         options.createDirectory(ready.scenario().name(), ready.parameters());
     }
 
@@ -50,7 +52,7 @@ final class Search {
         int steps = options.steps == null ? setup.stepLimit() : options.steps;
         Campaign campaign = new Campaign(
                 setup,
-                new Origin(ready.scenario().name(), ready.parameters(), options.seed),
+                new Origin(ready.scenario().name(), ready.parameters(), options.seed, agent),
                 seed -> new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())),
                 new Budget(options.executionLimit(), options.timeLimit(), steps),
                 System::nanoTime);
@@ -102,6 +104,11 @@ final class Search {
         return "winnow " + String.join(" ", reproduction.arguments(file));
     }
 
+    /** Whether the agent is on. */
+    boolean agent() {
+        return agent;
+    }
+
     ScenarioOptions.Ready ready() {
         return ready;
     }
@@ -121,6 +128,9 @@ final class Search {
         }
         if (!options.timeLimit().isZero()) {
             title.append(" · ").append(Terminal.time(options.timeLimit()));
+        }
+        if (agent) {
+            title.append(" · agent");
         }
         return title.toString();
     }

@@ -24,6 +24,9 @@ final class SearchOptions {
     @Mixin
     ScenarioOptions scenarios = new ScenarioOptions();
 
+    @Mixin
+    AgentOption agent = new AgentOption();
+
     @Option(names = "-p", paramLabel = "NAME=VALUE", description = "sets a parameter of the scenario")
     Map<String, String> parameters = new LinkedHashMap<>();
 

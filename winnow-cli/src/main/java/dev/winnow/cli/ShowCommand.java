@@ -108,6 +108,7 @@ final class ShowCommand implements Callable<Integer> {
             } else {
                 out.nothing("violation");
             }
+            out.truth("agent", header.agent());
             reader.incomplete().ifPresent(incomplete -> Errors.write(out, problem(incomplete)));
         });
     }

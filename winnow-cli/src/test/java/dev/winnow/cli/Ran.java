@@ -35,7 +35,13 @@ record Ran(int code, String out, String err) {
 
     /** The same in a process of its own, for what ends or hangs the process. */
     static Ran inAnotherJvm(Path directory, String... arguments) throws IOException, InterruptedException {
-        Process process = start(directory, arguments);
+        return inAnotherJvm(directory, List.of(), arguments);
+    }
+
+    /** With options for that JVM. */
+    static Ran inAnotherJvm(Path directory, List<String> options, String... arguments)
+            throws IOException, InterruptedException {
+        Process process = start(directory, options, arguments);
         if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("still running after " + LONGEST_SECONDS + " s: " + List.of(arguments));
@@ -44,14 +50,17 @@ record Ran(int code, String out, String err) {
     }
 
     static Process start(Path directory, String... arguments) throws IOException {
+        return start(directory, List.of(), arguments);
+    }
+
+    private static Process start(Path directory, List<String> options, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dfile.encoding=UTF-8",
                 "-Dstdout.encoding=UTF-8",
-                "-Dstderr.encoding=UTF-8",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
+                "-Dstderr.encoding=UTF-8"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .directory(directory.toFile())

@@ -9,9 +9,20 @@ import java.util.TreeMap;
  * @param scenario the scenario's name
  * @param parameters those given, by name
  * @param seed the seed of this one execution: it drives what the processes draw at random
+ * @param agent whether an agent answers where the system's code reads clocks and randomness itself
  */
-public record Origin(String scenario, Map<String, String> parameters, long seed) {
+public record Origin(String scenario, Map<String, String> parameters, long seed, boolean agent) {
     public Origin {
         parameters = java.util.Collections.unmodifiableMap(new TreeMap<>(parameters));
+    }
+
+    /** Without an agent. */
+    public Origin(String scenario, Map<String, String> parameters, long seed) {
+        this(scenario, parameters, seed, false);
+    }
+
+    /** The same with another seed. */
+    public Origin withSeed(long other) {
+        return new Origin(scenario, parameters, other, agent);
     }
 }

@@ -93,7 +93,7 @@ public final class Campaign {
 
     /** The origin of the execution of that number. */
     public Origin origin(long index) {
-        return new Origin(origin.scenario(), origin.parameters(), Dice.derive(origin.seed(), index));
+        return origin.withSeed(Dice.derive(origin.seed(), index));
     }
 
     /** Performs that execution alone, on the present thread, with its strategy inside another one, which is the result. */

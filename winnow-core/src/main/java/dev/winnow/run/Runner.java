@@ -47,6 +47,7 @@ public final class Runner implements Situation {
 
     public static Execution run(Setup setup, Origin origin, Strategy strategy, int stepLimit, Pulse pulse) {
         pulse.busy(true);
+        Ambience before = Ambient.current();
         try {
             Runner runner = new Runner(setup, origin, strategy, stepLimit, pulse);
             try {
@@ -56,6 +57,7 @@ public final class Runner implements Situation {
                 runner.world.close();
             }
         } finally {
+            Ambient.bind(before);
             pulse.performing(null);
             pulse.entering(null);
             pulse.busy(false);
@@ -149,6 +151,7 @@ public final class Runner implements Situation {
     private World boot() {
         setup.rollback();
         World booted = setup.world().boot(origin.seed());
+        Ambient.bind(booted.ability(Ambience.class).orElse(null)); // once for each world: nothing in the loop
         rewinds = strategy.rewinds() ? booted.ability(Rewinds.class).orElse(null) : null;
         return booted;
     }

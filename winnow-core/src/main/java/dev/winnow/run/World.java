@@ -31,7 +31,7 @@ public interface World extends AutoCloseable {
 
     Recording recording();
 
-    /** An ability that not every world has: {@link Rewinds}, {@link Snapshots}, {@link StateFingerprints}. */
+    /** An ability that not every world has: {@link Rewinds}, {@link Snapshots}, {@link StateFingerprints}, {@link Ambience}. */
     default <A> Optional<A> ability(Class<A> ability) {
         return ability.isInstance(this) ? Optional.of(ability.cast(this)) : Optional.empty();
     }

@@ -57,6 +57,7 @@ public final class ExecutionWriter implements AutoCloseable {
                 origin.scenario(),
                 origin.parameters(),
                 origin.seed(),
+                origin.agent(),
                 setup.world().network(),
                 setup.world().timing(),
                 processes);

@@ -9,6 +9,7 @@ import java.util.Map;
  * The first line of an execution file: which scenario it is an execution of.
  *
  * @param parameters those given, by name
+ * @param agent whether an agent answered where the code reads clocks and randomness itself
  * @param network how messages travel, in words
  * @param timers how time passes, in words
  * @param processes those known before the first step, by index
@@ -18,6 +19,7 @@ public record Header(
         String scenario,
         Map<String, String> parameters,
         long seed,
+        boolean agent,
         String network,
         String timers,
         List<ProcessId> processes) {
@@ -28,6 +30,6 @@ public record Header(
     }
 
     public Origin origin() {
-        return new Origin(scenario, parameters, seed);
+        return new Origin(scenario, parameters, seed, agent);
     }
 }

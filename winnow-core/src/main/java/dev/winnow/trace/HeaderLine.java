@@ -17,6 +17,7 @@ final class HeaderLine {
     private @Nullable String scenario;
     private final Map<String, String> parameters = new TreeMap<>();
     private @Nullable Long seed;
+    private boolean agent;
     private @Nullable String network;
     private @Nullable String timers;
     private @Nullable List<ProcessId> processes;
@@ -30,6 +31,9 @@ final class HeaderLine {
         json.text("scenario", header.scenario()).name("parameters").beginObject();
         header.parameters().forEach(json::text);
         json.endObject().text("seed", Long.toString(header.seed()));
+        if (header.agent()) {
+            json.name("agent").truth(true);
+        }
         json.text("network", header.network()).text("timers", header.timers()).name("processes");
         StepWriting.names(json, header.processes()).endObject();
     }
@@ -75,6 +79,7 @@ final class HeaderLine {
             case "scenario" -> scenario = json.text();
             case "parameters" -> json.object(this::parameter);
             case "seed" -> seed = seedFrom(json.text());
+            case "agent" -> agent = json.truth();
             case "network" -> network = json.text();
             case "timers" -> timers = json.text();
             case "processes" -> processes = json.processes();
@@ -107,6 +112,7 @@ final class HeaderLine {
                 Fields.need("scenario", scenario),
                 parameters,
                 Fields.need("seed", seed),
+                agent,
                 Fields.need("network", network),
                 Fields.need("timers", timers),
                 known);

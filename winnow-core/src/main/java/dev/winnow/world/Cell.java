@@ -57,6 +57,8 @@ final class Cell {
     Map<String, Object> stored = Map.of(); // never changed in place
     long clock;
     long draws;
+    long reads; // of the clock, past the context
+    private long ambientDraws; // past the context: a stream of their own
 
     // Armed timers. Invariant: sorted by deadline, then by id.
     private int[] timers = {};
@@ -89,6 +91,20 @@ final class Cell {
 
     Dice dice() {
         return new Dice(randomSeed, draws);
+    }
+
+    long drawAmbient() {
+        return new Dice(Dice.derive(randomSeed, 0), ambientDraws++).nextLong();
+    }
+
+    long ambientDraws() {
+        return ambientDraws;
+    }
+
+    /** As if it had read and drawn so often past its context. */
+    void enterAmbience(long readsSoFar, long drawsSoFar) {
+        reads = readsSoFar;
+        ambientDraws = drawsSoFar;
     }
 
     void store(String key, Object value) {
@@ -228,6 +244,8 @@ final class Cell {
         Map<String, Object> oldStored = stored;
         long oldClock = clock;
         long oldDraws = draws;
+        long oldReads = reads;
+        long oldAmbientDraws = ambientDraws;
         int[] oldTimers = Arrays.copyOf(timers, armed);
         long[] oldDeadlines = Arrays.copyOf(deadlines, armed);
         return () -> {
@@ -238,6 +256,7 @@ final class Cell {
             stored = oldStored;
             clock = oldClock;
             draws = oldDraws;
+            enterAmbience(oldReads, oldAmbientDraws);
             timers = oldTimers;
             deadlines = oldDeadlines;
             armed = oldTimers.length;

@@ -57,6 +57,7 @@ final class ConfigurationFingerprint implements StateFingerprints {
         high = 0;
         for (Cell cell : world.cells()) {
             addLocal(cell);
+            addAmbience(cell);
         }
         for (int row = 0; row < world.pending().rows(); row++) {
             for (int to = 0; to < world.cells().size(); to++) {
@@ -98,6 +99,17 @@ final class ConfigurationFingerprint implements StateFingerprints {
             feed(cell.deadlineAt(i) - world.clock(cell));
         }
         add();
+    }
+
+    /** How far it got in what it reads past its context, if it does. */
+    private void addAmbience(Cell cell) {
+        if (cell.reads != 0 || cell.ambientDraws() != 0) {
+            begin(5);
+            feed(hash(cell.id(), cell.id()));
+            feed(cell.reads);
+            feed(cell.ambientDraws());
+            add();
+        }
     }
 
     private void addChannel(int row, int to) {

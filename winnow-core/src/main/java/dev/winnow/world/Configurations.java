@@ -48,6 +48,8 @@ final class Configurations implements Snapshots {
             @Nullable Object state,
             Map<String, Object> stored,
             long draws,
+            long ambientDraws,
+            long reads,
             long clock,
             List<Armed> timers) {}
 
@@ -160,7 +162,17 @@ final class Configurations implements Snapshots {
             timers.add(new Armed(key, cell.deadlineAt(i) - world.clock(cell)));
         }
         long clock = world.system().readsClock() ? cell.clock : 0;
-        return new Local(Kind.of(cell), cell.started, cell.up, cell.state, cell.stored, cell.draws, clock, timers);
+        return new Local(
+                Kind.of(cell),
+                cell.started,
+                cell.up,
+                cell.state,
+                cell.stored,
+                cell.draws,
+                cell.ambientDraws(),
+                cell.reads,
+                clock,
+                timers);
     }
 
     private void enter(Cell cell, Local local) {
@@ -170,6 +182,7 @@ final class Configurations implements Snapshots {
         cell.guarded = cell.up && cell.isGuarded();
         cell.stored = local.stored();
         cell.draws = local.draws();
+        cell.enterAmbience(local.reads(), local.ambientDraws());
         cell.clock = local.clock();
         for (Armed timer : local.timers()) {
             int item = world.recording().armed(cell.index, timer.key());

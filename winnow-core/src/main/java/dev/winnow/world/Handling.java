@@ -25,6 +25,7 @@ final class Handling implements Context {
     private int sends;
     private boolean active; // the handler did more than compute a state
     private boolean clockForbidden;
+    private boolean compared; // somebody compares states
     private TransitionMemo.@Nullable Effects effects; // what it does, if it is to be remembered
     private final ArrayList<Cell> spawned = new ArrayList<>(0); // those whose start is still to come
     // What a handler must not swallow, nor anybody take for a failure of the system. Other threads may write it.
@@ -69,6 +70,19 @@ final class Handling implements Context {
     /** From now on the time must not be read, unless the system says that it is and includes it in its states. */
     void forbidClock() {
         clockForbidden = !readsClock;
+        compared = true;
+    }
+
+    boolean isCompared() {
+        return compared;
+    }
+
+    /** Whose handler reads its surroundings, null between handlers. What it does depends on them, and changes them. */
+    @Nullable
+    Cell reader() {
+        forget();
+        active = true;
+        return cell;
     }
 
     void receive(Cell receiver, ProcessId from, Object message) {
@@ -186,12 +200,17 @@ final class Handling implements Context {
     public long now() {
         Cell reader = running();
         forget();
+        checkClock();
+        return world.clock(reader);
+    }
+
+    void checkClock() {
         if (clockForbidden) {
             throw escaping(new OutOfControl(
-                    reader.id() + " reads the time, which is not part of the states that are compared",
+                    (cell == null ? "the scenario" : cell.id())
+                            + " reads the time, which is not part of the states that" + " are compared",
                     "say so where the system is built: SimulatedSystem.with(…).readsClock()"));
         }
-        return world.clock(reader);
     }
 
     @Override
@@ -251,7 +270,7 @@ final class Handling implements Context {
         return cell;
     }
 
-    private RuntimeException escaping(RuntimeException e) {
+    RuntimeException escaping(RuntimeException e) {
         escape = e;
         return e;
     }

@@ -6,6 +6,7 @@ import dev.winnow.model.Failure;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Step;
+import dev.winnow.run.Ambience;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Choices;
 import dev.winnow.run.Enabled;
@@ -403,6 +404,9 @@ final class SimulatedWorld implements World {
 
     @Override
     public <A> Optional<A> ability(Class<A> ability) {
+        if (ability == Ambience.class) {
+            return Optional.of(ability.cast(new ProcessAmbience(this, handling, seed)));
+        }
         if (!cells.stream().allMatch(cell -> cell.definition.isPure())) {
             return Optional.empty();
         }
@@ -488,7 +492,7 @@ final class SimulatedWorld implements World {
         }
     }
 
-    private void note(Runnable inverse) {
+    void note(Runnable inverse) {
         if (journal != null) {
             journal.note(inverse);
         }

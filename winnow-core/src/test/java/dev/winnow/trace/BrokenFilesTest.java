@@ -162,6 +162,7 @@ class BrokenFilesTest {
                     "{\"winnow\":\"execution\",\"schema\":1}\n",
                     "{\"winnow\":\"execution\",\"schema\":1}{\"more\":1}\n",
                     "{\"winnow\":\"execution\",\"schema\":1,\"seed\":1}\n",
+                    "{\"winnow\":\"execution\",\"schema\":1,\"agent\":\"yes\"}\n",
                     "{\"winnow\":\"execution\",\"schema\":1,\"seed\":\"one\"}\n",
                     "{\"winnow\":\"execution\",\"schema\":1,\"seed\":\"99999999999999999999\"}\n",
                     "{\"winnow\":\"execution\",\"schema\":1,\"parameters\":{\"a\":1}}\n",

@@ -72,6 +72,7 @@ class ExecutionFileTest {
                             "replica2 #0 timer timeout");
             assertThat(reader.header().scenario()).isEqualTo("sample");
             assertThat(reader.header().seed()).isEqualTo(42);
+            assertThat(reader.header().agent()).isFalse();
             assertThat(reader.header().network()).isEqualTo("fifo");
             assertThat(reader.header().timers()).isEqualTo("asynchronous");
             assertThat(reader.incomplete()).isEmpty();

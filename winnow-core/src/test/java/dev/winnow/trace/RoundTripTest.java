@@ -3,6 +3,7 @@ package dev.winnow.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.model.External;
+import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Verdict;
 import dev.winnow.run.Setup;
@@ -10,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +36,8 @@ class RoundTripTest {
             List<RecordedStep> told = new ArrayList<>();
             StepLines lines = new StepLines(setup);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            try (ExecutionWriter writer = new ExecutionWriter(out, setup, Tape.origin(), tape.processes())) {
+            Origin origin = new Origin("sample", Map.of("nodes", "3"), seed, random.nextBoolean());
+            try (ExecutionWriter writer = new ExecutionWriter(out, setup, origin, tape.processes())) {
                 tape.to(step -> {
                     told.add(lines.line(step, tape));
                     writer.step(step, tape);
@@ -53,7 +56,7 @@ class RoundTripTest {
             assertThat(read)
                     .allSatisfy(step ->
                             assertThat(step.sameAs(told.get(step.number()))).isTrue());
-            assertThat(reader.header().origin()).isEqualTo(Tape.origin());
+            assertThat(reader.header().origin()).isEqualTo(origin);
             assertThat(reader.header().processes()).isEqualTo(Samples.processes(NAMES.toArray(String[]::new)));
             assertThat(reader.ending().orElseThrow().externals())
                     .isEqualTo(tape.recording.externals().size());

@@ -69,5 +69,11 @@ public final class BytecodeScan {
             findings = findings.stream().distinct().sorted(ORDER).toList();
             notFound = List.copyOf(notFound);
         }
+
+        /** The same without those findings. */
+        public Report without(Predicate<Finding> which) {
+            List<Finding> left = findings.stream().filter(which.negate()).toList();
+            return new Report(left, classesScanned, notFound, truncated);
+        }
     }
 }

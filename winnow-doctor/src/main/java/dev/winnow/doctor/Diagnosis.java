@@ -29,6 +29,11 @@ public record Diagnosis(
         jvms = List.copyOf(jvms);
     }
 
+    /** The same with another scan. */
+    public Diagnosis withScan(BytecodeScan.Report other) {
+        return new Diagnosis(executions, jvms, difference, cause, other, stopped, escape);
+    }
+
     /**
      * Another JVM.
      *

@@ -10,7 +10,16 @@ final class JavaCommand {
 
     // What the system may need in order to run at all, or to run the same way.
     private static final List<String> HANDED_ON = List.of(
-            "-D", "-Xmx", "-Xss", "-ea", "-da", "-enableassertions", "-disableassertions", "--add-", "--enable-");
+            "-D",
+            "-Xmx",
+            "-Xss",
+            "-ea",
+            "-da",
+            "-enableassertions",
+            "-disableassertions",
+            "--add-",
+            "--enable-",
+            "-javaagent:");
 
     // Short lives: no time for the better compiler. Stack traces stay, however hot the method.
     private static final List<String> SHORT_LIVED =

@@ -1,0 +1,44 @@
+package dev.winnow.agent;
+
+import dev.winnow.run.Ambience;
+import dev.winnow.run.Ambient;
+import java.util.Random;
+
+/** A {@code new Random()}: within an execution each number is drawn there. Once it is given a seed it is a Random like any. */
+final class ControlledRandom extends Random {
+
+    private boolean seeded; // by the user: the constructor of Random seeds it too
+
+    ControlledRandom() {
+        seeded = false;
+    }
+
+    @Override
+    public synchronized void setSeed(long seed) {
+        super.setSeed(seed);
+        seeded = true;
+    }
+
+    @Override
+    protected int next(int bits) {
+        Ambience ambience = seeded ? null : Ambient.current();
+        return ambience == null ? super.next(bits) : (int) (ambience.draw() >>> (Long.SIZE - bits));
+    }
+
+    @Override
+    public synchronized double nextGaussian() {
+        return seeded ? super.nextGaussian() : gaussian(this);
+    }
+
+    /** By the polar method, without keeping the second number, which would go over into the next execution. */
+    static double gaussian(Random random) {
+        while (true) { // left with a chance of pi / 4 each time
+            double x = 2 * random.nextDouble() - 1;
+            double y = 2 * random.nextDouble() - 1;
+            double square = x * x + y * y;
+            if (square > 0 && square < 1) {
+                return x * StrictMath.sqrt(-2 * StrictMath.log(square) / square);
+            }
+        }
+    }
+}

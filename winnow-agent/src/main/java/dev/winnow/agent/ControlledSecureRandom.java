@@ -1,0 +1,75 @@
+package dev.winnow.agent;
+
+import dev.winnow.run.Ambience;
+import dev.winnow.run.Ambient;
+import java.security.SecureRandom;
+import java.security.SecureRandomParameters;
+import java.security.SecureRandomSpi;
+
+/** A SecureRandom: within an execution its bytes are drawn there, whatever it was seeded with. */
+final class ControlledSecureRandom extends SecureRandom {
+
+    private final SecureRandom original;
+
+    ControlledSecureRandom(SecureRandom original) {
+        super(new Bytes(original), original.getProvider());
+        this.original = original;
+    }
+
+    @Override
+    public String getAlgorithm() {
+        return original.getAlgorithm();
+    }
+
+    @Override
+    public synchronized double nextGaussian() {
+        return ControlledRandom.gaussian(this);
+    }
+
+    private static final class Bytes extends SecureRandomSpi {
+
+        private final SecureRandom original;
+
+        Bytes(SecureRandom original) {
+            this.original = original;
+        }
+
+        @Override
+        protected void engineSetSeed(byte[] seed) {
+            original.setSeed(seed);
+        }
+
+        @Override
+        protected void engineNextBytes(byte[] bytes) {
+            if (!drawn(bytes)) {
+                original.nextBytes(bytes);
+            }
+        }
+
+        @Override
+        protected void engineNextBytes(byte[] bytes, SecureRandomParameters parameters) {
+            if (!drawn(bytes)) {
+                original.nextBytes(bytes, parameters);
+            }
+        }
+
+        @Override
+        protected byte[] engineGenerateSeed(int count) {
+            byte[] bytes = new byte[count];
+            return drawn(bytes) ? bytes : original.generateSeed(count);
+        }
+
+        @Override
+        protected void engineReseed(SecureRandomParameters parameters) {
+            original.reseed(parameters);
+        }
+
+        private static boolean drawn(byte[] bytes) {
+            Ambience ambience = Ambient.current();
+            for (int i = 0; ambience != null && i < bytes.length; i++) {
+                bytes[i] = (byte) ambience.draw();
+            }
+            return ambience != null;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.winnow.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.agent.Agent;
+import example.LotteryScenario;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A system that calls clocks and randomness itself, with the agent and without. */
+class AgentTest {
+
+    private static final String SCENARIO = LotteryScenario.class.getName();
+
+    @TempDir
+    Path directory;
+
+    private List<String> withAgent = List.of();
+
+    @BeforeEach
+    void findJar() throws IOException {
+        Path jar = Agent.jar().isPresent() ? Agent.jar().get() : made();
+        withAgent = List.of("-javaagent:" + jar);
+    }
+
+    /** Under mvn test there is no jar. The class itself is on the class path: all that the JVM needs is its name. */
+    private Path made() throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Premain-Class", Agent.class.getName());
+        Path jar = directory.resolve("agent.jar");
+        new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+        return jar;
+    }
+
+    private Ran run(String... arguments) throws IOException, InterruptedException {
+        return Ran.inAnotherJvm(directory, withAgent, arguments);
+    }
+
+    private Path hunted(String out) throws IOException, InterruptedException {
+        Ran ran =
+                run("hunt", SCENARIO, "--agent", "--out", directory.resolve(out).toString());
+        new RanAssert(ran)
+                .hasCode(1)
+                .prints(
+                        "hunt lottery · seed 1 · 60 s · agent",
+                        "numbers differ: two tickets have the same number",
+                        "here and in another JVM: the same violation",
+                        "--scenario " + SCENARIO + " --agent");
+        assertThat(ran.err()).isEmpty();
+        return directory.resolve(out).resolve("lottery/1/original.jsonl");
+    }
+
+    @Nested
+    class Given_the_agent {
+
+        @Test
+        void when_hunted_twice_then_it_finds_the_same_to_the_byte_and_replays() throws Exception {
+            Path one = hunted("one");
+            assertThat(Files.readString(one)).contains("\"agent\":true", "Ticket(name=", "millis=1577836800000");
+            assertThat(Files.mismatch(one, hunted("other"))).isEqualTo(-1);
+            new RanAssert(run("replay", one.toString(), "--scenario", SCENARIO, "--agent", "--json"))
+                    .hasCode(1)
+                    .prints("\"result\":\"same\"", "\"agent\":true");
+            new RanAssert(Ran.inThisJvm("show", one.toString(), "--json"))
+                    .hasCode(0)
+                    .prints("\"agent\":true");
+            new RanAssert(Ran.inThisJvm("replay", one.toString(), "--scenario", SCENARIO))
+                    .hasCode(2)
+                    .says("was recorded with the agent", "winnow replay " + one + " --agent");
+        }
+
+        @Test
+        void when_examined_then_all_is_identical_and_its_calls_are_under_control() throws Exception {
+            new RanAssert(run("doctor", SCENARIO, "--agent", "--executions", "20", "--jvms", "2"))
+                    .hasCode(0)
+                    .prints(
+                            "doctor lottery · seed 1 · agent",
+                            "20, each run twice here, replayed from its file, and run once in 2 other JVMs: identical",
+                            "no uncontrolled calls",
+                            "5 calls are under the agent's control");
+        }
+
+        @Test
+        void when_it_was_recorded_without_then_it_is_not_replayed_with() throws Exception {
+            String out = directory.toString();
+            new RanAssert(Ran.inThisJvm("hunt", "2pc-2", "--json", "--out", out)).prints("\"agent\":false");
+            new RanAssert(run("replay", out + "/2pc-2/1/original.jsonl"))
+                    .hasCode(2)
+                    .says("was recorded without the agent", "leave --agent out");
+        }
+    }
+
+    @Nested
+    class Given_no_agent {
+
+        @Test
+        void when_examined_then_its_calls_are_named_and_the_agent_is_offered() {
+            new RanAssert(Ran.inThisJvm("doctor", SCENARIO, "--executions", "2", "--jvms", "0"))
+                    .hasCode(3)
+                    .prints(
+                            "--agent brings 5 of these calls under control",
+                            "System.nanoTime()",
+                            "System.currentTimeMillis()",
+                            "UUID.randomUUID()",
+                            "new Random()",
+                            "ThreadLocalRandom.current()");
+        }
+
+        @Test
+        void when_hunted_then_what_does_not_replay_is_not_reported_as_found() {
+            new RanAssert(Ran.inThisJvm("hunt", SCENARIO, "--out", directory.toString()))
+                    .hasCode(3)
+                    .says("does not replay");
+        }
+
+        @Test
+        void when_asked_for_then_it_is_said_how_to_start_it() {
+            for (String command : List.of("hunt", "fuzz", "doctor")) {
+                new RanAssert(Ran.inThisJvm(command, "2pc-2", "--agent"))
+                        .hasCode(2)
+                        .says("started without the agent", "./winnow", "-javaagent:");
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.winnow.run;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The surroundings of the present thread.
+ *
+ * <p>It is static state, which this code otherwise does without: what asks for it stands in classes that know nothing of
+ * Winnow, where a call site has no object at hand but the thread it runs on.
+ */
+public final class Ambient {
+
+    private static final ThreadLocal<@Nullable Ambience> CURRENT = new ThreadLocal<>();
+
+    private Ambient() {}
+
+    /** What is bound to this thread; null outside of an execution, where code reads what is really there. */
+    public static @Nullable Ambience current() {
+        return CURRENT.get();
+    }
+
+    /**
+     * Binds it to this thread, or nothing.
+     *
+     * @return what was bound before, to be bound again afterwards: executions may nest
+     */
+    public static @Nullable Ambience bind(@Nullable Ambience ambience) {
+        Ambience before = CURRENT.get();
+        if (ambience == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(ambience);
+        }
+        return before;
+    }
+}
