@@ -48,23 +48,28 @@ public final class Supervisor {
     /** Runs a campaign on so many threads; {@code progress} is told about it now and then. */
     public Outcome run(
             Campaign campaign, int jobs, Function<Executor, Campaign.Result> work, Consumer<Campaign> progress) {
-        long threadsOfOurs = surroundings.startedThreads() + jobs + 1;
+        long threadsOfOurs = startedThreads(campaign) + jobs + 1;
         CompletableFuture<Campaign.Result> future = new CompletableFuture<>();
         surroundings.start(() -> complete(future, () -> work.apply(surroundings::start)));
         try {
             Campaign.Result result = await(future, campaign::pulses, () -> {
                 progress.accept(campaign);
-                if (surroundings.startedThreads() > threadsOfOurs) {
+                if (startedThreads(campaign) > threadsOfOurs) {
                     campaign.abandon();
                 }
             });
-            OutOfControl leak = surroundings.startedThreads() > threadsOfOurs ? leak(campaign, result) : null;
+            OutOfControl leak = startedThreads(campaign) > threadsOfOurs ? leak(campaign, result) : null;
             Campaign.Trouble trouble = result.trouble();
             return new Outcome(result, leak == null && trouble != null ? trouble.cause() : leak);
         } catch (OutOfControl hang) {
             campaign.abandon();
             return new Outcome(campaign.result(), hang);
         }
+    }
+
+    private long startedThreads(Campaign campaign) {
+        long ofWorlds = campaign.ownThreads();
+        return surroundings.startedThreads() - ofWorlds;
     }
 
     /** Runs one task that may run code of the user, and gives up on it when it hangs. */
@@ -126,15 +131,20 @@ public final class Supervisor {
     }
 
     private OutOfControl hang(Pulse pulse) {
-        StackTraceElement[] stack = pulse.thread().getStackTrace();
+        World world = pulse.world();
+        Thread elsewhere = world == null ? null : world.handlerThread();
+        StackTraceElement[] stack = (elsewhere == null ? pulse.thread() : elsewhere).getStackTrace();
+        String advice = world == null ? null : world.advice(stack);
         StringBuilder where = new StringBuilder();
         for (int i = 0; i < Math.min(FRAMES, stack.length); i++) {
             where.append("\n    at ").append(stack[i]);
         }
         return new OutOfControl(
                 describe(pulse) + " has not come to an end for " + seconds(handlerLimit) + ":" + where,
-                "a handler must neither block nor loop for ever: let it return and go on at a later message or timer."
-                        + " If it is only slow, allow more: --handler-limit 60s");
+                advice != null
+                        ? advice
+                        : "a handler must neither block nor loop for ever: let it return and go on at a later message or timer."
+                                + " If it is only slow, allow more: --handler-limit 60s");
     }
 
     private static String seconds(Duration limit) {

@@ -35,8 +35,10 @@ final class ThreadLeak implements Strategy {
             if (surroundings.isEnding() || surroundings.nanoTime() - began > LONGEST_NANOS) {
                 return "";
             }
-            ThreadLeak found =
-                    campaign.perform(index, pulse, strategy -> new ThreadLeak(strategy, surroundings::startedThreads));
+            ThreadLeak found = campaign.perform(
+                    index,
+                    pulse,
+                    strategy -> new ThreadLeak(strategy, () -> surroundings.startedThreads() - campaign.ownThreads()));
             if (found.culprit != null) {
                 return found.culprit;
             }

@@ -124,6 +124,11 @@ public final class Campaign {
         abandoned = true;
     }
 
+    /** Threads that the worlds started for themselves. */
+    public long ownThreads() {
+        return setup.world().ownThreads();
+    }
+
     public long executions() {
         return executions.sum();
     }

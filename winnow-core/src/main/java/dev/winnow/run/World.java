@@ -5,6 +5,7 @@ import dev.winnow.model.External;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Step;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A system under control: says what could happen next, makes one thing happen, lets invariants look at states. It does not
@@ -34,6 +35,16 @@ public interface World extends AutoCloseable {
     /** An ability that not every world has: {@link Rewinds}, {@link Snapshots}, {@link StateFingerprints}, {@link Ambience}. */
     default <A> Optional<A> ability(Class<A> ability) {
         return ability.isInstance(this) ? Optional.of(ability.cast(this)) : Optional.empty();
+    }
+
+    /** The thread on which a handler is running, if it is not the one that performs; asked by another one. */
+    default @Nullable Thread handlerThread() {
+        return null;
+    }
+
+    /** What to do about a handler that hangs there, if this world knows better than everybody. */
+    default @Nullable String advice(StackTraceElement[] stack) {
+        return null;
     }
 
     @Override

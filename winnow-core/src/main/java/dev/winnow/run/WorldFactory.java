@@ -15,6 +15,11 @@ public interface WorldFactory {
         return this;
     }
 
+    /** How many threads its worlds have started so far for handlers that may block: they are no leak. */
+    default long ownThreads() {
+        return 0;
+    }
+
     /** The processes that can be started from outside. */
     List<ProcessId> processes();
 

@@ -20,6 +20,12 @@ final class ActorProcess {
     long clock; // nanoseconds; goes on when one of its timers fires
 
     @Nullable
+    Coworker blocked; // the thread on which its handler waits for an answer
+
+    @Nullable
+    Alarm wait; // that ends that wait, if it has a limit
+
+    @Nullable
     ActorRef ref; // its present incarnation
 
     @Nullable

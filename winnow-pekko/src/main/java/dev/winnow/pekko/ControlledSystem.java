@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.pekko.actor.ActorCell;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
@@ -25,7 +26,7 @@ import scala.util.Try;
  * An ActorSystem in which nothing runs by itself: what Pekko wants done arrives here. While a world uses the system, the world
  * decides; before and after, everything runs at once, in order, on the calling thread.
  *
- * <p>It has no threads: one that is no longer used is garbage.
+ * <p>It has no threads but those of actors that block: one that is no longer used is garbage.
  */
 final class ControlledSystem {
 
@@ -38,12 +39,14 @@ final class ControlledSystem {
 
     private final ActorSystemImpl system;
     private final ArrayDeque<Inbox> urgent = new ArrayDeque<>();
+    private final Coworkers coworkers;
     private @Nullable PekkoWorld world;
     private boolean draining;
-    private boolean closing; // what actors say while they are swept away is discarded
+    private volatile boolean closing; // what actors say while they are swept away is discarded
     private final Set<ActorRef> builtIn = new HashSet<>(); // those under /system from the beginning
 
-    private ControlledSystem(Config config, ClassLoader loader) {
+    private ControlledSystem(Config config, ClassLoader loader, AtomicLong threads) {
+        coworkers = new Coworkers(this, threads);
         Tampering.takeAsyncPool();
         enter();
         system = (ActorSystemImpl) ActorSystem.create("winnow", config, loader);
@@ -52,13 +55,13 @@ final class ControlledSystem {
         renumber();
     }
 
-    static ControlledSystem create(Config config, ClassLoader loader) {
+    static ControlledSystem create(Config config, ClassLoader loader, AtomicLong threads) {
         ControlledSystem before = OF_THREAD.get();
         Tampering.prepareThread();
         long own = Tampering.disguise();
         try {
             Tampering.seed(0); // the uids of Pekko's own actors
-            return new ControlledSystem(config, loader);
+            return new ControlledSystem(config, loader, threads);
         } finally {
             Tampering.undisguise(own);
             restore(before);
@@ -75,6 +78,17 @@ final class ControlledSystem {
 
     static @Nullable ControlledSystem ofThreadOrNull() {
         return OF_THREAD.get();
+    }
+
+    Coworkers coworkers() {
+        return coworkers;
+    }
+
+    /** On a thread on which an actor was blocked: waits until it is its turn. */
+    private void awaitTurn() {
+        if (Thread.currentThread() instanceof Coworker coworker && !closing) {
+            coworker.awaitTurn();
+        }
     }
 
     ActorSystemImpl actors() {
@@ -111,6 +125,7 @@ final class ControlledSystem {
     // ---- what Pekko wants
 
     Inbox inbox(@Nullable ActorRef owner) {
+        awaitTurn();
         PekkoWorld user = world;
         ActorProcess process = user == null || owner == null ? null : user.processOf(owner);
         Inbox inbox = new Inbox(this, owner, process, owner != null && Names.isReceptionist(owner));
@@ -121,6 +136,7 @@ final class ControlledSystem {
     }
 
     void wantsToRun(Mailbox mailbox) {
+        awaitTurn();
         if (!(mailbox.messageQueue() instanceof Inbox inbox)) {
             return; // that of dead letters
         }
@@ -140,10 +156,12 @@ final class ControlledSystem {
 
     /** Whether a system message shall wait until somebody chooses it. */
     boolean holds(ActorCell receiver, SystemMessage message, Runnable dispatch) {
+        awaitTurn();
         return world != null && !closing && world.holds(receiver, message, dispatch);
     }
 
     void task(Runnable task, Runnable code) {
+        awaitTurn();
         if (closing) {
             return;
         }
@@ -168,6 +186,7 @@ final class ControlledSystem {
     }
 
     void arrived(Inbox inbox, Envelope envelope, boolean first) {
+        awaitTurn();
         if (world != null && !closing) {
             world.arrived(inbox, envelope, first);
         }
@@ -190,6 +209,7 @@ final class ControlledSystem {
     }
 
     void disarm(Alarm alarm) {
+        awaitTurn();
         if (world != null && !closing) {
             world.disarm(alarm);
         }
@@ -201,6 +221,7 @@ final class ControlledSystem {
 
     /** Whether the answer is on its way as a message of its own. */
     boolean answered(PekkoWorld where, ActorProcess asker, Promise<Object> promise, Try<Object> answer) {
+        awaitTurn();
         return world == where && !closing && where.answered(asker, promise, answer);
     }
 
@@ -218,7 +239,7 @@ final class ControlledSystem {
             inbox.urgent = true;
             urgent.add(inbox);
         }
-        if (world == null || closing) {
+        if ((world == null || closing) && !(Thread.currentThread() instanceof Coworker)) {
             drain();
         }
     }
@@ -270,12 +291,13 @@ final class ControlledSystem {
         closing = true;
         try {
             used.abandon();
+            boolean ended = coworkers.dismissAll();
             for (ActorRef actor : guests()) {
                 system.stop(actor);
             }
             drain();
             renumber();
-            return guests().isEmpty() && !system.isTerminating();
+            return ended && guests().isEmpty() && !system.isTerminating();
         } finally {
             world = null;
             closing = false;

@@ -77,6 +77,12 @@ final class Nodes {
     private void crash(ActorProcess process) {
         process.crashed = true;
         process.up = false;
+        if (process.blocked != null) {
+            world.within(process, () -> {
+                endAsks(process);
+                world.control().coworkers().dismiss(process);
+            });
+        }
         for (Alarm alarm : new ArrayList<>(process.alarms)) {
             world.disarm(alarm);
         }
@@ -91,6 +97,23 @@ final class Nodes {
                 world.recording().lost(item);
                 world.pending().remove(item);
             }
+        }
+    }
+
+    /** Whoever waits for an answer learns that there will be none. */
+    void endAsks(ActorProcess process) {
+        for (Alarm alarm : new ArrayList<>(process.alarms)) {
+            if (alarm.key.equals("ask timeout")) {
+                alarm.action.run();
+            }
+        }
+    }
+
+    /** Its wait for an answer took too long. */
+    void expire(ActorProcess process) {
+        Coworker waiting = process.blocked;
+        if (waiting != null) {
+            waiting.expire();
         }
     }
 

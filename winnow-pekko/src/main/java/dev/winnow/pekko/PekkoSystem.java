@@ -8,11 +8,13 @@ import dev.winnow.run.WorldFactory;
 import dev.winnow.world.Network;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.pekko.actor.Actor;
@@ -39,6 +41,8 @@ public final class PekkoSystem implements WorldFactory {
     private final boolean toleratesFailures;
     private final int sendLimit;
     private final boolean fresh;
+    private final Set<String> blocking;
+    private final AtomicLong threads;
     private final ConcurrentLinkedDeque<ControlledSystem> idle = new ConcurrentLinkedDeque<>();
 
     private PekkoSystem(Builder builder) {
@@ -51,6 +55,8 @@ public final class PekkoSystem implements WorldFactory {
         client = builder.client;
         toleratesFailures = builder.toleratesFailures;
         sendLimit = builder.sendLimit;
+        blocking = Set.copyOf(builder.blocking);
+        threads = new AtomicLong();
         fresh = false;
     }
 
@@ -64,6 +70,8 @@ public final class PekkoSystem implements WorldFactory {
         client = same.client;
         toleratesFailures = same.toleratesFailures;
         sendLimit = same.sendLimit;
+        blocking = same.blocking;
+        threads = same.threads;
         fresh = true;
     }
 
@@ -85,7 +93,7 @@ public final class PekkoSystem implements WorldFactory {
     @Override
     public World boot(long seed) {
         ControlledSystem used = fresh ? null : idle.poll();
-        return new PekkoWorld(this, used == null ? ControlledSystem.create(config, loader) : used, seed);
+        return new PekkoWorld(this, used == null ? ControlledSystem.create(config, loader, threads) : used, seed);
     }
 
     @Override
@@ -165,6 +173,16 @@ public final class PekkoSystem implements WorldFactory {
         return sendLimit;
     }
 
+    /** Whether actors of the node may block for an answer. */
+    boolean mayBlock(String node) {
+        return !blocking.isEmpty() && blocking.contains(node);
+    }
+
+    @Override
+    public long ownThreads() {
+        return threads.get();
+    }
+
     Object stateOf(ProcessId process, Actor actor) {
         Object state = Messages.stateOf(actor);
         Function<Object, Object> view = views.get(process);
@@ -179,6 +197,7 @@ public final class PekkoSystem implements WorldFactory {
         private final Network network;
         private Config config = com.typesafe.config.ConfigFactory.empty();
         private ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        private final Set<String> blocking = new HashSet<>();
         private @Nullable ProcessId client;
         private boolean toleratesFailures;
         private int sendLimit = SENDS_PER_STEP;
@@ -221,6 +240,15 @@ public final class PekkoSystem implements WorldFactory {
             return actor(name, Props.create(Probe.class));
         }
 
+        /**
+         * Actors of these nodes may block for an answer ({@code Await}, {@code get} and {@code join} of a CompletableFuture): they run on
+         * threads of their own, and while one is blocked the others go on. Their steps take longer.
+         */
+        public Builder mayBlock(String... nodes) {
+            blocking.addAll(List.of(nodes));
+            return this;
+        }
+
         /** What invariants and pictures see of an actor, instead of the actor itself. */
         public Builder view(String name, Function<Object, Object> state) {
             views.put(ProcessId.of(name), state);
@@ -257,6 +285,11 @@ public final class PekkoSystem implements WorldFactory {
         public PekkoSystem build() {
             if (declarations.isEmpty()) {
                 throw new IllegalStateException("a system needs at least one actor");
+            }
+            for (String node : blocking) {
+                if (!declarations.containsKey(ProcessId.of(node))) {
+                    throw new IllegalStateException("there is no actor named " + node + " that may block");
+                }
             }
             return new PekkoSystem(this);
         }

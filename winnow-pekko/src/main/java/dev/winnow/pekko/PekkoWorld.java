@@ -14,6 +14,7 @@ import dev.winnow.run.States;
 import dev.winnow.run.World;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.pekko.actor.ActorCell;
 import org.apache.pekko.actor.ActorRef;
@@ -53,6 +54,7 @@ final class PekkoWorld implements World {
 
     private int current = OUTSIDE; // the process that is running
     private @Nullable Choices choices; // of the present step
+    private long stepSeed;
     private boolean inlineTasks; // callbacks belong to the present step
     private @Nullable Inbox straight; // a timer's message goes straight to this one
     private @Nullable RuntimeException problem; // of ours, thrown inside an actor, where Pekko takes it for the actor's
@@ -126,11 +128,39 @@ final class PekkoWorld implements World {
             if (callback != null) {
                 callback.run();
             }
-        } while (!callbacks.isEmpty() || control.hasUrgent());
+        } while (!callbacks.isEmpty() || control.hasUrgent() || resumed());
         for (int i = 0; i < touched.size(); i++) {
             refresh(touched.get(i));
         }
         touched.clear();
+    }
+
+    /** Lets an actor go on whose answer came; what it does belongs to the step that brought it. */
+    private boolean resumed() {
+        ActorProcess process = control.coworkers().next();
+        if (process == null) {
+            return false;
+        }
+        Alarm wait = process.wait;
+        process.wait = null;
+        if (wait != null && wait.armed) {
+            wait.cancel();
+        }
+        within(process, () -> control.coworkers().resume(process));
+        return true;
+    }
+
+    void within(ActorProcess process, Runnable action) {
+        int before = current;
+        current = process.index;
+        if (process.inbox != null) {
+            touch(process.inbox);
+        }
+        try {
+            action.run();
+        } finally {
+            current = before;
+        }
     }
 
     void deliver(Letter letter) {
@@ -153,7 +183,15 @@ final class PekkoWorld implements World {
     void deliver(Task task) {
         begin(task.owner());
         pending.remove(task.item());
-        task.work().run();
+        execute(task.owner(), task.work());
+    }
+
+    private void execute(ActorProcess process, Runnable work) {
+        if (system.mayBlock(process.node)) {
+            control.coworkers().run(this, process, work);
+        } else {
+            work.run();
+        }
     }
 
     void deliver(HeldSignal signal) {
@@ -190,7 +228,7 @@ final class PekkoWorld implements World {
         Object message = Timers.message(alarm.action, alarm.message);
         Inbox inbox = alarm.owner.inbox;
         boolean fits = message != null && Timers.isGuarded(message) && inbox != null && inbox.front.isEmpty();
-        return fits && alarm.owner.up && inbox != null && isIdle(inbox) ? inbox : null;
+        return fits && alarm.owner.up && alarm.owner.blocked == null && inbox != null && isIdle(inbox) ? inbox : null;
     }
 
     private static boolean isIdle(Inbox inbox) {
@@ -209,7 +247,13 @@ final class PekkoWorld implements World {
 
     /** Uids, routers and whoever else draws from ThreadLocalRandom: by execution, process and how much it did before. */
     private void reseed(int process, long count) {
-        Tampering.seed(Dice.mix(Dice.mix(seed + process * 0x9E3779B97F4A7C15L) + count));
+        stepSeed = Dice.mix(Dice.mix(seed + process * 0x9E3779B97F4A7C15L) + count);
+        Tampering.seed(stepSeed);
+    }
+
+    /** For another thread that runs the step. */
+    long stepSeed() {
+        return stepSeed;
     }
 
     // ---- what Pekko wants
@@ -221,16 +265,9 @@ final class PekkoWorld implements World {
             ControlledSystem.runNow(inbox);
             return;
         }
-        if (process.crashed && !nodes.isStopping(process)) {
-            return;
-        }
-        int before = current;
-        current = process.index;
-        touch(inbox);
-        try {
-            ControlledSystem.runNow(inbox);
-        } finally {
-            current = before;
+        boolean mayRun = process.blocked == null && (!process.crashed || nodes.isStopping(process));
+        if (mayRun) {
+            within(process, () -> execute(process, () -> ControlledSystem.runNow(inbox)));
         }
     }
 
@@ -369,6 +406,14 @@ final class PekkoWorld implements World {
         return alarm;
     }
 
+    /** The wait of a blocked actor has a limit. */
+    void armWait(ActorProcess process, long nanos) {
+        Alarm wait = new Alarm(control, process, "end of wait", () -> nodes.expire(process), null, null, Alarm.ONCE);
+        arm(wait, process.clock + nanos);
+        process.wait = wait;
+        nodes.refreshAlarms(process);
+    }
+
     private void intercept(Alarm alarm) {
         var ask = alarm.key.equals("ask timeout") ? Timers.ask(alarm.action) : null;
         if (ask != null) {
@@ -464,7 +509,7 @@ final class PekkoWorld implements World {
     private void refresh(Inbox inbox) {
         inbox.touched = false;
         ActorProcess process = process(inbox);
-        boolean open = process.up && process.inbox == inbox && isIdle(inbox);
+        boolean open = process.up && process.blocked == null && process.inbox == inbox && isIdle(inbox);
         if (open == inbox.open && inbox.front.isEmpty() && !inbox.hadFront) {
             return;
         }
@@ -573,6 +618,22 @@ final class PekkoWorld implements World {
     }
 
     @Override
+    public @Nullable Thread handlerThread() {
+        return control.coworkers().thread();
+    }
+
+    @Override
+    public @Nullable String advice(StackTraceElement[] stack) {
+        boolean waits = Arrays.stream(stack)
+                .anyMatch(frame -> frame.getClassName().startsWith("java.util.concurrent.CompletableFuture")
+                        || frame.getClassName().startsWith("scala.concurrent.Await"));
+        return waits
+                ? "an actor that waits for an answer must be declared, so that the others go on meanwhile:"
+                        + " PekkoSystem.with(…).mayBlock(\"name of its node\")"
+                : null;
+    }
+
+    @Override
     public States states() {
         return states;
     }
@@ -585,6 +646,9 @@ final class PekkoWorld implements World {
     /** Gives up everything; actors that serve everybody are nobody's again. */
     void abandon() {
         for (ActorProcess process : processes) {
+            if (system.mayBlock(process.node)) {
+                nodes.endAsks(process);
+            }
             Inbox inbox = process.inbox;
             if (inbox != null) {
                 inbox.release();

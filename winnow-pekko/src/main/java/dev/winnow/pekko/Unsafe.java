@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The operations of {@code sun.misc.Unsafe} that {@link Tampering} needs; by handles, since javac warns of the class. */
@@ -26,7 +27,7 @@ final class Unsafe {
             throw new IllegalStateException(
                     "this version of " + type.getName() + " has no field " + name + ": Winnow does not know it");
         }
-        return (long) call(() -> OFFSET.invoke(field));
+        return (long) Objects.requireNonNull(call(() -> OFFSET.invoke(field)));
     }
 
     static @Nullable Field field(Class<?> type, String name) {
@@ -35,6 +36,10 @@ final class Unsafe {
         } catch (NoSuchFieldException e) {
             return null;
         }
+    }
+
+    static @Nullable Object getObject(Object object, long offset) {
+        return call(() -> GET_OBJECT.invoke(object, offset));
     }
 
     static long getLong(Object object, long offset) {
@@ -81,10 +86,11 @@ final class Unsafe {
     }
 
     private interface Call {
+        @Nullable
         Object run() throws Throwable;
     }
 
-    private static Object call(Call call) {
+    private static @Nullable Object call(Call call) {
         try {
             return call.run();
         } catch (Throwable e) {

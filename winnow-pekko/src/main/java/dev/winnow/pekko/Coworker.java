@@ -1,0 +1,233 @@
+package dev.winnow.pekko;
+
+import dev.winnow.run.Ambience;
+import dev.winnow.run.Ambient;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import scala.Function0;
+import scala.concurrent.Awaitable;
+import scala.concurrent.BlockContext;
+import scala.concurrent.CanAwait;
+import scala.concurrent.Future;
+import scala.concurrent.duration.Duration;
+
+/**
+ * A thread on which handlers run that may block. Scala's {@code Await} tells it by itself ({@link BlockContext}); that a handler waits
+ * for a CompletableFuture is seen from outside, as the thread is parked for one that nobody has completed.
+ */
+final class Coworker extends Thread implements BlockContext {
+
+    private static final long LOOK_MILLIS = 1;
+    private static final long LOOK_NANOS = 200_000;
+
+    private final ControlledSystem control;
+
+    // Guarded by this.
+    private @Nullable PekkoWorld world;
+    private @Nullable ActorProcess process;
+    private @Nullable Runnable handler; // null while it has nothing to do
+    private @Nullable Throwable thrown;
+    private boolean waiting; // in Await, until it may go on
+    private boolean granted; // it is its turn
+    private boolean expired; // the time of its wait is over
+
+    private @Nullable Future<?> awaited; // by Await
+    private @Nullable Object signaller; // of the CompletableFuture it waits for
+    private @Nullable Object passed; // of the one that it waited for last, and may not have left yet
+
+    Coworker(ControlledSystem control) {
+        super("winnow-actor");
+        this.control = control;
+        setDaemon(true);
+    }
+
+    // ---- on this thread
+
+    @Override
+    public void run() {
+        control.enter();
+        Tampering.disguise();
+        while (true) {
+            Runnable next = next();
+            Ambience before = Ambient.bind(
+                    world == null ? null : world.ability(Ambience.class).orElse(null));
+            try {
+                next.run();
+            } catch (Throwable e) { // handed to whoever waits
+                thrown = e;
+            }
+            Ambient.bind(before);
+            over();
+        }
+    }
+
+    private synchronized Runnable next() {
+        while (handler == null) {
+            pause();
+        }
+        Thread.interrupted(); // the end of an earlier wait
+        Tampering.seed(world == null ? 0 : world.stepSeed());
+        return handler;
+    }
+
+    private synchronized void over() {
+        handler = null;
+        passed = null;
+        granted = false;
+        notifyAll();
+    }
+
+    @SuppressWarnings("WaitNotInLoop") // its callers loop
+    private void pause() {
+        try {
+            wait();
+        } catch (InterruptedException e) {
+            // Only to end a wait that is over: see dismiss.
+        }
+    }
+
+    @Override
+    public <T> T blockOn(Function0<T> wait, CanAwait permission) {
+        Future<?> future = null;
+        Duration most = Duration.Inf();
+        for (Object value : Timers.valuesIn(wait)) {
+            if (value instanceof Future<?> found) {
+                future = found;
+            } else if (value instanceof Duration limit) {
+                most = limit;
+            } else if (value instanceof Awaitable<?>) {
+                return wait.apply(); // not a future: nobody knows when it is there
+            }
+        }
+        if (future != null && !future.isCompleted() && !untilAnswered(future, most)) {
+            throw sneaky(new TimeoutException("Future timed out after [" + most + "]"));
+        }
+        return wait.apply();
+    }
+
+    /** False if the time was over first. */
+    private synchronized boolean untilAnswered(Future<?> future, Duration most) {
+        awaited = future;
+        waiting = true;
+        expired = false;
+        granted = false;
+        if (most.isFinite() && world != null && process != null) {
+            world.armWait(process, most.toNanos());
+        }
+        notifyAll();
+        while (!granted) {
+            pause();
+        }
+        return !expired;
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the exception that Await itself would throw
+    private static <E extends Throwable> RuntimeException sneaky(Throwable e) throws E {
+        throw (E) e;
+    }
+
+    /** Whatever it does that others see waits for its turn: a completed CompletableFuture wakes it at once. */
+    synchronized void awaitTurn() {
+        while (!granted && handler != null) {
+            pause();
+        }
+    }
+
+    // ---- on the thread that controls it
+
+    synchronized void begin(PekkoWorld where, ActorProcess who, Runnable what) {
+        world = where;
+        process = who;
+        handler = what;
+        thrown = null;
+        granted = true;
+        expired = false;
+        notifyAll();
+    }
+
+    synchronized ActorProcess process() {
+        return java.util.Objects.requireNonNull(process);
+    }
+
+    /** True when its handler is over, false when it is blocked. */
+    synchronized boolean untilOverOrBlocked() {
+        while (handler != null && !waiting && !isParked()) {
+            try {
+                wait(LOOK_MILLIS, (int) LOOK_NANOS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while an actor runs", e);
+            }
+        }
+        return handler == null;
+    }
+
+    /** Whether it waits for a CompletableFuture; if so, for as long as it takes. */
+    private boolean isParked() {
+        Object blocker = LockSupport.getBlocker(this);
+        if (blocker == null || blocker == passed || !Signaller.isOne(blocker) || Signaller.isSignalled(blocker)) {
+            return false;
+        }
+        VarHandle.fullFence(); // what it did before it parked
+        signaller = blocker;
+        granted = false;
+        long left = Signaller.stopClock(blocker);
+        if (left > 0 && world != null && process != null) {
+            world.armWait(process, left);
+        }
+        return true;
+    }
+
+    synchronized boolean hasAnswer() {
+        return awaited != null
+                ? awaited.isCompleted() || expired
+                : signaller != null && (expired || Signaller.isSignalled(signaller));
+    }
+
+    synchronized void goOn() {
+        passed = signaller;
+        signaller = null;
+        waiting = false;
+        awaited = null;
+        granted = true;
+        notifyAll();
+    }
+
+    /** The time of its wait is over. */
+    synchronized void expire() {
+        expired = true;
+        if (signaller != null) {
+            Signaller.expire(signaller, this);
+        }
+    }
+
+    /** Ends its wait by force; false if it goes on waiting. */
+    synchronized boolean dismiss(long patienceMillis) {
+        expire();
+        goOn();
+        interrupt();
+        long end = System.nanoTime() + patienceMillis * 1_000_000;
+        while (handler != null && System.nanoTime() < end) {
+            try {
+                wait(1);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return handler == null;
+    }
+
+    synchronized void rethrow() {
+        Throwable problem = thrown;
+        thrown = null;
+        if (problem instanceof RuntimeException exception) {
+            throw exception;
+        }
+        if (problem instanceof Error error) {
+            throw error;
+        }
+    }
+}
