@@ -13,6 +13,8 @@ final class ActorProcess {
     final String node; // the topmost actor above it: what crashes together
     final @Nullable Declaration declaration; // if the scenario names it
 
+    final ActorAmbience.Count surroundings = new ActorAmbience.Count();
+
     boolean started;
     boolean up;
     boolean crashed;

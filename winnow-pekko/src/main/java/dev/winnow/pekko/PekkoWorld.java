@@ -7,6 +7,7 @@ import dev.winnow.model.Failure;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Step;
+import dev.winnow.run.Ambience;
 import dev.winnow.run.Choices;
 import dev.winnow.run.Enabled;
 import dev.winnow.run.OutOfControl;
@@ -16,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.apache.pekko.actor.ActorCell;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.DeadLetter;
@@ -49,6 +51,7 @@ final class PekkoWorld implements World {
     private final ArrayList<ActorProcess> processes = new ArrayList<>();
     private final Nodes nodes;
     private final LiveActors states = new LiveActors(this);
+    private final ActorAmbience ambience;
     private final ArrayList<Inbox> touched = new ArrayList<>();
     private final ArrayDeque<Runnable> callbacks = new ArrayDeque<>();
 
@@ -65,6 +68,7 @@ final class PekkoWorld implements World {
         this.control = control;
         this.seed = seed;
         this.nodes = new Nodes(this);
+        this.ambience = new ActorAmbience(this, seed);
         control.enter();
         control.use(this);
         long own = Tampering.disguise();
@@ -631,6 +635,11 @@ final class PekkoWorld implements World {
                 ? "an actor that waits for an answer must be declared, so that the others go on meanwhile:"
                         + " PekkoSystem.with(…).mayBlock(\"name of its node\")"
                 : null;
+    }
+
+    @Override
+    public <A> Optional<A> ability(Class<A> ability) {
+        return ability == Ambience.class ? Optional.of(ability.cast(ambience)) : Optional.empty();
     }
 
     @Override
