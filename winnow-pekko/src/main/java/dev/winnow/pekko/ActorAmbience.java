@@ -3,7 +3,6 @@ package dev.winnow.pekko;
 import dev.winnow.model.Dice;
 import dev.winnow.run.Ambience;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * What actors read from their surroundings with the agent: the clock of the actor that runs, which goes on when its timers
@@ -15,7 +14,8 @@ final class ActorAmbience implements Ambience {
 
     private final PekkoWorld world;
     private final long seed;
-    private final Map<Object, Integer> identities = new IdentityHashMap<>(); // looked up only: its order is never seen
+    private final IdentityHashMap<Object, Integer> identities =
+            new IdentityHashMap<>(); // looked up only: its order is never seen
     private final Count outside = new Count(); // between steps, counted anew after each
     private int countedAt;
 
