@@ -42,10 +42,26 @@ public final class Confirmation {
             ExecutionWriter.write(file, setup, found);
             throw new OutOfControl(
                     "An execution broke '" + expected.invariant() + "' (" + expected.message()
-                            + ") but does not replay, so it is not reported as found.\n" + failure,
+                            + ") but does not replay, so it is not reported as found.\n" + failure
+                            + leftover(setup, found, expected, pulse),
                     Divergence.fix(found.origin().scenario()));
         }
         return expected;
+    }
+
+    /** Whether the violation comes again on a system that was used before, so that something must be left over there. */
+    private static String leftover(Setup setup, Execution found, Violation expected, Pulse pulse) {
+        if (setup.world().fresh() == setup.world()) {
+            return "";
+        }
+        StepLines lines = new StepLines(setup);
+        ExactReplay.Outcome outcome = ExactReplay.runOnUsed(
+                setup, found.origin(), found.steps().stream().map(lines::line).iterator(), pulse);
+        return failure(outcome, expected) != null
+                ? ""
+                : "\nIt does come again on the system that ran the executions before it: something survives from one"
+                        + " execution to the next there. Suspects: a static field, an object shared through the scenario, an"
+                        + " extension or a subscription that outlives its actors.";
     }
 
     private static @Nullable String failure(ExactReplay.Outcome outcome, Violation expected) {

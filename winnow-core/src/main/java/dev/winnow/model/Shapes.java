@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Looks into values: records, collections, enums and plain objects by their fields. */
@@ -70,6 +71,9 @@ public final class Shapes {
             return "lambda";
         }
         String name = type.getSimpleName();
+        if (name.endsWith("$") && name.length() > 1) {
+            return name.substring(0, name.length() - 1); // an object of Scala
+        }
         return name.isEmpty() ? type.getName().substring(type.getName().lastIndexOf('.') + 1) : name;
     }
 
@@ -207,29 +211,35 @@ public final class Shapes {
     }
 
     private Shape struct(Object value) {
-        Map<String, Shape> fields = new LinkedHashMap<>();
-        for (Field field : FIELDS.get(value.getClass())) {
-            Shape before = fields.putIfAbsent(field.getName(), read(field, value));
-            if (before != null) { // a field of the same name in a class above
-                fields.put(typeName(field.getDeclaringClass()) + "." + field.getName(), read(field, value));
-            }
-        }
+        Map<String, Shape> fields = fields(value, this::shape);
         if (!isPlainAbove(value.getClass())) {
             fields.put("super", platform(value));
         }
         return new Shape.Struct(typeName(value), fields, kind(value));
     }
 
-    private static String kind(Object value) {
-        return value.getClass().getName();
+    /** The contents of an object by its fields, for a {@link Shaping} that has something to add. */
+    public static Map<String, Shape> fields(Object value, Function<@Nullable Object, Shape> contents) {
+        Map<String, Shape> fields = new LinkedHashMap<>();
+        for (Field field : FIELDS.get(value.getClass())) {
+            Shape shape;
+            try {
+                shape = contents.apply(field.get(value));
+            } catch (IllegalAccessException e) {
+                shape = new Shape.Opaque(typeName(field.getType()));
+            }
+            String name = field.getName();
+            fields.put(
+                    fields.containsKey(name) // a field of the same name in a class above
+                            ? typeName(field.getDeclaringClass()) + "." + name
+                            : name,
+                    shape);
+        }
+        return fields;
     }
 
-    private Shape read(Field field, Object value) {
-        try {
-            return shape(field.get(value));
-        } catch (IllegalAccessException e) {
-            return new Shape.Opaque(typeName(field.getType()));
-        }
+    private static String kind(Object value) {
+        return value.getClass().getName();
     }
 
     private static Field[] fieldsOf(Class<?> type) {

@@ -79,8 +79,22 @@ public final class ExactReplay implements Strategy {
             Iterator<RecordedStep> recorded,
             Pulse pulse,
             @Nullable ExecutionWriter writer) {
+        return runOn(setup.fresh(), origin, recorded, pulse, writer);
+    }
+
+    /** The same on a world that may have something left over from earlier executions. */
+    public static Outcome runOnUsed(Setup setup, Origin origin, Iterator<RecordedStep> recorded, Pulse pulse) {
+        return runOn(setup, origin, recorded, pulse, null);
+    }
+
+    private static Outcome runOn(
+            Setup setup,
+            Origin origin,
+            Iterator<RecordedStep> recorded,
+            Pulse pulse,
+            @Nullable ExecutionWriter writer) {
         ExactReplay replay = new ExactReplay(setup, recorded, writer);
-        Execution execution = Runner.run(setup.fresh(), origin, replay, Integer.MAX_VALUE, pulse);
+        Execution execution = Runner.run(setup, origin, replay, Integer.MAX_VALUE, pulse);
         if (replay.divergence == null && recorded.hasNext()) {
             replay.divergence = cutShort(execution, recorded.next());
         }

@@ -14,10 +14,12 @@ import org.apache.pekko.actor.ActorPath;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorRefFactory;
 import org.apache.pekko.actor.Cancellable;
+import org.apache.pekko.actor.FSM;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.Scheduler;
 import org.apache.pekko.actor.SupervisorStrategy;
 import org.apache.pekko.event.LoggingAdapter;
+import org.apache.pekko.pattern.CircuitBreaker;
 import org.jspecify.annotations.Nullable;
 
 /** References to actors by their names, Scala's collections by their elements, and actors without Pekko's machinery. */
@@ -51,10 +53,27 @@ public final class ActorShapes implements Shaping {
                     Map.of("message", text),
                     value.getClass().getName());
         }
+        if (value instanceof FSM<?, ?> machine) {
+            return machine(machine, contents);
+        }
         if (isMachinery(value.getClass())) {
             return new Shape.Opaque(Shapes.typeName(value));
         }
         return Messages.shape(value, contents);
+    }
+
+    /** A state machine: what it is in stands in Pekko's own fields. */
+    private static Shape machine(FSM<?, ?> machine, Function<@Nullable Object, Shape> contents) {
+        Map<String, Shape> fields = new LinkedHashMap<>();
+        try {
+            fields.put("state", contents.apply(machine.stateName()));
+            fields.put("data", contents.apply(machine.stateData()));
+        } catch (RuntimeException e) {
+            // Its constructor has not come to its first state.
+        }
+        Shapes.fields(machine, contents).forEach(fields::putIfAbsent);
+        return new Shape.Struct(
+                Shapes.typeName(machine), fields, machine.getClass().getName());
     }
 
     static Shape name(ActorPath path) {
@@ -95,6 +114,7 @@ public final class ActorShapes implements Shaping {
                 || LoggingAdapter.class.isAssignableFrom(type)
                 || Scheduler.class.isAssignableFrom(type)
                 || Cancellable.class.isAssignableFrom(type)
+                || CircuitBreaker.class.isAssignableFrom(type)
                 || SupervisorStrategy.class.isAssignableFrom(type)
                 || Props.class.isAssignableFrom(type)
                 || Node.class.isAssignableFrom(type)

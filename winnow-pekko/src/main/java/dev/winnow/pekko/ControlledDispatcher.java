@@ -26,7 +26,7 @@ final class ControlledDispatcher extends Dispatcher {
     private final ControlledSystem control;
 
     private ControlledDispatcher(MessageDispatcherConfigurator configurator, String id, ControlledSystem control) {
-        super(configurator, id, 1, Duration.Zero(), new NoThreads(), SHUTDOWN);
+        super(configurator, id, 1, Duration.Zero(), new Nothing(), SHUTDOWN);
         this.control = control;
     }
 
@@ -72,7 +72,7 @@ final class ControlledDispatcher extends Dispatcher {
         }
     }
 
-    private static final class NoThreads implements ExecutorServiceFactoryProvider {
+    private static final class Nothing implements ExecutorServiceFactoryProvider {
         @Override
         public ExecutorServiceFactory createExecutorServiceFactory(String id, ThreadFactory threads) {
             return () -> {

@@ -44,6 +44,7 @@ final class ControlledSystem {
     private boolean draining;
     private volatile boolean closing; // what actors say while they are swept away is discarded
     private final Set<ActorRef> builtIn = new HashSet<>(); // those under /system from the beginning
+    private final Set<Object> extensions = new HashSet<>(); // those that were there from the beginning
 
     private ControlledSystem(Config config, ClassLoader loader, AtomicLong threads) {
         coworkers = new Coworkers(this, threads);
@@ -52,6 +53,7 @@ final class ControlledSystem {
         system = (ActorSystemImpl) ActorSystem.create("winnow", config, loader);
         Ears.listen(system, DeadLetter.class, this::dead);
         builtIn.addAll(children(system.systemGuardian().underlying()));
+        extensions.addAll(Tampering.extensions(system).keySet());
         renumber();
     }
 
@@ -296,6 +298,7 @@ final class ControlledSystem {
                 system.stop(actor);
             }
             drain();
+            Tampering.extensions(system).keySet().retainAll(extensions);
             renumber();
             return ended && guests().isEmpty() && !system.isTerminating();
         } finally {

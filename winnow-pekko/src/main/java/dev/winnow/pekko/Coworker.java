@@ -3,6 +3,7 @@ package dev.winnow.pekko;
 import dev.winnow.run.Ambience;
 import dev.winnow.run.Ambient;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -167,6 +168,12 @@ final class Coworker extends Thread implements BlockContext {
     /** Whether it waits for a CompletableFuture; if so, for as long as it takes. */
     private boolean isParked() {
         Object blocker = LockSupport.getBlocker(this);
+        if (blocker instanceof FutureTask<?> task && getState() == State.WAITING && !task.isDone() && task != passed) {
+            VarHandle.fullFence();
+            signaller = task;
+            granted = false;
+            return true;
+        }
         if (blocker == null || blocker == passed || !Signaller.isOne(blocker) || Signaller.isSignalled(blocker)) {
             return false;
         }
@@ -181,9 +188,14 @@ final class Coworker extends Thread implements BlockContext {
     }
 
     synchronized boolean hasAnswer() {
-        return awaited != null
-                ? awaited.isCompleted() || expired
-                : signaller != null && (expired || Signaller.isSignalled(signaller));
+        if (awaited != null) {
+            return expired || awaited.isCompleted();
+        }
+        return signaller != null && (expired || isSignalled(signaller));
+    }
+
+    private static boolean isSignalled(Object signaller) {
+        return signaller instanceof FutureTask<?> task ? task.isDone() : Signaller.isSignalled(signaller);
     }
 
     synchronized void goOn() {
@@ -198,7 +210,7 @@ final class Coworker extends Thread implements BlockContext {
     /** The time of its wait is over. */
     synchronized void expire() {
         expired = true;
-        if (signaller != null) {
+        if (signaller != null && Signaller.isOne(signaller)) {
             Signaller.expire(signaller, this);
         }
     }

@@ -1,6 +1,6 @@
 package dev.winnow.pekko;
 
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
@@ -26,6 +26,9 @@ public interface Node {
     /** A number from 0 up to, but not including, {@code bound}: Winnow's choice. For a system that leaves something open. */
     int choose(int bound);
 
-    /** For a system that runs work on an executor of its own: each piece is run when Winnow chooses it, as a whole. */
-    Executor executor();
+    /**
+     * To be injected into a system that runs work on threads of its own: a pool that has none. Each piece of work is run when
+     * Winnow chooses it, as a whole.
+     */
+    ExecutorService executor();
 }

@@ -255,6 +255,14 @@ public final class PekkoSystem implements WorldFactory {
             return this;
         }
 
+        /**
+         * Invariants and pictures see the value of that type which the actor or its behavior holds: in a field, or captured by the
+         * functions that a typed behavior is made of.
+         */
+        public Builder state(String name, Class<?> type) {
+            return view(name, actor -> Held.in(actor, type));
+        }
+
         /** A block of code that {@code External.Run} names. */
         public Builder block(String name, Consumer<Node> code) {
             blocks.put(name, code);

@@ -21,6 +21,7 @@ import java.util.Optional;
 import org.apache.pekko.actor.ActorCell;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.DeadLetter;
+import org.apache.pekko.actor.Terminated;
 import org.apache.pekko.dispatch.Envelope;
 import org.apache.pekko.dispatch.Mailbox;
 import org.apache.pekko.dispatch.MessageQueue;
@@ -293,13 +294,14 @@ final class PekkoWorld implements World {
             return;
         }
         ActorProcess receiver = process(inbox);
-        int item = recording.sent(current, receiver.index, Messages.inside(envelope.message()));
+        int sender = sender(envelope.message());
+        int item = recording.sent(sender, receiver.index, Messages.inside(envelope.message()));
         limit();
         if (receiver.crashed) {
             recording.lost(item);
             return;
         }
-        Letter letter = new Letter(item, current, inbox, envelope);
+        Letter letter = new Letter(item, sender, inbox, envelope);
         pending.add(item, letter);
         inbox.add(letter, system.isOrdered(), first);
         if (first) {
@@ -307,6 +309,11 @@ final class PekkoWorld implements World {
         } else if (inbox.open && inbox.front.isEmpty() && isFirst(letter)) {
             pending.ready(item, nodes.areConnected(letter.sender, receiver));
         }
+    }
+
+    /** That an actor is gone comes after all that it said, as if it said it itself. */
+    private int sender(Object message) {
+        return message instanceof Terminated terminated ? recording.indexOf(Names.of(terminated.actor())) : current;
     }
 
     /** More than that from one handler is taken for a loop without end. */

@@ -1,7 +1,7 @@
 package dev.winnow.pekko;
 
 import dev.winnow.model.ProcessId;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
@@ -44,7 +44,7 @@ record Site(PekkoWorld world, Nodes nodes, @Nullable ActorProcess process) imple
     }
 
     @Override
-    public Executor executor() {
-        return work -> world.task(work, work);
+    public ExecutorService executor() {
+        return new NoThreads(work -> world.control().task(work, work));
     }
 }

@@ -22,6 +22,7 @@ import scala.concurrent.Promise;
  *   <li>The pool on which CompletableFuture runs its asynchronous stages is replaced: {@code Patterns.ask} of the Java API
  *       runs its callbacks there.
  *   <li>Generated names begin anew with each execution.
+ *   <li>Extensions that an execution loads are forgotten after it.
  *   <li>The promise behind the reference of an ask: see {@link AskPromise}.
  * </ul>
  */
@@ -73,6 +74,11 @@ final class Tampering {
         if (Unsafe.get(provider, "tempNumber") instanceof AtomicLong counter) {
             counter.set(0);
         }
+    }
+
+    /** The extensions of the system; they are made when first asked for, and would be there before that in the next execution. */
+    static Map<?, ?> extensions(Object system) {
+        return Unsafe.get(system, "extensions") instanceof Map<?, ?> extensions ? extensions : Map.of();
     }
 
     /** The numbers of the children that the actor did not name begin anew. */
