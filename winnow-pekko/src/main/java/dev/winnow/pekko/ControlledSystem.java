@@ -42,6 +42,8 @@ final class ControlledSystem {
     private final Coworkers coworkers;
     private @Nullable PekkoWorld world;
     private boolean draining;
+    private volatile @Nullable Thread performer; // that works for this system now
+    private volatile @Nullable Intruder intruder;
     private volatile boolean closing; // what actors say while they are swept away is discarded
     private final Set<ActorRef> builtIn = new HashSet<>(); // those under /system from the beginning
     private final Set<Object> extensions = new HashSet<>(); // those that were there from the beginning
@@ -86,10 +88,30 @@ final class ControlledSystem {
         return coworkers;
     }
 
-    /** On a thread on which an actor was blocked: waits until it is its turn. */
-    private void awaitTurn() {
-        if (Thread.currentThread() instanceof Coworker coworker && !closing) {
-            coworker.awaitTurn();
+    /**
+     * Whether the present thread may do something now. One on which an actor was blocked waits until it is its turn; one that is not
+     * ours is remembered, and ignored.
+     */
+    private boolean isTurn() {
+        Thread thread = Thread.currentThread();
+        if (thread == performer) {
+            return true;
+        }
+        if (thread instanceof Coworker coworker && coworker.isOf(this)) {
+            if (!closing) {
+                coworker.awaitTurn();
+            }
+            return true;
+        }
+        intruder = Intruder.present();
+        return false;
+    }
+
+    void checkIntruder() {
+        Intruder found = intruder;
+        intruder = null;
+        if (found != null) {
+            throw found.problem();
         }
     }
 
@@ -101,6 +123,9 @@ final class ControlledSystem {
     void enter() {
         Tampering.prepareThread();
         OF_THREAD.set(this);
+        if (!(Thread.currentThread() instanceof Coworker)) {
+            performer = Thread.currentThread();
+        }
     }
 
     static void leave() {
@@ -127,7 +152,9 @@ final class ControlledSystem {
     // ---- what Pekko wants
 
     Inbox inbox(@Nullable ActorRef owner) {
-        awaitTurn();
+        if (!isTurn()) {
+            return new Inbox(this, owner, null, false);
+        }
         PekkoWorld user = world;
         ActorProcess process = user == null || owner == null ? null : user.processOf(owner);
         Inbox inbox = new Inbox(this, owner, process, owner != null && Names.isReceptionist(owner));
@@ -138,7 +165,9 @@ final class ControlledSystem {
     }
 
     void wantsToRun(Mailbox mailbox) {
-        awaitTurn();
+        if (!isTurn()) {
+            return;
+        }
         if (!(mailbox.messageQueue() instanceof Inbox inbox)) {
             return; // that of dead letters
         }
@@ -158,12 +187,16 @@ final class ControlledSystem {
 
     /** Whether a system message shall wait until somebody chooses it. */
     boolean holds(ActorCell receiver, SystemMessage message, Runnable dispatch) {
-        awaitTurn();
+        if (!isTurn()) {
+            return true;
+        }
         return world != null && !closing && world.holds(receiver, message, dispatch);
     }
 
     void task(Runnable task, Runnable code) {
-        awaitTurn();
+        if (!isTurn()) {
+            return;
+        }
         if (closing) {
             return;
         }
@@ -188,15 +221,17 @@ final class ControlledSystem {
     }
 
     void arrived(Inbox inbox, Envelope envelope, boolean first) {
-        awaitTurn();
+        if (!isTurn()) {
+            return;
+        }
         if (world != null && !closing) {
-            world.arrived(inbox, envelope, first);
+            world.mail().arrived(inbox, envelope, first);
         }
     }
 
     void cleanUp(Inbox inbox, MessageQueue deadLetters) {
         if (world != null && !closing) {
-            world.cleanUp(inbox, deadLetters);
+            world.mail().cleanUp(inbox, deadLetters);
         } else {
             inbox.clear();
         }
@@ -207,13 +242,15 @@ final class ControlledSystem {
         if (world == null || closing || Timers.isErrandOfPekko(action)) {
             return Timers.NEVER;
         }
-        return world.schedule(delay.toNanos(), period, action, receiver, message);
+        return world.alarms().schedule(delay.toNanos(), period, action, receiver, message);
     }
 
     void disarm(Alarm alarm) {
-        awaitTurn();
+        if (!isTurn()) {
+            return;
+        }
         if (world != null && !closing) {
-            world.disarm(alarm);
+            world.alarms().disarm(alarm);
         }
     }
 
@@ -223,7 +260,9 @@ final class ControlledSystem {
 
     /** Whether the answer is on its way as a message of its own. */
     boolean answered(PekkoWorld where, ActorProcess asker, Promise<Object> promise, Try<Object> answer) {
-        awaitTurn();
+        if (!isTurn()) {
+            return false;
+        }
         return world == where && !closing && where.answered(asker, promise, answer);
     }
 

@@ -115,7 +115,7 @@ final class Coworker extends Thread implements BlockContext {
         expired = false;
         granted = false;
         if (most.isFinite() && world != null && process != null) {
-            world.armWait(process, most.toNanos());
+            world.alarms().armWait(process, most.toNanos());
         }
         notifyAll();
         while (!granted) {
@@ -134,6 +134,10 @@ final class Coworker extends Thread implements BlockContext {
         while (!granted && handler != null) {
             pause();
         }
+    }
+
+    boolean isOf(ControlledSystem system) {
+        return control == system;
     }
 
     // ---- on the thread that controls it
@@ -182,7 +186,7 @@ final class Coworker extends Thread implements BlockContext {
         granted = false;
         long left = Signaller.stopClock(blocker);
         if (left > 0 && world != null && process != null) {
-            world.armWait(process, left);
+            world.alarms().armWait(process, left);
         }
         return true;
     }

@@ -35,7 +35,7 @@ record Happening(PekkoWorld world, Nodes nodes) implements Event.Cases<Runnable>
             throw new IllegalArgumentException("timer " + item + " cannot fire now");
         }
         world.recording().beginFiring(item);
-        return () -> world.fire(alarm);
+        return () -> world.alarms().fire(alarm);
     }
 
     @Override

@@ -46,7 +46,7 @@ record Injection(PekkoWorld world, Nodes nodes) implements External.Kinds<Runnab
     public Runnable duplicate(External.Duplicate duplicate) {
         return () -> {
             if (world.pending().thing(duplicate.item()) instanceof Letter letter) {
-                world.duplicate(letter);
+                world.mail().duplicate(letter);
             }
         };
     }

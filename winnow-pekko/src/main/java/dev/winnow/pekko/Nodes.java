@@ -62,7 +62,7 @@ final class Nodes {
         Inbox inbox = process.inbox;
         if (inbox != null) {
             world.control().hurry(inbox);
-            world.touch(inbox);
+            world.mail().touch(inbox);
         }
     }
 
@@ -79,16 +79,14 @@ final class Nodes {
         process.up = false;
         if (process.blocked != null) {
             world.within(process, () -> {
-                endAsks(process);
+                world.alarms().endAsks(process);
                 world.control().coworkers().dismiss(process);
             });
         }
-        for (Alarm alarm : new ArrayList<>(process.alarms)) {
-            world.disarm(alarm);
-        }
+        world.alarms().disarmAll(process);
         Inbox inbox = process.inbox;
         if (inbox != null) {
-            inbox.all().forEach(world::lose);
+            inbox.all().forEach(world.mail()::lose);
             inbox.open = false;
         }
         int items = world.recording().itemCount();
@@ -96,15 +94,6 @@ final class Nodes {
             if (isFor(process, world.pending().thing(item))) {
                 world.recording().lost(item);
                 world.pending().remove(item);
-            }
-        }
-    }
-
-    /** Whoever waits for an answer learns that there will be none. */
-    void endAsks(ActorProcess process) {
-        for (Alarm alarm : new ArrayList<>(process.alarms)) {
-            if (alarm.key.equals("ask timeout")) {
-                alarm.action.run();
             }
         }
     }
@@ -194,7 +183,7 @@ final class Nodes {
     void lose(int item) {
         Pending.Thing thing = world.pending().thing(item);
         if (thing instanceof Letter letter) {
-            world.lose(letter);
+            world.mail().lose(letter);
         } else {
             world.recording().lost(item);
             world.pending().remove(item);
@@ -250,13 +239,6 @@ final class Nodes {
         return nobody == null ? world.declare(NOBODY, null) : nobody;
     }
 
-    /** Only the earliest timer of a process can fire. */
-    void refreshAlarms(ActorProcess process) {
-        for (int i = 0; i < process.alarms.size(); i++) {
-            world.pending().ready(process.alarms.get(i).item, i == 0);
-        }
-    }
-
     // ---- partitions
 
     List<External.Partition> partitions() {
@@ -276,7 +258,7 @@ final class Nodes {
     private void refresh() {
         for (ActorProcess process : world.processes()) {
             if (process.inbox != null) {
-                world.refreshAll(process.inbox);
+                world.mail().refreshAll(process.inbox);
             }
         }
         for (int item = 0; item < world.pending().size(world.recording().itemCount()); item++) {

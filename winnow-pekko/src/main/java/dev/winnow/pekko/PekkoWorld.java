@@ -8,6 +8,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Step;
 import dev.winnow.run.Ambience;
+import dev.winnow.run.BadInput;
 import dev.winnow.run.Choices;
 import dev.winnow.run.Enabled;
 import dev.winnow.run.OutOfControl;
@@ -21,10 +22,7 @@ import java.util.Optional;
 import org.apache.pekko.actor.ActorCell;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.DeadLetter;
-import org.apache.pekko.actor.Terminated;
-import org.apache.pekko.dispatch.Envelope;
 import org.apache.pekko.dispatch.Mailbox;
-import org.apache.pekko.dispatch.MessageQueue;
 import org.apache.pekko.dispatch.sysmsg.DeathWatchNotification;
 import org.apache.pekko.dispatch.sysmsg.Failed;
 import org.apache.pekko.dispatch.sysmsg.SystemMessage;
@@ -53,15 +51,16 @@ final class PekkoWorld implements World {
     private final Nodes nodes;
     private final LiveActors states = new LiveActors(this);
     private final ActorAmbience ambience;
-    private final ArrayList<Inbox> touched = new ArrayList<>();
+    private final Mail mail;
+    private final Alarms alarms;
     private final ArrayDeque<Runnable> callbacks = new ArrayDeque<>();
 
     private int current = OUTSIDE; // the process that is running
     private @Nullable Choices choices; // of the present step
+    private int itemsBefore; // when the present step began
     private long stepSeed;
     private boolean inlineTasks; // callbacks belong to the present step
-    private @Nullable Inbox straight; // a timer's message goes straight to this one
-    private @Nullable RuntimeException problem; // of ours, thrown inside an actor, where Pekko takes it for the actor's
+    private @Nullable Escape problem; // of ours, that came up inside an actor
     private boolean spent; // the system cannot be used again
 
     PekkoWorld(PekkoSystem system, ControlledSystem control, long seed) {
@@ -69,6 +68,8 @@ final class PekkoWorld implements World {
         this.control = control;
         this.seed = seed;
         this.nodes = new Nodes(this);
+        this.mail = new Mail(this, nodes);
+        this.alarms = new Alarms(this, nodes, mail);
         this.ambience = new ActorAmbience(this, seed);
         control.enter();
         control.use(this);
@@ -98,14 +99,17 @@ final class PekkoWorld implements World {
     public Step perform(Event event, Choices answers) {
         Runnable effect = event.match(new Happening(this, nodes));
         control.enter();
+        itemsBefore = recording.itemCount();
         choices = answers;
         long own = Tampering.disguise();
         try {
             effect.run();
             settle();
-            if (problem != null) {
-                throw problem;
-            }
+            control.checkIntruder();
+            checkProblem();
+        } catch (Escape e) {
+            spent = true;
+            throw e.problem;
         } catch (StackOverflowError e) {
             spent = true;
             recording.failed(new Failure.Uncaught(recording.process(Math.max(current, 0)), e));
@@ -121,6 +125,10 @@ final class PekkoWorld implements World {
         return recording.step(recording.size() - 1);
     }
 
+    int itemsBefore() {
+        return itemsBefore;
+    }
+
     boolean isPerforming() {
         return choices != null;
     }
@@ -131,13 +139,10 @@ final class PekkoWorld implements World {
             control.drain();
             Runnable callback = callbacks.poll();
             if (callback != null) {
-                callback.run();
+                guard(nodes.ownerOf(current), callback);
             }
         } while (!callbacks.isEmpty() || control.hasUrgent() || resumed());
-        for (int i = 0; i < touched.size(); i++) {
-            refresh(touched.get(i));
-        }
-        touched.clear();
+        mail.settle();
     }
 
     /** Lets an actor go on whose answer came; what it does belongs to the step that brought it. */
@@ -146,11 +151,7 @@ final class PekkoWorld implements World {
         if (process == null) {
             return false;
         }
-        Alarm wait = process.wait;
-        process.wait = null;
-        if (wait != null && wait.armed) {
-            wait.cancel();
-        }
+        alarms.endWait(process);
         within(process, () -> control.coworkers().resume(process));
         return true;
     }
@@ -159,7 +160,7 @@ final class PekkoWorld implements World {
         int before = current;
         current = process.index;
         if (process.inbox != null) {
-            touch(process.inbox);
+            mail.touch(process.inbox);
         }
         try {
             action.run();
@@ -169,12 +170,8 @@ final class PekkoWorld implements World {
     }
 
     void deliver(Letter letter) {
-        ActorProcess receiver = process(letter.inbox);
-        begin(receiver);
-        pending.remove(letter.item);
-        letter.inbox.remove(letter);
-        readyNext(letter);
-        letter.inbox.choose(letter.envelope);
+        begin(Mail.process(letter.inbox));
+        mail.take(letter);
         run(letter.inbox);
     }
 
@@ -188,7 +185,20 @@ final class PekkoWorld implements World {
     void deliver(Task task) {
         begin(task.owner());
         pending.remove(task.item());
-        execute(task.owner(), task.work());
+        guard(task.owner(), () -> execute(task.owner(), task.work()));
+    }
+
+    /** What escapes from work outside of actors nobody supervises. */
+    void guard(ActorProcess owner, Runnable work) {
+        try {
+            work.run();
+        } catch (OutOfControl | BadInput e) {
+            throw e;
+        } catch (RuntimeException e) {
+            if (!system.toleratesFailures()) {
+                recording.failed(new Failure.Uncaught(owner.id, e));
+            }
+        }
     }
 
     private void execute(ActorProcess process, Runnable work) {
@@ -203,46 +213,6 @@ final class PekkoWorld implements World {
         begin(signal.receiver());
         pending.remove(signal.item());
         signal.dispatch().run();
-    }
-
-    void fire(Alarm alarm) {
-        ActorProcess owner = alarm.owner;
-        begin(owner);
-        unarm(alarm);
-        owner.clock = alarm.deadline;
-        inlineTasks = alarm.key.equals("ask timeout");
-        Inbox inbox = straightTo(alarm);
-        if (inbox == null) {
-            alarm.action.run();
-        } else {
-            straight = inbox;
-            alarm.action.run();
-            straight = null;
-            if (inbox.hasChosen()) {
-                run(inbox);
-            }
-        }
-        if (alarm.period != Alarm.ONCE && !alarm.isCancelled() && !isDead(alarm.receiver)) {
-            arm(alarm, alarm.deadline + alarm.period);
-        }
-        nodes.refreshAlarms(owner);
-    }
-
-    /** Where the message of a timer can be handled in the step in which it fires. */
-    private @Nullable Inbox straightTo(Alarm alarm) {
-        Object message = Timers.message(alarm.action, alarm.message);
-        Inbox inbox = alarm.owner.inbox;
-        boolean fits = message != null && Timers.isGuarded(message) && inbox != null && inbox.front.isEmpty();
-        return fits && alarm.owner.up && alarm.owner.blocked == null && inbox != null && isIdle(inbox) ? inbox : null;
-    }
-
-    private static boolean isIdle(Inbox inbox) {
-        Mailbox mailbox = inbox.mailbox;
-        return mailbox != null && inbox.created && mailbox.shouldProcessMessage() && !mailbox.isClosed();
-    }
-
-    private static boolean isDead(@Nullable ActorRef receiver) {
-        return receiver != null && receiver.isTerminated();
     }
 
     void begin(ActorProcess process) {
@@ -277,52 +247,11 @@ final class PekkoWorld implements World {
     }
 
     void wantsToRun(Inbox inbox) {
-        touch(inbox);
+        mail.touch(inbox);
         Mailbox mailbox = inbox.mailbox;
         boolean system = mailbox != null && mailbox.hasSystemMessages();
-        if (!inbox.created ? process(inbox).started : system) {
+        if (!inbox.created ? Mail.process(inbox).started : system) {
             control.hurry(inbox);
-        }
-    }
-
-    void arrived(Inbox inbox, Envelope envelope, boolean first) {
-        if (isSilenced()) {
-            return;
-        }
-        if (inbox == straight && !first) {
-            inbox.choose(envelope);
-            return;
-        }
-        ActorProcess receiver = process(inbox);
-        int sender = sender(envelope.message());
-        int item = recording.sent(sender, receiver.index, Messages.inside(envelope.message()));
-        limit();
-        if (receiver.crashed) {
-            recording.lost(item);
-            return;
-        }
-        Letter letter = new Letter(item, sender, inbox, envelope);
-        pending.add(item, letter);
-        inbox.add(letter, system.isOrdered(), first);
-        if (first) {
-            touch(inbox);
-        } else if (inbox.open && inbox.front.isEmpty() && isFirst(letter)) {
-            pending.ready(item, nodes.areConnected(letter.sender, receiver));
-        }
-    }
-
-    /** That an actor is gone comes after all that it said, as if it said it itself. */
-    private int sender(Object message) {
-        return message instanceof Terminated terminated ? recording.indexOf(Names.of(terminated.actor())) : current;
-    }
-
-    /** More than that from one handler is taken for a loop without end. */
-    private void limit() {
-        Step step = recording.size() == 0 ? null : recording.step(recording.size() - 1);
-        if (step != null && step.madeCount() > system.sendLimit()) {
-            throw escaping(new OutOfControl(
-                    recording.process(current) + " sent more than " + system.sendLimit() + " messages in one step",
-                    "it seems to loop for ever; if it does not, raise sendLimit of the PekkoSystem"));
         }
     }
 
@@ -404,143 +333,9 @@ final class PekkoWorld implements World {
         return true;
     }
 
-    Alarm schedule(long delay, long period, Runnable action, @Nullable ActorRef receiver, @Nullable Object message) {
-        ActorProcess owner = nodes.ownerOf(current);
-        Object sent = Timers.message(action, message);
-        Alarm alarm = new Alarm(
-                control, owner, Timers.key(action, sent), action, receiver, message, period > 0 ? period : -1);
-        if (!isSilenced()) {
-            arm(alarm, owner.clock + Math.max(delay, 0));
-            nodes.refreshAlarms(owner);
-            intercept(alarm);
-        }
-        return alarm;
-    }
-
-    /** The wait of a blocked actor has a limit. */
-    void armWait(ActorProcess process, long nanos) {
-        Alarm wait = new Alarm(control, process, "end of wait", () -> nodes.expire(process), null, null, Alarm.ONCE);
-        arm(wait, process.clock + nanos);
-        process.wait = wait;
-        nodes.refreshAlarms(process);
-    }
-
-    private void intercept(Alarm alarm) {
-        var ask = alarm.key.equals("ask timeout") ? Timers.ask(alarm.action) : null;
-        if (ask != null) {
-            AskPromise.placeIn(ask, this, alarm.owner);
-        }
-    }
-
-    private void arm(Alarm alarm, long deadline) {
-        alarm.deadline = deadline;
-        alarm.armed = true;
-        alarm.item = recording.armed(alarm.owner.index, alarm.key);
-        alarm.owner.arm(alarm);
-        pending.add(alarm.item, alarm);
-    }
-
-    private void unarm(Alarm alarm) {
-        alarm.armed = false;
-        alarm.owner.alarms.remove(alarm);
-        pending.remove(alarm.item);
-    }
-
-    void disarm(Alarm alarm) {
-        unarm(alarm);
-        recording.cancelled(alarm.item);
-        nodes.refreshAlarms(alarm.owner);
-    }
-
-    /** An actor stopped: what was under way to it is lost. */
-    void cleanUp(Inbox inbox, MessageQueue deadLetters) {
-        for (Letter letter : inbox.all()) {
-            lose(letter);
-            if (inbox.owner != null && !isSilenced()) {
-                nodes.quietly(() -> deadLetters.enqueue(inbox.owner, letter.envelope));
-            }
-        }
-        ActorProcess process = inbox.process;
-        if (process != null && process.inbox == inbox) {
-            process.up = false;
-        }
-        inbox.clear();
-    }
-
-    private boolean isSilenced() {
+    /** Whether the process that is running has crashed: it is only being stopped, and has nothing to say. */
+    boolean isSilenced() {
         return current != OUTSIDE && processes.get(current).crashed;
-    }
-
-    // ---- messages under way
-
-    void lose(Letter letter) {
-        recording.lost(letter.item);
-        pending.remove(letter.item);
-        letter.inbox.remove(letter);
-        readyNext(letter);
-    }
-
-    void duplicate(Letter letter) {
-        int item = recording.sent(letter.sender, process(letter.inbox).index, recording.payload(letter.item));
-        Letter copy = new Letter(item, letter.sender, letter.inbox, letter.envelope);
-        pending.add(item, copy);
-        if (system.isOrdered()) {
-            letter.inbox.addBehind(copy, letter);
-        } else {
-            letter.inbox.add(copy, false, false);
-        }
-        touch(letter.inbox);
-    }
-
-    private static boolean isFirst(Letter letter) {
-        Inbox.Channel channel = letter.channel;
-        return channel != null && channel.letters.peek() == letter;
-    }
-
-    private void readyNext(Letter gone) {
-        Inbox.Channel channel = gone.channel;
-        if (channel == null) {
-            touch(gone.inbox);
-            return;
-        }
-        Letter next = channel.letters.peek();
-        if (next != null && gone.inbox.open && gone.inbox.front.isEmpty()) {
-            pending.ready(next.item, nodes.areConnected(next.sender, process(gone.inbox)));
-        }
-    }
-
-    void touch(Inbox inbox) {
-        if (!inbox.touched) {
-            inbox.touched = true;
-            touched.add(inbox);
-        }
-    }
-
-    /** Which of its messages can be delivered now. */
-    private void refresh(Inbox inbox) {
-        inbox.touched = false;
-        ActorProcess process = process(inbox);
-        boolean open = process.up && process.blocked == null && process.inbox == inbox && isIdle(inbox);
-        if (open == inbox.open && inbox.front.isEmpty() && !inbox.hadFront) {
-            return;
-        }
-        inbox.open = open;
-        refreshAll(inbox);
-    }
-
-    void refreshAll(Inbox inbox) {
-        inbox.hadFront = !inbox.front.isEmpty();
-        ActorProcess process = process(inbox);
-        for (Letter letter : inbox.front) {
-            pending.ready(letter.item, inbox.open && letter == inbox.front.peek());
-        }
-        for (Inbox.Channel channel : inbox.channels) {
-            Letter first = channel.letters.peek();
-            if (first != null) {
-                boolean open = inbox.open && !inbox.hadFront;
-                pending.ready(first.item, open && nodes.areConnected(first.sender, process));
-            }
-        }
     }
 
     // ---- processes
@@ -570,19 +365,24 @@ final class PekkoWorld implements World {
     /** An actor that serves every execution has its first message in this one. */
     void adopted(ActorProcess process, Inbox inbox) {
         incarnated(process, inbox);
-        touch(inbox);
-    }
-
-    private static ActorProcess process(Inbox inbox) {
-        ActorProcess process = inbox.process;
-        if (process == null) {
-            throw new IllegalStateException("an actor of Pekko itself was taken for one of the user's");
-        }
-        return process;
+        mail.touch(inbox);
     }
 
     List<ActorProcess> processes() {
         return processes;
+    }
+
+    /** Callbacks run within the present step. */
+    void inlineTasks() {
+        inlineTasks = true;
+    }
+
+    Mail mail() {
+        return mail;
+    }
+
+    Alarms alarms() {
+        return alarms;
     }
 
     Pending pending() {
@@ -622,10 +422,17 @@ final class PekkoWorld implements World {
         return value;
     }
 
-    /** Thrown again when the step is over: Pekko takes what an actor throws for a failure of the actor. */
-    private RuntimeException escaping(RuntimeException e) {
-        problem = e;
-        return e;
+    /** Ends the step: Pekko takes what an actor throws for a failure of the actor. */
+    Escape escaping(RuntimeException e) {
+        problem = new Escape(e);
+        return problem;
+    }
+
+    /** After a problem nothing more happens, even if somebody caught it. */
+    void checkProblem() {
+        if (problem != null) {
+            throw problem;
+        }
     }
 
     @Override
@@ -663,7 +470,7 @@ final class PekkoWorld implements World {
     void abandon() {
         for (ActorProcess process : processes) {
             if (system.mayBlock(process.node)) {
-                nodes.endAsks(process);
+                alarms.endAsks(process);
             }
             Inbox inbox = process.inbox;
             if (inbox != null) {

@@ -27,6 +27,8 @@ final class Timers {
         }
     };
 
+    static final String ASK_TIMEOUT = "ask timeout";
+
     private static final String TYPED_MESSAGE = "org.apache.pekko.actor.typed.internal.TimerSchedulerImpl$TimerMsg";
 
     /** The fields of a class that hold what it captured. */
@@ -80,7 +82,7 @@ final class Timers {
         if (message != null) {
             return isTyped(message) ? typedKey(message) : message;
         }
-        return ask(action) != null ? "ask timeout" : new Task.Of(Names.code(innermost(action)));
+        return ask(action) != null ? ASK_TIMEOUT : new Task.Of(Names.code(innermost(action)));
     }
 
     /** The ask whose timeout this is, if it is one. */

@@ -1,12 +1,14 @@
 package dev.winnow.pekko;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.model.External;
 import dev.winnow.model.Failure;
 import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
+import dev.winnow.run.OutOfControl;
 import dev.winnow.world.Network;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -383,6 +385,48 @@ final class PekkoWorldTest {
             Step pill = play.deliver("b→a PoisonPill");
             assertThat(pill.lost()).as("what comes after the pill").hasSize(1);
             assertThat(play.world.states().isUp(ProcessId.of("a"))).isFalse();
+        }
+    }
+
+    @Nested
+    class Given_what_nobody_controls {
+
+        private final Play play = play();
+
+        @Test
+        void when_a_thread_of_its_own_uses_the_actors_then_it_is_named() {
+            assertThatThrownBy(() -> play.tell("a", doing((a, node) -> {
+                        Thread thread = new Thread(() -> node.ref("b").tell("from afar", a.self()), "worker of mine");
+                        thread.start();
+                        try {
+                            thread.join();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    })))
+                    .isInstanceOf(OutOfControl.class)
+                    .hasMessageContaining("worker of mine");
+        }
+
+        @Test
+        void when_work_outside_of_actors_throws_then_it_is_a_violation() {
+            play.tell(
+                    "a",
+                    doing((a, node) -> node.executor().execute(() -> {
+                        throw new IllegalStateException("nobody catches this");
+                    })));
+            assertThat(play.deliver("a→a").failure()).isInstanceOf(Failure.Uncaught.class);
+        }
+
+        @Test
+        void when_a_handler_sends_without_end_then_it_is_told() {
+            assertThatThrownBy(() -> play.tell("a", doing((a, node) -> {
+                        while (true) {
+                            node.ref("b").tell("more", a.self());
+                        }
+                    })))
+                    .isInstanceOf(OutOfControl.class)
+                    .hasMessageContaining("a sent more than 100000 messages");
         }
     }
 
