@@ -1,5 +1,6 @@
 package dev.winnow.bench;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -7,11 +8,12 @@ import java.util.function.Consumer;
 public final class Benchmarks {
 
     private static final String WORLD = "world";
+    private static final String PEKKO = "pekko";
 
     private Benchmarks() {}
 
     public static List<String> names() {
-        return List.of(WORLD);
+        return List.of(WORLD, PEKKO);
     }
 
     /**
@@ -24,6 +26,13 @@ public final class Benchmarks {
             throw new IllegalArgumentException(
                     "there is no benchmark '" + nameOrEmptyForAll + "': choose from " + names());
         }
-        return new WorldBenchmark(Scale.FULL, progress).run();
+        List<Benchmark> results = new ArrayList<>();
+        if (!nameOrEmptyForAll.equals(PEKKO)) {
+            results.addAll(new WorldBenchmark(Scale.FULL, progress).run());
+        }
+        if (!nameOrEmptyForAll.equals(WORLD)) {
+            results.addAll(new PekkoBenchmark(Scale.FULL, progress).run());
+        }
+        return List.copyOf(results);
     }
 }

@@ -46,7 +46,8 @@ record Heap(long lineage, long messages) {
         return payloads;
     }
 
-    private static long used() {
+    /** The bytes in use after garbage collection. */
+    static long used() {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
         }

@@ -22,6 +22,11 @@ record Walk(Setup setup, Origin origin) {
         return new Walk(setup, new Origin(scenario, parameters, 1));
     }
 
+    /** The same with another seed. */
+    Walk withSeed(long seed) {
+        return new Walk(setup, origin.withSeed(seed));
+    }
+
     /** One execution of that many steps. */
     Execution execution(int steps) {
         long seed = origin.seed();

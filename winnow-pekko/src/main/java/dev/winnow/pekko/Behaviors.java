@@ -1,12 +1,33 @@
 package dev.winnow.pekko;
 
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.pekko.actor.typed.Behavior;
+import org.jspecify.annotations.Nullable;
 
 /** Looks through what Pekko wraps around the behavior that the user wrote: supervision, timers, monitoring. */
 final class Behaviors {
 
     private static final int DEEPEST = 64;
+
+    /** What a class answers with the behavior inside of it; found once, as invariants ask after every step. */
+    private static final ClassValue<Method[]> WRAPPED = new ClassValue<>() {
+        @Override
+        protected Method[] computeValue(Class<?> type) {
+            List<Method> methods = new ArrayList<>();
+            for (String name : List.of("nestedBehavior", "underlying")) {
+                try {
+                    Method method = type.getMethod(name);
+                    method.setAccessible(true);
+                    methods.add(method);
+                } catch (NoSuchMethodException e) {
+                    // It wraps nothing by that name.
+                }
+            }
+            return methods.toArray(Method[]::new);
+        }
+    };
 
     private Behaviors() {}
 
@@ -22,13 +43,10 @@ final class Behaviors {
         return at;
     }
 
-    private static @org.jspecify.annotations.Nullable Object nested(Object behavior) {
-        for (String name : new String[] {"nestedBehavior", "underlying"}) {
+    private static @Nullable Object nested(Object behavior) {
+        for (Method method : WRAPPED.get(behavior.getClass())) {
             try {
-                Method method = behavior.getClass().getMethod(name);
-                method.setAccessible(true);
-                Object inner = method.invoke(behavior);
-                if (inner instanceof Behavior<?>) {
+                if (method.invoke(behavior) instanceof Behavior<?> inner) {
                     return inner;
                 }
             } catch (ReflectiveOperationException e) {
