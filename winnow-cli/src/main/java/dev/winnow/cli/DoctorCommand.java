@@ -83,7 +83,7 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         check();
         boolean controlling = agent.isOn();
-        ScenarioOptions.Ready ready = scenarios.ready(scenario, parameters);
+        ScenarioOptions.Ready ready = scenarios.ready(scenario, parameters).enter();
         Patient patient =
                 new Patient(ready.scenario(), scenario, scenarios.classpath(), ready.parameters(), seed, steps);
         if (!json) {
