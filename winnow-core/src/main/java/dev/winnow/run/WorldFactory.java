@@ -34,6 +34,11 @@ public interface WorldFactory {
     /** How time passes, in words, for the header of an execution. */
     String timing();
 
+    /** A line that the system logged, free of what changes from run to run. */
+    default String lasting(String line) {
+        return line;
+    }
+
     /** The user's own classes that make up the system: where a scan for uncontrolled calls begins. */
     List<Class<?>> userClasses();
 }

@@ -127,6 +127,11 @@ public final class PekkoSystem implements WorldFactory {
     }
 
     @Override
+    public String lasting(String line) {
+        return Names.withoutUids(line);
+    }
+
+    @Override
     public List<Class<?>> userClasses() {
         List<Class<?>> classes = new ArrayList<>();
         declarations.forEach(declaration -> classes.add(declaration.code()));
