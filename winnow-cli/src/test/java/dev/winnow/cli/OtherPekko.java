@@ -44,6 +44,7 @@ final class OtherPekko {
                         return receiveBuilder()
                                 .match(Go.class, go -> {
                                     org.slf4j.LoggerFactory.getLogger(Racing.class).info("{} arrives", go);
+                                    org.apache.pekko.event.Logging.getLogger(getContext().getSystem(), this).warning("from {}", getSender());
                                     first = first.isEmpty() ? getSender().path().name() : first;
                                 })
                                 .build();
@@ -59,7 +60,13 @@ final class OtherPekko {
 
                     @Override
                     public Receive createReceive() {
-                        return receiveBuilder().matchAny(any -> finish.tell(any, getSelf())).build();
+                        return receiveBuilder().matchAny(this::forward).build();
+                    }
+
+                    private void forward(Object any) {
+                        if (System.nanoTime() != 0) {
+                            finish.tell(any, getSelf());
+                        }
                     }
                 }
 

@@ -36,7 +36,11 @@ class OtherPekkoTest {
             Ran ran = winnow("hunt", "other.Racing", "--classpath", classpath, "--out", out);
             new RanAssert(ran)
                     .hasCode(1)
-                    .prints("left is first: right is, on " + VERSION, "here and in another JVM: the same violation");
+                    .prints(
+                            "left is first: right is, on " + VERSION,
+                            "log: INFO Racing: Go[n=2] arrives",
+                            "log: WARN finish: from right",
+                            "here and in another JVM: the same violation");
             assertThat(ran.err()).isEmpty();
             String file = Path.of(out, "racing", "1", "original.jsonl").toString();
             new RanAssert(winnow("replay", file, "--scenario", "other.Racing", "--classpath", classpath))
@@ -45,11 +49,16 @@ class OtherPekkoTest {
         }
 
         @Test
-        void when_examined_then_other_jvms_run_it_on_its_own_pekko_too() {
+        void when_examined_then_other_jvms_run_it_on_its_own_pekko_too_and_the_clock_in_an_actor_is_named() {
             new RanAssert(winnow(
                             "doctor", "other.Racing", "--classpath", classpath, "--executions", "5", "--jvms", "1"))
                     .hasCode(0)
-                    .prints("identical");
+                    .prints(
+                            "identical",
+                            "1 uncontrolled call",
+                            "other.Racing$Forwarder",
+                            "System.nanoTime()",
+                            "take a java.time.Clock in the constructor of the actor");
         }
 
         @Test

@@ -2,6 +2,7 @@ package dev.winnow.pekko;
 
 import com.typesafe.config.Config;
 import dev.winnow.model.ProcessId;
+import dev.winnow.run.Advice;
 import dev.winnow.run.NamedValues;
 import dev.winnow.run.World;
 import dev.winnow.run.WorldFactory;
@@ -124,6 +125,16 @@ public final class PekkoSystem implements WorldFactory {
     @Override
     public String timing() {
         return "asynchronous";
+    }
+
+    @Override
+    public boolean controls(String call) {
+        return Control.covers(call);
+    }
+
+    @Override
+    public Advice advice() {
+        return Control.ADVICE;
     }
 
     @Override
