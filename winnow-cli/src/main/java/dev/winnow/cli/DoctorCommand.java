@@ -5,6 +5,7 @@ import dev.winnow.doctor.Checkup;
 import dev.winnow.doctor.Diagnosis;
 import dev.winnow.doctor.Difference;
 import dev.winnow.doctor.Patient;
+import dev.winnow.run.Advice;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Campaign;
 import java.io.IOException;
@@ -83,7 +84,7 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         check();
         boolean controlling = agent.isOn();
-        ScenarioOptions.Ready ready = scenarios.ready(scenario, parameters);
+        ScenarioOptions.Ready ready = scenarios.ready(scenario, parameters).enter();
         Patient patient =
                 new Patient(ready.scenario(), scenario, scenarios.classpath(), ready.parameters(), seed, steps);
         if (!json) {
@@ -91,7 +92,12 @@ final class DoctorCommand implements Callable<Integer> {
         }
         Progress progress = new Progress(System::nanoTime, time, !json && Terminal.showsProgress());
         Diagnosis diagnosis = examine(patient, progress);
-        return tell(patient, diagnosis, AgentFindings.of(diagnosis.scan(), controlling), progress.seconds());
+        return tell(
+                patient,
+                diagnosis,
+                AgentFindings.of(diagnosis.scan(), controlling),
+                ready.setup().world().advice(),
+                progress.seconds());
     }
 
     private void check() {
@@ -122,12 +128,12 @@ final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    private int tell(Patient patient, Diagnosis whole, AgentFindings findings, double seconds) {
+    private int tell(Patient patient, Diagnosis whole, AgentFindings findings, Advice advice, double seconds) {
         Diagnosis diagnosis = whole.withScan(findings.left());
         if (diagnosis.escape() != null) {
             int code = Errors.told(diagnosis.escape());
             if (!json) {
-                new DoctorText(diagnosis, findings, all).scan(Output.out());
+                new DoctorText(diagnosis, findings, all, advice).scan(Output.out());
             }
             return code;
         }
@@ -140,9 +146,9 @@ final class DoctorCommand implements Callable<Integer> {
                     false));
         }
         if (json) {
-            print(patient, diagnosis, findings, seconds);
+            print(patient, diagnosis, findings, advice, seconds);
         } else {
-            new DoctorText(diagnosis, findings, all).print(Output.out());
+            new DoctorText(diagnosis, findings, all, advice).print(Output.out());
         }
         return code(diagnosis);
     }
@@ -169,7 +175,8 @@ final class DoctorCommand implements Callable<Integer> {
         return title.append(" · seed ").append(patient.seed()).toString();
     }
 
-    private static void print(Patient patient, Diagnosis diagnosis, AgentFindings findings, double seconds) {
+    private static void print(
+            Patient patient, Diagnosis diagnosis, AgentFindings findings, Advice advice, double seconds) {
         Json.print(out -> {
             out.number("schema", Json.SCHEMA);
             out.text("scenario", patient.scenario().name());
@@ -187,7 +194,7 @@ final class DoctorCommand implements Callable<Integer> {
             } else {
                 out.object("difference", fields -> difference(fields, difference));
             }
-            out.list("findings", diagnosis.scan().findings(), DoctorCommand::finding);
+            out.list("findings", diagnosis.scan().findings(), (fields, finding) -> finding(fields, finding, advice));
             out.number("seconds", seconds);
             out.text("stopped", Search.word(diagnosis.stopped()));
             out.truth("agent", findings.on());
@@ -211,14 +218,14 @@ final class DoctorCommand implements Callable<Integer> {
         fields.text("where", difference.where() == Difference.Where.SAME_JVM ? "same-jvm" : "other-jvm");
     }
 
-    private static void finding(Json fields, Finding finding) {
+    private static void finding(Json fields, Finding finding, Advice advice) {
         fields.text("source", word(finding.source()));
         fields.text("certainty", word(finding.certainty()));
         fields.text("class", finding.className());
         fields.text("method", finding.method());
         fields.number("line", finding.line());
         fields.text("callee", finding.callee());
-        fields.text("fix", finding.source().fix());
+        fields.text("fix", finding.source().fix(advice));
     }
 
     private static String word(Enum<?> constant) {

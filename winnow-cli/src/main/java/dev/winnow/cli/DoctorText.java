@@ -7,6 +7,7 @@ import dev.winnow.doctor.Certainty;
 import dev.winnow.doctor.Diagnosis;
 import dev.winnow.doctor.Difference;
 import dev.winnow.doctor.Source;
+import dev.winnow.run.Advice;
 import dev.winnow.run.Campaign;
 import java.io.PrintStream;
 import java.util.Comparator;
@@ -23,11 +24,13 @@ final class DoctorText {
     private final Diagnosis diagnosis;
     private final AgentFindings agent;
     private final boolean all;
+    private final Advice advice;
 
-    DoctorText(Diagnosis diagnosis, AgentFindings agent, boolean all) {
+    DoctorText(Diagnosis diagnosis, AgentFindings agent, boolean all, Advice advice) {
         this.diagnosis = diagnosis;
         this.agent = agent;
         this.all = all;
+        this.advice = advice;
     }
 
     void print(PrintStream out) {
@@ -143,13 +146,13 @@ final class DoctorText {
         return cause != null && cause.couldBe(source);
     }
 
-    private static void kind(Kind kind, StringBuilder places, PrintStream out) {
+    private void kind(Kind kind, StringBuilder places, PrintStream out) {
         String perhaps = kind.certainty() == Certainty.SUSPICION ? " (a suspicion: look whether it matters)" : "";
         out.println();
         out.println("  " + kind.source().title() + perhaps);
         out.print(places);
         out.println("    Why:  " + kind.source().why());
-        out.println("    Fix:  " + kind.source().fix());
+        out.println("    Fix:  " + kind.source().fix(advice));
     }
 
     /** {@code com.acme.Node.receive(Node.java:31)}, which editors make a link of. */

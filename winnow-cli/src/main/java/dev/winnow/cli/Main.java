@@ -55,6 +55,7 @@ public final class Main implements Runnable {
 
     static int run(String... arguments) {
         Output.take();
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
         Errors.asJson(List.of(arguments).stream()
                 .anyMatch(argument -> argument.equals("--json") || argument.equals("--json=true")));
         try {
@@ -63,6 +64,7 @@ public final class Main implements Runnable {
             return Errors.told(e);
         } finally {
             Exit.release();
+            Thread.currentThread().setContextClassLoader(before);
             Output.giveBack();
         }
     }

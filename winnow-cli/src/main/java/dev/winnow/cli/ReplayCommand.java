@@ -67,7 +67,7 @@ final class ReplayCommand implements Callable<Integer> {
         }
         checkAgent(header);
         Supervisor supervisor = Search.supervisor(handlerLimit, Duration.ZERO);
-        ScenarioOptions.Ready ready = supervisor.call(pulse -> ready(header));
+        ScenarioOptions.Ready ready = supervisor.call(pulse -> ready(header)).enter();
         ExactReplay.Outcome outcome;
         try (ExecutionReader reader = ExecutionReader.open(file)) {
             outcome = supervisor.call(

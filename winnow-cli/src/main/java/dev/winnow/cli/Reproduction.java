@@ -22,7 +22,7 @@ final class Reproduction {
     private static final long LONGEST_MINUTES = 10;
 
     // What makes it start fast, have enough memory, and read what this JVM reads.
-    private static final List<String> HANDED_ON = List.of("-XX:SharedArchiveFile", "-Xm", "-javaagent:");
+    private static final List<String> HANDED_ON = List.of("-XX:SharedArchiveFile", "-Xm", "-javaagent:", "--sun-misc-");
 
     private final String scenario;
     private final List<Path> classpath;

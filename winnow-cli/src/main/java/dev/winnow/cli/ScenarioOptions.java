@@ -1,15 +1,13 @@
 package dev.winnow.cli;
 
+import dev.winnow.doctor.ContextLoader;
+import dev.winnow.doctor.ScenarioLoader;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Parameters;
 import dev.winnow.run.Scenario;
 import dev.winnow.run.Scenarios;
 import dev.winnow.run.Setup;
 import dev.winnow.trace.Header;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +26,8 @@ final class ScenarioOptions {
     private List<Path> classpath = new ArrayList<>();
 
     Scenarios scenarios() {
-        return new Scenarios(loader());
+        ClassLoader loader = ScenarioLoader.of(classpath, Main.class.getClassLoader());
+        return ContextLoader.with(loader, () -> new Scenarios(loader));
     }
 
     List<Path> classpath() {
@@ -36,7 +35,14 @@ final class ScenarioOptions {
     }
 
     /** A scenario made ready. */
-    record Ready(Scenario scenario, Map<String, String> parameters, Setup setup) {}
+    record Ready(Scenario scenario, Map<String, String> parameters, Setup setup) {
+
+        /** From now on this thread, and those that it starts, find classes by name as the scenario does. */
+        Ready enter() {
+            ContextLoader.enter(scenario);
+            return this;
+        }
+    }
 
     Ready ready(String name, Map<String, String> given) {
         return ready(scenarios().find(name), given);
@@ -49,7 +55,9 @@ final class ScenarioOptions {
 
     private static Ready ready(Scenario scenario, Map<String, String> given) {
         Parameters parameters = new Parameters(scenario.parameters(), given);
-        return new Ready(scenario, parameters.given(), setup(scenario, parameters));
+        return ContextLoader.with(
+                scenario.getClass().getClassLoader(),
+                () -> new Ready(scenario, parameters.given(), setup(scenario, parameters)));
     }
 
     private static Setup setup(Scenario scenario, Parameters parameters) {
@@ -62,27 +70,6 @@ final class ScenarioOptions {
                     "the scenario " + scenario.name() + " cannot be set up: " + e,
                     "correct " + scenario.getClass().getName() + ".setup",
                     e);
-        }
-    }
-
-    private ClassLoader loader() {
-        ClassLoader own = Main.class.getClassLoader();
-        return classpath.isEmpty()
-                ? own
-                : new URLClassLoader(
-                        "scenarios",
-                        classpath.stream().map(ScenarioOptions::url).toArray(URL[]::new),
-                        own);
-    }
-
-    private static URL url(Path path) {
-        if (!Files.exists(path)) {
-            throw new BadInput("there is no " + path, "look at --classpath: it names jars and directories");
-        }
-        try {
-            return path.toUri().toURL();
-        } catch (MalformedURLException e) {
-            throw new BadInput("cannot use " + path, "name a jar or a directory", e);
         }
     }
 }

@@ -34,7 +34,9 @@ final class Search {
         this.options = options;
         this.agent = options.agent.isOn();
         this.supervisor = supervisor(options.handlerLimit, options.timeLimit());
-        this.ready = supervisor.call(pulse -> options.scenarios.ready(options.scenario, options.parameters));
+        this.ready = supervisor
+                .call(pulse -> options.scenarios.ready(options.scenario, options.parameters))
+                .enter();
         this.progress = new Progress(System::nanoTime, options.timeLimit(), !options.json && Terminal.showsProgress());
         this.reproduction = new Reproduction(options.scenario, options.scenarios.classpath(), agent);
         options.createDirectory(ready.scenario().name(), ready.parameters());

@@ -24,6 +24,13 @@ class DoctorCommandTest {
         }
 
         @Test
+        void when_its_actors_use_what_is_under_control_then_no_call_is_named() {
+            assertRan("doctor", "pekko-features", "--executions", "2", "--jvms", "0")
+                    .hasCode(0)
+                    .prints("identical", "no uncontrolled calls");
+        }
+
+        @Test
         void when_examined_with_json_then_it_prints_the_object_of_the_contract() {
             Ran ran = Ran.inThisJvm(
                     "doctor", "ping-pong", "-p", "max=3", "--executions", "4", "--jvms", "1", "--seed", "7", "--json");

@@ -29,6 +29,9 @@ public final class Recording {
     private static final int RECEIVER_MASK = 0xffff;
     private static final int TIMER_BIT = 1 << 31;
 
+    private static final int MOST_LINES = 100; // logged in a step
+    private static final int LONGEST_LINE = 1_000; // characters
+
     // Processes by index, in the order in which they became known. OUTSIDE has no index: it is written as -1.
     private ArrayList<ProcessId> processes = new ArrayList<>();
     private Map<ProcessId, Integer> indexes = new HashMap<>();
@@ -50,6 +53,9 @@ public final class Recording {
     private Facts choices = new Facts();
     private Facts cancelled = new Facts();
     private Facts lost = new Facts();
+    private Facts logged = new Facts(); // indexes into lines: 0, 1, 2 …
+    private ArrayList<String> lines = new ArrayList<>();
+    private int linesInStep;
     private @Nullable Failure failure;
 
     private boolean shared;
@@ -109,6 +115,19 @@ public final class Recording {
         lost.add(steps - 1, item);
     }
 
+    /** The present step logged this line. What is too long is cut, what is too much is left out, and both are marked. */
+    public void logged(String line) {
+        if (steps == 0 || linesInStep > MOST_LINES) {
+            return;
+        }
+        own();
+        linesInStep++;
+        logged.add(steps - 1, lines.size());
+        boolean whole = line.length() <= LONGEST_LINE;
+        String text = whole ? line : line.substring(0, LONGEST_LINE) + "…";
+        lines.add(linesInStep > MOST_LINES ? "…" : text);
+    }
+
     public void chose(int bound, int value) {
         own();
         choices.add(steps - 1, bound);
@@ -146,6 +165,8 @@ public final class Recording {
         choices.truncate(length);
         cancelled.truncate(length);
         lost.truncate(length);
+        logged.truncate(length);
+        lines.subList(logged.size, lines.size()).clear();
     }
 
     /** Takes back the latest {@link #declare}. */
@@ -282,6 +303,11 @@ public final class Recording {
         return lost.of(step);
     }
 
+    List<String> loggedIn(int step) {
+        int[] found = logged.of(step);
+        return found.length == 0 ? List.of() : List.copyOf(lines.subList(found[0], found[found.length - 1] + 1));
+    }
+
     /** Marks the arrays as shared with an execution: whoever writes next copies them. */
     Recording share() {
         Recording frozen = new Recording();
@@ -299,6 +325,8 @@ public final class Recording {
         frozen.choices = choices;
         frozen.cancelled = cancelled;
         frozen.lost = lost;
+        frozen.logged = logged;
+        frozen.lines = lines;
         frozen.failure = failure;
         frozen.shared = true;
         shared = true;
@@ -321,6 +349,8 @@ public final class Recording {
         choices = choices.copy();
         cancelled = cancelled.copy();
         lost = lost.copy();
+        logged = logged.copy();
+        lines = new ArrayList<>(lines);
         shared = false;
     }
 
@@ -335,6 +365,7 @@ public final class Recording {
         subject[steps] = stepSubject;
         firstItem[steps] = items;
         steps++;
+        linesInStep = 0;
         failure = null;
     }
 

@@ -107,6 +107,11 @@ public final class Step {
         return recording.cancelledIn(index);
     }
 
+    /** The lines that the system logged in this step. */
+    public List<String> log() {
+        return recording.loggedIn(index);
+    }
+
     /** The ids of the messages lost in this step. */
     public int[] lost() {
         return recording.lostIn(index);

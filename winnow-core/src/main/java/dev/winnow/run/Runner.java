@@ -48,15 +48,18 @@ public final class Runner implements Situation {
     public static Execution run(Setup setup, Origin origin, Strategy strategy, int stepLimit, Pulse pulse) {
         pulse.busy(true);
         Ambience before = Ambient.current();
+        StepLog logBefore = StepLog.current();
         try {
             Runner runner = new Runner(setup, origin, strategy, stepLimit, pulse);
             try {
                 pulse.entering(runner.world);
                 return runner.loop();
             } finally {
+                StepLog.restore(null); // what is said while all is cleared away belongs to no step
                 runner.world.close();
             }
         } finally {
+            StepLog.restore(logBefore);
             Ambient.bind(before);
             pulse.performing(null);
             pulse.entering(null);
@@ -152,6 +155,7 @@ public final class Runner implements Situation {
         setup.rollback();
         World booted = setup.world().boot(origin.seed());
         Ambient.bind(booted.ability(Ambience.class).orElse(null)); // once for each world: nothing in the loop
+        StepLog.open(booted.recording(), setup.world()::lasting);
         rewinds = strategy.rewinds() ? booted.ability(Rewinds.class).orElse(null) : null;
         return booted;
     }

@@ -39,6 +39,21 @@ public interface WorldFactory {
     /** How time passes, in words, for the header of an execution. */
     String timing();
 
+    /** A line that the system logged, free of what changes from run to run. */
+    default String lasting(String line) {
+        return line;
+    }
+
+    /** Whether its world brings this call of the user's under control: {@code ThreadLocalRandom.current()}. */
+    default boolean controls(String call) {
+        return false;
+    }
+
+    /** What to write instead of calls that it does not control. */
+    default Advice advice() {
+        return Advice.PROCESSES;
+    }
+
     /** The user's own classes that make up the system: where a scan for uncontrolled calls begins. */
     List<Class<?>> userClasses();
 }

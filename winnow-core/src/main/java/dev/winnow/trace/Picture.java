@@ -83,6 +83,7 @@ final class Picture {
             tellChange(state);
         }
         tellLost(step);
+        tellLog(step.log());
         String failure = step.failure();
         if (failure != null) {
             note(clean(failure), Ink.WRONG);
@@ -153,6 +154,15 @@ final class Picture {
         }
         if (lost.size() > LISTED) {
             note("lost: " + (lost.size() - LISTED) + " more", Ink.EXTERNAL);
+        }
+    }
+
+    private void tellLog(List<String> log) throws IOException {
+        for (String line : log.subList(0, Math.min(LISTED, log.size()))) {
+            note("log: " + clean(line), Ink.FAINT);
+        }
+        if (log.size() > LISTED) {
+            note("log: " + (log.size() - LISTED) + " more", Ink.FAINT);
         }
     }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param lost the ids of the messages lost in it
  * @param states those that it changed, as far as they were recorded
  * @param failure why its handler did not come to its end
+ * @param log the lines that the system logged, which a replay does not compare
  */
 public record RecordedStep(
         int number,
@@ -25,7 +26,8 @@ public record RecordedStep(
         List<Integer> lost,
         List<Choice> choices,
         List<State> states,
-        @Nullable String failure) {
+        @Nullable String failure,
+        List<String> log) {
 
     public RecordedStep {
         sent = List.copyOf(sent);
@@ -34,6 +36,7 @@ public record RecordedStep(
         lost = List.copyOf(lost);
         choices = List.copyOf(choices);
         states = List.copyOf(states);
+        log = List.copyOf(log);
     }
 
     /** A message put under way. */

@@ -71,7 +71,8 @@ public final class StepLines {
                 Arrays.stream(step.lost()).boxed().toList(),
                 choices(step.choices()),
                 states == null ? List.of() : changes.after(step, states),
-                failure(step.failure()));
+                failure(step.failure()),
+                step.log());
     }
 
     /** One line for people, of an event that has happened or could: {@code n1→n2 #3 RequestVote(term=2)}. */

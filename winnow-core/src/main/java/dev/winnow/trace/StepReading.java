@@ -30,6 +30,7 @@ final class StepReading {
     private List<Integer> cancelled = List.of();
     private List<Integer> lost = List.of();
     private List<Integer> choices = List.of();
+    private List<String> log = List.of();
     private final List<RecordedStep.State> states = new ArrayList<>(1);
 
     private StepReading(JsonIn json) {
@@ -75,6 +76,7 @@ final class StepReading {
             case "cancelled" -> cancelled = json.array(json::natural);
             case "lost" -> lost = json.array(json::natural);
             case "choices" -> choices = json.array(json::natural);
+            case "log" -> log = json.array(json::text);
             case "states" -> json.object(this::state);
             default -> json.skip();
         }
@@ -100,7 +102,8 @@ final class StepReading {
         for (MadeReading made : armed) {
             timers.add(made.armed(happened.process()));
         }
-        return new RecordedStep(number, happened, messages, timers, cancelled, lost, pairs(choices), states, failure);
+        return new RecordedStep(
+                number, happened, messages, timers, cancelled, lost, pairs(choices), states, failure, log);
     }
 
     private RecordedEvent event() throws Unreadable {

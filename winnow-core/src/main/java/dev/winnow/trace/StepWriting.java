@@ -24,7 +24,16 @@ record StepWriting(JsonOut json) implements RecordedEvent.Cases<JsonOut> {
         if (failure != null) {
             json.text("failure", failure);
         }
+        log(step.log());
         json.endObject();
+    }
+
+    private void log(List<String> lines) {
+        if (!lines.isEmpty()) {
+            json.name("log").beginArray();
+            lines.forEach(json::text);
+            json.endArray();
+        }
     }
 
     /** Who sent what a step sent, unless it says otherwise: the process that ran, or nobody inside. */

@@ -96,6 +96,45 @@ final class RecordingTest {
     }
 
     @Nested
+    class Given_lines_that_were_logged {
+
+        @Test
+        void when_asked_then_each_step_has_its_own_and_those_cut_off_are_gone() {
+            Recording recording = recording();
+            recording.logged("one");
+            recording.logged("two");
+            recording.beginExternal(new External.Crash(A));
+            recording.logged("three");
+            Execution execution = Execution.of(ORIGIN, recording, STOPPED);
+            recording.truncate(4);
+            recording.beginExternal(new External.Crash(B));
+            recording.logged("four");
+            assertThat(recording.step(2).log()).isEmpty();
+            assertThat(recording.step(3).log()).containsExactly("one", "two");
+            assertThat(recording.step(4).log()).containsExactly("four");
+            assertThat(execution.step(4).log()).containsExactly("three");
+        }
+
+        @Test
+        void when_they_are_too_many_or_too_long_then_the_rest_is_left_out_and_marked() {
+            Recording recording = recording();
+            for (int i = 0; i < 200; i++) {
+                recording.logged("x".repeat(2_000));
+            }
+            assertThat(recording.step(3).log()).hasSize(101).endsWith("…");
+            assertThat(recording.step(3).log().get(0)).isEqualTo("x".repeat(1_000) + "…");
+        }
+
+        @Test
+        void when_nothing_has_happened_yet_then_they_belong_nowhere() {
+            Recording recording = new Recording();
+            recording.logged("early");
+            recording.beginExternal(new External.Crash(A));
+            assertThat(recording.step(0).log()).isEmpty();
+        }
+    }
+
+    @Nested
     class Given_an_execution_of_it {
 
         @Test

@@ -351,6 +351,15 @@ class ExecutionFileTest {
         }
 
         @Test
+        void when_they_logged_other_lines_then_they_are_the_same() {
+            Tape one = tape(new Ping(1), 2).logs("INFO n1: at 12:00");
+            Tape other = tape(new Ping(1), 2).logs("INFO n1: at 12:01");
+
+            assertThat(step(one, one.setupWith()).sameAs(step(other, other.setupWith())))
+                    .isTrue();
+        }
+
+        @Test
         void when_choices_timers_or_losses_differ_then_that_is_told() {
             Tape tape = tape(new Ping(1), 2);
 

@@ -37,6 +37,19 @@ class ExecutionTextTest {
     }
 
     @Nested
+    class Given_steps_that_log {
+
+        @Test
+        void when_drawn_then_the_first_lines_stand_below_their_step() {
+            Tape tape = new Tape("n1").start("n1");
+            IntStream.rangeClosed(1, 7).forEach(i -> tape.logs("INFO n1: line " + i));
+            assertThat(picture(tape.finish(), Options.DEFAULT))
+                    .contains("log: INFO n1: line 1", "log: INFO n1: line 5", "log: 2 more")
+                    .doesNotContain("line 6");
+        }
+    }
+
+    @Nested
     class Given_two_phase_commit_with_every_kind_of_event {
 
         private final byte[] file = Samples.twoPhaseCommit();

@@ -130,6 +130,9 @@ class RoundTripTest {
             tape.loses(random.nextInt(tape.recording.itemCount()));
             tape.cancels(random.nextInt(tape.recording.itemCount()));
         }
+        if (random.nextInt(5) == 0) {
+            tape.logs("INFO n1: " + text(random)).logs("");
+        }
         if (random.nextBoolean()) {
             tape.becomes(message(random));
         }

@@ -135,6 +135,11 @@ final class Tape implements States {
         return this;
     }
 
+    Tape logs(String line) {
+        recording.logged(line);
+        return this;
+    }
+
     Tape loses(int item) {
         recording.lost(item);
         return this;

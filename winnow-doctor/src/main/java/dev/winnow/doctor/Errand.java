@@ -1,10 +1,8 @@
 package dev.winnow.doctor;
 
+import dev.winnow.run.Scenario;
 import dev.winnow.run.Scenarios;
 import java.io.File;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +42,7 @@ record Errand(Patient patient, long executions, Duration time, Path directory) {
         String name = arguments.get(3);
         List<Path> classpath = paths(arguments.get(4));
         Patient patient = new Patient(
-                new Scenarios(loader(classpath)).find(name),
+                find(name, classpath),
                 name,
                 classpath,
                 pairs(arguments.subList(FIXED, arguments.size())),
@@ -52,6 +50,11 @@ record Errand(Patient patient, long executions, Duration time, Path directory) {
                 arguments.get(6).equals(NONE) ? null : Integer.valueOf(arguments.get(6)));
         Duration time = Duration.ofMillis(Long.parseLong(arguments.get(2)));
         return new Errand(patient, Long.parseLong(arguments.get(1)), time, Path.of(arguments.get(0)));
+    }
+
+    private static Scenario find(String name, List<Path> classpath) {
+        ClassLoader loader = ScenarioLoader.of(classpath, Errand.class.getClassLoader());
+        return ContextLoader.with(loader, () -> new Scenarios(loader).find(name));
     }
 
     private static List<Path> paths(String joined) {
@@ -68,21 +71,5 @@ record Errand(Patient patient, long executions, Duration time, Path directory) {
             pairs.put(pair.substring(0, equals), pair.substring(equals + 1));
         }
         return pairs;
-    }
-
-    private static ClassLoader loader(List<Path> classpath) {
-        ClassLoader own = Errand.class.getClassLoader();
-        return classpath.isEmpty()
-                ? own
-                : new URLClassLoader(
-                        "scenarios", classpath.stream().map(Errand::url).toArray(URL[]::new), own);
-    }
-
-    private static URL url(Path path) {
-        try {
-            return path.toUri().toURL();
-        } catch (MalformedURLException e) {
-            throw new IllegalArgumentException(e);
-        }
     }
 }

@@ -19,6 +19,7 @@ final class JavaCommand {
             "-disableassertions",
             "--add-",
             "--enable-",
+            "--sun-misc-",
             "-javaagent:");
 
     // Short lives: no time for the better compiler. Stack traces stay, however hot the method.

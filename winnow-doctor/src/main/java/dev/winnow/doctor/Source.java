@@ -1,54 +1,53 @@
 package dev.winnow.doctor;
 
+import dev.winnow.run.Advice;
+import java.util.function.Function;
+
 /** A way in which a system gets hold of an input that Winnow does not control. */
 public enum Source {
-    WALL_CLOCK(
-            "the wall clock",
-            "two runs of the same schedule read different times",
-            "use context.now(), or take a java.time.Clock in the constructor"),
-    RANDOM(
-            "unseeded randomness",
-            "the seed of the execution does not determine what is drawn",
-            "use context.random(), or pass a seeded Random in the constructor"),
+    WALL_CLOCK("the wall clock", "two runs of the same schedule read different times", Advice::time),
+    RANDOM("unseeded randomness", "the seed of the execution does not determine what is drawn", Advice::chance),
     UUID(
             "random UUIDs",
             "names differ from run to run, so that recorded messages do not match when they are replayed",
-            "count, or use new UUID(context.random().nextLong(), context.random().nextLong())"),
+            Advice::names),
     THREAD(
             "threads of its own",
             "the operating system schedules them, and Winnow neither sees nor repeats their order",
-            "use context.send(…) or context.setTimer(…); where code needs an executor, take it in the constructor"),
+            Advice::threads),
     IDENTITY_HASH(
             "identity hash codes",
             "Object.hashCode() and Object.toString() give another number in every JVM",
-            "override hashCode and toString (a record does), or use an id of your own"),
+            advice -> "override hashCode and toString (a record does), or use an id of your own"),
     HASH_ORDER(
             "the order of hash collections",
             "it follows hash codes, and those of enums and of plain objects differ in every JVM; "
                     + "Set.of and Map.of are shuffled at every start of a JVM",
-            "sort before iterating, or use LinkedHashMap/TreeMap, LinkedHashSet/TreeSet"),
+            advice -> "sort before iterating, or use LinkedHashMap/TreeMap, LinkedHashSet/TreeSet"),
     STATIC_STATE(
             "static mutable state",
             "it survives from one execution to the next, so that an execution depends on those before it",
-            "move it into the state of a process, or make it an unmodifiable constant"),
+            advice -> "move it into the state of a process, or make it an unmodifiable constant"),
     BLOCKING(
             "blocking calls",
             "a handler that waits for something outside keeps Winnow waiting too, perhaps for ever",
-            "return from the handler, and go on when a message comes or a timer of context.setTimer(…) fires"),
+            Advice::waiting),
     EXIT(
             "exits of the JVM",
             "it ends the search together with the system",
-            "throw an exception, or let the process stop itself; Winnow injects crashes"),
+            advice -> "throw an exception, or let the process stop itself; Winnow injects crashes"),
     ENVIRONMENT(
             "files, sockets and settings of the machine",
             "their content differs between machines and runs, and Winnow does not roll it back",
-            "read settings outside and pass them in the constructor; keep what must survive with context.store(…)");
+            Advice::settings);
 
     private final String title;
     private final String why;
-    private final String fix;
 
-    Source(String title, String why, String fix) {
+    @SuppressWarnings("ImmutableEnumChecker") // functions of this file, which hold nothing
+    private final Function<Advice, String> fix;
+
+    Source(String title, String why, Function<Advice, String> fix) {
         this.title = title;
         this.why = why;
         this.fix = fix;
@@ -64,8 +63,8 @@ public enum Source {
         return why;
     }
 
-    /** What to write instead. */
-    public String fix() {
-        return fix;
+    /** What to write instead, in a world that gives this advice. */
+    public String fix(Advice advice) {
+        return fix.apply(advice);
     }
 }

@@ -43,6 +43,7 @@ public final class Twin {
     private static int run(List<String> arguments) {
         try {
             Errand errand = Errand.parse(arguments);
+            ContextLoader.enter(errand.patient().scenario());
             Campaign campaign = new Recordings(errand.patient(), errand.directory())
                     .campaign(errand.executions(), errand.time(), () -> false, System::nanoTime);
             Campaign.Result result = campaign.fuzz(1, Runnable::run);

@@ -41,8 +41,10 @@ final class UserCode implements Predicate<String> {
 
     /** Looks for uncontrolled calls in the system and in what the scenario adds to it. */
     static BytecodeScan.Report scan(Patient patient) {
-        UserCode code = new UserCode(roots(patient, patient.setup()));
-        return BytecodeScan.scan(code.roots, code, MAX_CLASSES);
+        Setup setup = patient.setup();
+        UserCode code = new UserCode(roots(patient, setup));
+        return BytecodeScan.scan(code.roots, code, MAX_CLASSES)
+                .without(finding -> setup.world().controls(finding.callee()));
     }
 
     @Override

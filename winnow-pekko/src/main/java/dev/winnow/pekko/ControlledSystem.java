@@ -54,6 +54,7 @@ final class ControlledSystem {
         enter();
         system = (ActorSystemImpl) ActorSystem.create("winnow", config, loader);
         Ears.listen(system, DeadLetter.class, this::dead);
+        LogEvents.listen(system);
         builtIn.addAll(children(system.systemGuardian().underlying()));
         extensions.addAll(Tampering.extensions(system).keySet());
         renumber();

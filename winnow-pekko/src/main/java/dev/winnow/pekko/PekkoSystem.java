@@ -2,6 +2,7 @@ package dev.winnow.pekko;
 
 import com.typesafe.config.Config;
 import dev.winnow.model.ProcessId;
+import dev.winnow.run.Advice;
 import dev.winnow.run.NamedValues;
 import dev.winnow.run.World;
 import dev.winnow.run.WorldFactory;
@@ -132,6 +133,21 @@ public final class PekkoSystem implements WorldFactory {
     @Override
     public String timing() {
         return "asynchronous";
+    }
+
+    @Override
+    public boolean controls(String call) {
+        return Control.covers(call);
+    }
+
+    @Override
+    public Advice advice() {
+        return Control.ADVICE;
+    }
+
+    @Override
+    public String lasting(String line) {
+        return Names.withoutUids(line);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.winnow.pekko;
 import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -93,12 +94,16 @@ final class Tampering {
             new CompletableFuture<>().defaultExecutor(); // initializes the class before its field is written
             Field field = Unsafe.field(CompletableFuture.class, "ASYNC_POOL");
             if (field != null) {
-                Unsafe.putStatic(field, new Pool());
+                Unsafe.putStatic(field, new Pool((Executor) Unsafe.getStatic(field)));
             }
         }
 
-        private Pool() {
+        // Maybe another one of these: of another Pekko in this JVM, which has this class from another loader.
+        private final Executor before;
+
+        private Pool(Executor before) {
             super(1);
+            this.before = before;
         }
 
         static void take() {
@@ -109,7 +114,7 @@ final class Tampering {
         public void execute(Runnable task) {
             ControlledSystem control = ControlledSystem.ofThreadOrNull();
             if (control == null || !control.isRunning()) {
-                ForkJoinPool.commonPool().execute(task);
+                before.execute(task);
             } else {
                 control.task(task, task);
             }

@@ -85,6 +85,10 @@ final class Unsafe {
         });
     }
 
+    static Object getStatic(Field field) {
+        return call(() -> GET_OBJECT.invoke(STATIC_BASE.invoke(field), (long) STATIC_OFFSET.invoke(field)));
+    }
+
     private interface Call {
         @Nullable
         Object run() throws Throwable;

@@ -1,0 +1,55 @@
+package dev.winnow.run;
+
+import dev.winnow.model.Recording;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the lines go that a system logs: to the step that is being performed on this thread. Outside of executions they go nowhere.
+ *
+ * <p>Static for the same reason as {@link Ambient}: a logger knows nothing but the thread that it is called on.
+ */
+public final class StepLog {
+
+    private static final ThreadLocal<@Nullable StepLog> CURRENT = new ThreadLocal<>();
+
+    private final Recording recording;
+    private final UnaryOperator<String> lasting;
+
+    private StepLog(Recording recording, UnaryOperator<String> lasting) {
+        this.recording = recording;
+        this.lasting = lasting;
+    }
+
+    /** Whether a line that is logged now is kept. */
+    public static boolean isOpen() {
+        return CURRENT.get() != null;
+    }
+
+    /** Keeps a line, if this thread performs a step: {@code INFO account: deposited 5}. */
+    public static void line(String level, String source, String message, @Nullable Throwable thrown) {
+        StepLog log = CURRENT.get();
+        if (log != null) {
+            String text = level + " " + source + ": " + message + (thrown == null ? "" : " (" + thrown + ")");
+            log.recording.logged(log.lasting.apply(text));
+        }
+    }
+
+    /** From now on lines go there; {@code lasting} frees them of what changes from run to run. */
+    static void open(Recording recording, UnaryOperator<String> lasting) {
+        CURRENT.set(new StepLog(recording, lasting));
+    }
+
+    static @Nullable StepLog current() {
+        return CURRENT.get();
+    }
+
+    /** Executions may nest: what was open before is open again. */
+    static void restore(@Nullable StepLog before) {
+        if (before == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(before);
+        }
+    }
+}
