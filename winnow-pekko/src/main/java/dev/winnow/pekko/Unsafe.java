@@ -86,7 +86,8 @@ final class Unsafe {
     }
 
     static Object getStatic(Field field) {
-        return call(() -> GET_OBJECT.invoke(STATIC_BASE.invoke(field), (long) STATIC_OFFSET.invoke(field)));
+        return Objects.requireNonNull(
+                call(() -> GET_OBJECT.invoke(STATIC_BASE.invoke(field), (long) STATIC_OFFSET.invoke(field))));
     }
 
     private interface Call {
