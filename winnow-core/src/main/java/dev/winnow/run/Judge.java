@@ -86,6 +86,10 @@ final class Judge {
     @Nullable
     Violation atEnd(Step last, World world) {
         boolean over = world.enabled().size() == 0;
+        Failure stuck = over ? world.stuck() : null;
+        if (stuck != null) {
+            return fingerprinted(violation(stuck));
+        }
         for (int i = 0; i < invariants.size(); i++) {
             Invariant<Object> invariant = invariants.get(i);
             boolean due = invariant.when() == Invariant.When.END ? over : checkEvery > 1 && mayBeSkipped[i];

@@ -2,6 +2,7 @@ package dev.winnow.run;
 
 import dev.winnow.model.Event;
 import dev.winnow.model.External;
+import dev.winnow.model.Failure;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Step;
 import java.util.Optional;
@@ -35,6 +36,11 @@ public interface World extends AutoCloseable {
     /** An ability that not every world has: {@link Rewinds}, {@link Snapshots}, {@link StateFingerprints}, {@link Ambience}. */
     default <A> Optional<A> ability(Class<A> ability) {
         return ability.isInstance(this) ? Optional.of(ability.cast(this)) : Optional.empty();
+    }
+
+    /** What is wrong if nothing can happen any more, beside what the scenario's invariants say: a process blocked for ever. */
+    default @Nullable Failure stuck() {
+        return null;
     }
 
     /** The thread on which a handler is running, if it is not the one that performs; asked by another one. */

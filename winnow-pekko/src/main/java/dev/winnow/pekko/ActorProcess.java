@@ -15,6 +15,7 @@ final class ActorProcess {
 
     final ActorAmbience.Count surroundings = new ActorAmbience.Count();
 
+    int incarnation; // how often it has crashed
     boolean started;
     boolean up;
     boolean crashed;

@@ -2,6 +2,7 @@ package dev.winnow.pekko;
 
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Cancellable;
+import org.apache.pekko.pattern.PromiseActorRef;
 import org.jspecify.annotations.Nullable;
 
 /** A timer that Pekko's scheduler was asked for, by an actor or by a task of its. */
@@ -16,6 +17,9 @@ final class Alarm implements Pending.Thing, Cancellable {
     final @Nullable ActorRef receiver; // if all it does is to send a message
     final @Nullable Object message;
     final long period; // nanoseconds, or ONCE
+
+    @Nullable
+    PromiseActorRef ask; // whose timeout it is
 
     int item;
     long deadline; // on the owner's clock

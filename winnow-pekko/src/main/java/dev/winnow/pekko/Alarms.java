@@ -80,7 +80,8 @@ final class Alarms {
     }
 
     private void intercept(Alarm alarm) {
-        PromiseActorRef ask = isOfAsk(alarm) ? Timers.ask(alarm.action) : null;
+        PromiseActorRef ask = alarm.message == null ? Timers.ask(alarm.action) : null;
+        alarm.ask = ask;
         if (ask != null) {
             AskPromise.placeIn(ask, world, alarm.owner);
         }
@@ -138,6 +139,6 @@ final class Alarms {
     }
 
     private static boolean isOfAsk(Alarm alarm) {
-        return alarm.key.equals(Timers.ASK_TIMEOUT);
+        return alarm.ask != null;
     }
 }

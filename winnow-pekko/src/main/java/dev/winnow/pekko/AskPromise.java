@@ -14,12 +14,14 @@ final class AskPromise implements Promise<Object> {
     private final ControlledSystem control;
     private final PekkoWorld world;
     private final ActorProcess asker;
+    private final int incarnation; // of the asker
     private final Promise<Object> real;
 
     private AskPromise(PekkoWorld world, ActorProcess asker, Promise<Object> real) {
         this.control = world.control();
         this.world = world;
         this.asker = asker;
+        this.incarnation = asker.incarnation;
         this.real = real;
     }
 
@@ -47,6 +49,7 @@ final class AskPromise implements Promise<Object> {
         if (real.isCompleted()) {
             return false;
         }
-        return control.answered(world, asker, real, answer) || real.tryComplete(answer);
+        return control.answered(world, asker, asker.incarnation != incarnation, real, answer)
+                || real.tryComplete(answer);
     }
 }

@@ -3,11 +3,13 @@ package dev.winnow.pekko;
 import com.typesafe.config.Config;
 import java.util.concurrent.ThreadFactory;
 import org.apache.pekko.actor.ActorCell;
+import org.apache.pekko.actor.Cell;
 import org.apache.pekko.dispatch.Dispatcher;
 import org.apache.pekko.dispatch.DispatcherPrerequisites;
 import org.apache.pekko.dispatch.ExecutorServiceFactory;
 import org.apache.pekko.dispatch.ExecutorServiceFactoryProvider;
 import org.apache.pekko.dispatch.Mailbox;
+import org.apache.pekko.dispatch.MailboxType;
 import org.apache.pekko.dispatch.MessageDispatcher;
 import org.apache.pekko.dispatch.MessageDispatcherConfigurator;
 import org.apache.pekko.dispatch.TaskInvocation;
@@ -50,6 +52,12 @@ final class ControlledDispatcher extends Dispatcher {
     private void reallyDispatch(ActorCell receiver, SystemMessage message) {
         super.systemDispatch(receiver, message);
         control.hasSystemMessage(receiver.mailbox());
+    }
+
+    /** Whatever kind of mailbox the actor asks for, which need not come from the configuration. */
+    @Override
+    public Mailbox createMailbox(Cell actor, MailboxType type) {
+        return super.createMailbox(actor, type instanceof ControlledMailbox ? type : new ControlledMailbox(control));
     }
 
     @Override

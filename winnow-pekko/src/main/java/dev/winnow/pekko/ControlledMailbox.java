@@ -11,9 +11,15 @@ import scala.Option;
 /** Extension point two, {@code mailbox-type} of every mailbox: each actor gets an {@link Inbox}. Made by Pekko. */
 public final class ControlledMailbox implements MailboxType, ProducesMessageQueue<Inbox> {
 
-    private final ControlledSystem control = ControlledSystem.ofThread();
+    private final ControlledSystem control;
 
-    public ControlledMailbox(ActorSystem.Settings settings, Config config) {}
+    public ControlledMailbox(ActorSystem.Settings settings, Config config) {
+        this(ControlledSystem.ofThread());
+    }
+
+    ControlledMailbox(ControlledSystem control) {
+        this.control = control;
+    }
 
     @Override
     public MessageQueue create(Option<ActorRef> owner, Option<ActorSystem> system) {

@@ -1,6 +1,9 @@
 package dev.winnow.pekko;
 
 import com.typesafe.config.Config;
+import dev.winnow.run.Ambience;
+import dev.winnow.run.Ambient;
+import dev.winnow.run.BadInput;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -64,10 +67,13 @@ final class ControlledSystem {
         ControlledSystem before = OF_THREAD.get();
         Tampering.prepareThread();
         long own = Tampering.disguise();
+        Ambience ambience = Ambient.current();
         try {
             Tampering.seed(0); // the uids of Pekko's own actors
+            Ambient.bind(new BootAmbience());
             return new ControlledSystem(config, loader, threads);
         } finally {
+            Ambient.bind(ambience);
             Tampering.undisguise(own);
             restore(before);
         }
@@ -157,6 +163,11 @@ final class ControlledSystem {
             return new Inbox(this, owner, null, false);
         }
         PekkoWorld user = world;
+        if (user != null && owner == null && !closing) {
+            throw user.escaping(new BadInput(
+                    "actors that share one mailbox (BalancingPool) are not under control",
+                    "use another pool for the test: RoundRobinPool, SmallestMailboxPool"));
+        }
         ActorProcess process = user == null || owner == null ? null : user.processOf(owner);
         Inbox inbox = new Inbox(this, owner, process, owner != null && Names.isReceptionist(owner));
         if (process != null && user != null) {
@@ -260,11 +271,11 @@ final class ControlledSystem {
     }
 
     /** Whether the answer is on its way as a message of its own. */
-    boolean answered(PekkoWorld where, ActorProcess asker, Promise<Object> promise, Try<Object> answer) {
+    boolean answered(PekkoWorld where, ActorProcess asker, boolean gone, Promise<Object> promise, Try<Object> answer) {
         if (!isTurn()) {
             return false;
         }
-        return world == where && !closing && where.answered(asker, promise, answer);
+        return world == where && !closing && where.answered(asker, gone, promise, answer);
     }
 
     private void dead(Object letter) {

@@ -191,6 +191,13 @@ final class Coworker extends Thread implements BlockContext {
         return true;
     }
 
+    /** That nothing will ever let it go on, with the place where it waits. */
+    Throwable stuck() {
+        IllegalStateException stuck = new IllegalStateException("blocked for ever");
+        stuck.setStackTrace(getStackTrace());
+        return stuck;
+    }
+
     synchronized boolean hasAnswer() {
         if (awaited != null) {
             return expired || awaited.isCompleted();

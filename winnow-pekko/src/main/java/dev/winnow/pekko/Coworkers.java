@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Coworkers {
 
-    private static final long PATIENCE_MILLIS = 500;
+    private static final long PATIENCE_MILLIS = 100;
 
     private final ControlledSystem control;
     private final AtomicLong started; // threads, for those who count them
@@ -65,6 +65,12 @@ final class Coworkers {
             }
         }
         return null;
+    }
+
+    /** One that waits, if there is one. */
+    @Nullable
+    Coworker anyBlocked() {
+        return blocked.isEmpty() ? null : blocked.get(0);
     }
 
     /** Lets the process go on until its handler ends or blocks again. */

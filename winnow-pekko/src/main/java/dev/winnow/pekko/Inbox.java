@@ -40,6 +40,7 @@ final class Inbox
     boolean created; // its actor was made
     boolean urgent; // waits to be run within this step
     boolean touched; // its messages are looked at again at the end of this step
+    boolean toldToStop; // what is sent from now on comes too late
     boolean open; // its actor can take a message now
     boolean hadFront; // only what was unstashed could be delivered when last looked at
 

@@ -11,6 +11,7 @@ final class Letter implements Pending.Thing {
     final Inbox inbox;
     final Envelope envelope;
 
+    boolean late; // sent after its receiver was told to stop
     Inbox.@Nullable Channel channel; // none if it was unstashed
 
     Letter(int item, int sender, Inbox inbox, Envelope envelope) {

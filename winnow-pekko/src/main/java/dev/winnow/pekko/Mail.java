@@ -48,13 +48,19 @@ final class Mail {
             return;
         }
         Letter letter = new Letter(item, sender, inbox, envelope);
+        letter.late = inbox.toldToStop && !first;
         pending.add(item, letter);
-        inbox.add(letter, ordered, first);
+        inbox.add(letter, ordered || nodes.areTogether(sender, receiver), first);
         if (first) {
             touch(inbox);
         } else if (inbox.open && inbox.front.isEmpty() && isFirst(letter)) {
-            pending.ready(item, nodes.areConnected(letter.sender, receiver));
+            pending.ready(item, isOnItsWay(letter, receiver));
         }
+    }
+
+    /** Whether nothing but the choice keeps it from its receiver. */
+    private boolean isOnItsWay(Letter letter, ActorProcess receiver) {
+        return !letter.late && nodes.areConnected(letter.sender, receiver);
     }
 
     /** That an actor is gone comes after all that it said, as if it said it itself. */
@@ -120,6 +126,7 @@ final class Mail {
         int item = recording.sent(letter.sender, process(letter.inbox).index, recording.payload(letter.item));
         Letter copy = new Letter(item, letter.sender, letter.inbox, letter.envelope);
         pending.add(item, copy);
+        copy.late = letter.late;
         if (ordered) {
             letter.inbox.addBehind(copy, letter);
         } else {
@@ -141,7 +148,7 @@ final class Mail {
         }
         Letter next = channel.letters.peek();
         if (next != null && gone.inbox.open && gone.inbox.front.isEmpty()) {
-            pending.ready(next.item, nodes.areConnected(next.sender, process(gone.inbox)));
+            pending.ready(next.item, isOnItsWay(next, process(gone.inbox)));
         }
     }
 
@@ -182,7 +189,7 @@ final class Mail {
             Letter first = channel.letters.peek();
             if (first != null) {
                 boolean open = inbox.open && !inbox.hadFront;
-                pending.ready(first.item, open && nodes.areConnected(first.sender, process));
+                pending.ready(first.item, open && isOnItsWay(first, process));
             }
         }
     }

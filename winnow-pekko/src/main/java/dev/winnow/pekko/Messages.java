@@ -18,6 +18,7 @@ import org.apache.pekko.actor.typed.internal.AdaptMessage;
 import org.apache.pekko.actor.typed.internal.AdaptWithRegisteredMessageAdapter;
 import org.apache.pekko.actor.typed.internal.adapter.ActorAdapter;
 import org.apache.pekko.actor.typed.javadsl.Adapter;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
 import org.jspecify.annotations.Nullable;
 
@@ -55,8 +56,8 @@ final class Messages {
         return TYPED ? Typed.stateOf(actor) : actor;
     }
 
-    static Props props(Supplier<? extends Behavior<?>> behavior) {
-        return Typed.props(behavior);
+    static Props props(Site site, Supplier<? extends Behavior<?>> behavior) {
+        return Typed.props(site, behavior);
     }
 
     /** The shape of what is typed, or null if it is not. */
@@ -91,12 +92,15 @@ final class Messages {
         }
 
         static Object stateOf(Actor actor) {
-            return actor instanceof ActorAdapter<?> adapter ? Behaviors.innermost(adapter.currentBehavior()) : actor;
+            return actor instanceof ActorAdapter<?> adapter ? Wrapped.innermost(adapter.currentBehavior()) : actor;
         }
 
         @SuppressWarnings("unchecked") // nobody asks what messages it takes
-        static Props props(Supplier<? extends Behavior<?>> behavior) {
-            return Adapter.props(() -> (Behavior<Object>) behavior.get());
+        static Props props(Site site, Supplier<? extends Behavior<?>> behavior) {
+            return Adapter.props(() -> {
+                Behavior<Object> made = (Behavior<Object>) site.<Behavior<?>>made(behavior);
+                return Behaviors.intercept(() -> new Witness(site), made);
+            });
         }
 
         static @Nullable Shape shape(Object value, Function<@Nullable Object, Shape> contents) {

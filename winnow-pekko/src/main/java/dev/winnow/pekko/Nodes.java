@@ -2,6 +2,7 @@ package dev.winnow.pekko;
 
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
+import dev.winnow.run.BadInput;
 import dev.winnow.run.UserCode;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Nodes {
 
-    private static final ProcessId NOBODY = ProcessId.of("futures"); // whose work is nobody's
+    static final ProcessId NOBODY = ProcessId.of("futures"); // whose work is nobody's
 
     private final PekkoWorld world;
     private final List<External.Partition> partitions = new ArrayList<>();
@@ -77,12 +78,7 @@ final class Nodes {
     private void crash(ActorProcess process) {
         process.crashed = true;
         process.up = false;
-        if (process.blocked != null) {
-            world.within(process, () -> {
-                world.alarms().endAsks(process);
-                world.control().coworkers().dismiss(process);
-            });
-        }
+        process.incarnation++;
         world.alarms().disarmAll(process);
         Inbox inbox = process.inbox;
         if (inbox != null) {
@@ -110,6 +106,11 @@ final class Nodes {
         return (thing instanceof Reply reply && reply.asker() == process)
                 || (thing instanceof Task task && task.owner() == process)
                 || (thing instanceof HeldSignal signal && signal.receiver() == process);
+    }
+
+    /** Whether a handler of the node waits for an answer. It cannot be ended there: its thread would go on. */
+    boolean isBlocked(String node) {
+        return world.processes().stream().anyMatch(process -> process.blocked != null && process.node.equals(node));
     }
 
     void restart(ActorProcess process) {
@@ -167,8 +168,9 @@ final class Nodes {
     ActorRef ref(String name) {
         ActorProcess process = known(ProcessId.of(name));
         if (process == null || process.ref == null) {
-            throw new IllegalArgumentException("there is no actor named " + name + ": declare it before the one that"
-                    + " needs it while it is made, or ask for it later");
+            throw new BadInput(
+                    "there is no actor named " + name,
+                    "the system declares " + world.system().processes());
         }
         return process.ref;
     }
@@ -226,7 +228,8 @@ final class Nodes {
         return thing instanceof Reply reply && !areTogether(reply.sender(), reply.asker());
     }
 
-    private boolean areTogether(int sender, ActorProcess receiver) {
+    /** Whether both are of one node, between whose actors there is no network. */
+    boolean areTogether(int sender, ActorProcess receiver) {
         return sender >= 0 && world.processes().get(sender).node.equals(receiver.node);
     }
 

@@ -9,10 +9,11 @@ import dev.winnow.run.WorldFactory;
 import dev.winnow.world.Network;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicLong;
@@ -213,7 +214,7 @@ public final class PekkoSystem implements WorldFactory {
         private final Network network;
         private Config config = com.typesafe.config.ConfigFactory.empty();
         private ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        private final Set<String> blocking = new HashSet<>();
+        private final Set<String> blocking = new LinkedHashSet<>();
         private @Nullable ProcessId client;
         private boolean toleratesFailures;
         private int sendLimit = SENDS_PER_STEP;
@@ -229,6 +230,7 @@ public final class PekkoSystem implements WorldFactory {
 
         /** A classic actor: the topmost of a node that bears its name. */
         public Builder actor(String name, Props props) {
+            Objects.requireNonNull(props, () -> "the Props of " + name + " are null");
             return define(name, node -> props, props.actorClass());
         }
 
@@ -236,18 +238,20 @@ public final class PekkoSystem implements WorldFactory {
         public Builder actor(String name, Function<Node, Props> props) {
             return define(
                     name,
-                    node -> Props.create(Lazy.class, Actor.class, (Lazy.Maker) () -> props.apply(node)),
+                    node -> Props.create(
+                            Lazy.class, Actor.class, (Lazy.Maker) () -> ((Site) node).made(() -> props.apply(node))),
                     props.getClass());
         }
 
         /** A typed actor. */
         public Builder behavior(String name, Behavior<?> behavior) {
+            Objects.requireNonNull(behavior, () -> "the Behavior of " + name + " is null");
             return behavior(name, node -> behavior);
         }
 
         /** A typed actor that is given references to others, or what is durable. Made when it starts. */
         public Builder behavior(String name, Function<Node, ? extends Behavior<?>> behavior) {
-            return define(name, node -> Messages.props(() -> behavior.apply(node)), behavior.getClass());
+            return define(name, node -> Messages.props((Site) node, () -> behavior.apply(node)), behavior.getClass());
         }
 
         /** An actor of Winnow's that keeps what it receives. The first one is the sender of external messages. */
@@ -310,17 +314,23 @@ public final class PekkoSystem implements WorldFactory {
             if (declarations.isEmpty()) {
                 throw new IllegalStateException("a system needs at least one actor");
             }
-            for (String node : blocking) {
-                if (!declarations.containsKey(ProcessId.of(node))) {
-                    throw new IllegalStateException("there is no actor named " + node + " that may block");
-                }
-            }
+            blocking.forEach(node -> requireDeclared(ProcessId.of(node), "mayBlock"));
+            views.keySet().stream()
+                    .filter(name -> name.name().indexOf('/') < 0)
+                    .forEach(name -> requireDeclared(name, "view"));
             return new PekkoSystem(this);
+        }
+
+        private void requireDeclared(ProcessId name, String where) {
+            if (!declarations.containsKey(name)) {
+                throw new IllegalStateException(where + " names an actor '" + name
+                        + "' that the system does not have: it has " + declarations.keySet());
+            }
         }
 
         private Builder define(String name, Function<Node, Props> props, Class<?> code) {
             ProcessId id = ProcessId.of(name);
-            if (id.equals(ProcessId.OUTSIDE) || !name.matches("[A-Za-z0-9_.*+-]+")) {
+            if (id.equals(ProcessId.OUTSIDE) || id.equals(Nodes.NOBODY) || !name.matches("[A-Za-z0-9_.*+-]+")) {
                 throw new IllegalArgumentException("'" + name + "' cannot name an actor at the top of a node");
             }
             if (declarations.putIfAbsent(id, new Declaration(id, props, code)) != null) {

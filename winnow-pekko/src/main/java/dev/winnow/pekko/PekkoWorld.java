@@ -14,12 +14,14 @@ import dev.winnow.run.Enabled;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.States;
 import dev.winnow.run.World;
+import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.pekko.actor.ActorCell;
+import org.apache.pekko.actor.ActorInitializationException;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.DeadLetter;
 import org.apache.pekko.dispatch.Mailbox;
@@ -271,6 +273,7 @@ final class PekkoWorld implements World {
             return false; // a crashed one learns of it when it is stopped; one that stops itself does so at once
         }
         if (message instanceof Terminate) {
+            inbox.toldToStop = true;
             hold(process, new Signal.Stop(), dispatch);
             return true;
         }
@@ -291,7 +294,24 @@ final class PekkoWorld implements World {
     /** A topmost actor failed: nobody of the user's decides what becomes of it. */
     private void escalated(Failed failed) {
         if (!system.toleratesFailures()) {
-            recording.failed(new Failure.Uncaught(Names.of(failed.child()), failed.cause()));
+            recording.failed(new Failure.Uncaught(Names.of(failed.child()), inside(failed.cause())));
+        }
+    }
+
+    /** What went wrong while an actor was made, without what Pekko and reflection put around it. */
+    private static Throwable inside(Throwable cause) {
+        Throwable at = cause;
+        while ((at instanceof ActorInitializationException || at instanceof InvocationTargetException)
+                && at.getCause() != null) {
+            at = at.getCause();
+        }
+        return at;
+    }
+
+    /** A typed actor at the top failed, which stops without a word to its guardian. */
+    void failed(ActorProcess process, Throwable cause) {
+        if (!system.toleratesFailures() && !isSilenced()) {
+            recording.failed(new Failure.Uncaught(process.id, cause));
         }
     }
 
@@ -315,16 +335,16 @@ final class PekkoWorld implements World {
         }
     }
 
-    boolean answered(ActorProcess asker, Promise<Object> promise, Try<Object> answer) {
-        if (current == OUTSIDE || inlineTasks) {
-            return false; // a timeout, or the ask itself ends
+    boolean answered(ActorProcess asker, boolean gone, Promise<Object> promise, Try<Object> answer) {
+        if (current == OUTSIDE) {
+            return false;
         }
         if (isSilenced()) {
             return true;
         }
         Object payload = answer.isSuccess() ? answer.get() : answer.failed().get();
         int item = recording.sent(current, asker.index, payload);
-        if (asker.crashed) {
+        if (asker.crashed || gone) {
             recording.lost(item);
             return true;
         }
@@ -438,6 +458,12 @@ final class PekkoWorld implements World {
     @Override
     public @Nullable Thread handlerThread() {
         return control.coworkers().thread();
+    }
+
+    @Override
+    public @Nullable Failure stuck() {
+        Coworker waiting = control.coworkers().anyBlocked();
+        return waiting == null ? null : new Failure.Uncaught(waiting.process().id, waiting.stuck());
     }
 
     @Override

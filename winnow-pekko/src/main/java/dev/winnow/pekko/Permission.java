@@ -17,7 +17,7 @@ record Permission(PekkoWorld world, Nodes nodes) implements External.Kinds<Boole
     @Override
     public Boolean crash(External.Crash crash) {
         ActorProcess process = declared(crash.process());
-        return process != null && process.started && !process.crashed;
+        return process != null && process.started && !process.crashed && !nodes.isBlocked(process.node);
     }
 
     @Override

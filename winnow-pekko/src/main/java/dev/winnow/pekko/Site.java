@@ -1,6 +1,8 @@
 package dev.winnow.pekko;
 
 import dev.winnow.model.ProcessId;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.UserCode;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import org.apache.pekko.actor.ActorRef;
@@ -33,6 +35,25 @@ record Site(PekkoWorld world, Nodes nodes, @Nullable ActorProcess process) imple
     @SuppressWarnings("unchecked") // the key names one place in the scenario, which knows its type
     public <T> T durable(String key, Supplier<T> first) {
         return (T) nodes.durable(name()).computeIfAbsent(key, name -> first.get());
+    }
+
+    /** What a function of the scenario makes; what goes wrong there is no failure of the actor. */
+    <T> T made(Supplier<? extends T> function) {
+        try {
+            return UserCode.answer(
+                    () -> "the function that makes the actor " + name(),
+                    "let it answer with Props or a Behavior at any time; it has "
+                            + world.system().processes(),
+                    function);
+        } catch (BadInput e) {
+            throw world.escaping(e);
+        }
+    }
+
+    void failed(Throwable cause) {
+        if (process != null) {
+            world.failed(process, cause);
+        }
     }
 
     @Override

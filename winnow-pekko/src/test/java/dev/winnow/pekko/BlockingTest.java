@@ -33,6 +33,7 @@ import org.apache.pekko.actor.Props;
 import org.apache.pekko.pattern.Patterns;
 import org.apache.pekko.util.Timeout;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import scala.concurrent.Await;
@@ -187,13 +188,13 @@ final class BlockingTest {
 
         @ParameterizedTest
         @EnumSource(Way.class)
-        void when_it_crashes_while_blocked_then_it_can_be_restarted(Way way) {
+        void when_it_is_blocked_then_it_cannot_crash_because_its_thread_would_go_on(Way way) {
             try (World world = started(way)) {
                 deliver(world, CUSTOMER);
-                world.perform(new External.Crash(CUSTOMER), FIRST);
-                assertThat(world.states().of(CUSTOMER)).isNull();
-                world.perform(new External.Restart(CUSTOMER), FIRST);
-                assertThat(log(world)).isEmpty();
+                assertThat(world.permits(new External.Crash(CUSTOMER))).isFalse();
+                deliver(world, SHOP);
+                deliver(world, CUSTOMER);
+                assertThat(world.permits(new External.Crash(CUSTOMER))).isTrue();
             }
         }
 
@@ -224,6 +225,37 @@ final class BlockingTest {
                         .isInstanceOf(ExactReplay.Outcome.Same.class);
             }
             assertThat(system.ownThreads()).isLessThan(70);
+        }
+    }
+
+    @Nested
+    class Given_an_actor_that_waits_for_ever {
+
+        @Test
+        void when_nothing_can_happen_any_more_then_it_is_a_violation_with_the_place() {
+            PekkoSystem system = PekkoSystem.with(Network.fifo())
+                    .actor("shop", node -> Props.create(Forever.class, Forever::new))
+                    .mayBlock("shop")
+                    .build();
+            Setup setup = Setup.of(system)
+                    .plan(Plan.plan().start(SHOP).send(SHOP, new Buy("x")).build())
+                    .messages(Buy.class)
+                    .build();
+            Execution execution = execution(setup, 1);
+            assertThat(((dev.winnow.model.Verdict.Violated) execution.verdict())
+                            .violation()
+                            .message())
+                    .contains("blocked for ever");
+        }
+    }
+
+    /** Waits for what never comes. */
+    static final class Forever extends AbstractActor {
+        @Override
+        public Receive createReceive() {
+            return receiveBuilder()
+                    .match(Buy.class, buy -> new java.util.concurrent.CompletableFuture<String>().get())
+                    .build();
         }
     }
 

@@ -8,6 +8,7 @@ import dev.winnow.model.Failure;
 import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
+import dev.winnow.run.BadInput;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.world.Network;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.pattern.AskTimeoutException;
 import org.apache.pekko.pattern.Patterns;
+import org.apache.pekko.routing.BalancingPool;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -130,6 +132,44 @@ final class PekkoWorldTest {
         }
 
         @Test
+        void when_an_answer_is_passed_on_to_another_ask_then_that_is_a_message_of_its_own() {
+            play.tell(
+                    "a",
+                    doing((a, node) -> a.getContext()
+                            .become(a.receiveBuilder()
+                                    .matchEquals(
+                                            "outer",
+                                            q -> Patterns.pipe(
+                                                            Patterns.ask(
+                                                                    node.ref("b"), "question", Duration.ofSeconds(1)),
+                                                            a.getContext().getDispatcher())
+                                                    .to(a.getSender()))
+                                    .build())));
+            play.tell(
+                    "b",
+                    doing((b, node) -> Patterns.ask(node.ref("a"), "outer", Duration.ofSeconds(1))
+                            .whenComplete((answer, failure) -> b.kept.add(answer))));
+            answering();
+            play.deliver("b→a outer");
+            play.deliver("a→b question");
+            play.deliver("b→a answer");
+            assertThat(play.state("b", Puppet.class).kept).isEmpty();
+            play.deliver("a→b answer");
+            assertThat(play.state("b", Puppet.class).kept).containsExactly("answer");
+        }
+
+        @Test
+        void when_the_asker_crashed_meanwhile_then_the_answer_is_lost_even_if_it_runs_again() {
+            answering();
+            ask();
+            play.perform(new External.Crash(ProcessId.of("a")));
+            play.perform(new External.Restart(ProcessId.of("a")));
+            Step step = play.deliver("a→b question");
+            assertThat(step.lost()).hasSize(1);
+            assertThat(play.enabled()).isEmpty();
+        }
+
+        @Test
         void when_the_two_are_cut_off_then_the_answer_is_held_back() {
             answering();
             ask();
@@ -190,6 +230,19 @@ final class PekkoWorldTest {
             Step stop = play.deliver("a→a/child Stop");
             assertThat(stop.lost()).hasSize(1);
             assertThat(play.enabled()).allMatch(text -> text.contains("Terminated"));
+        }
+
+        @Test
+        void when_it_was_told_to_stop_then_what_is_sent_later_never_comes() {
+            hire();
+            play.tell("a", doing((a, node) -> {
+                ActorRef child = a.getContext().findChild("child").orElseThrow();
+                a.getContext().stop(child);
+                child.tell("late", a.self());
+            }));
+            play.deliver("a→a/child first");
+            assertThat(play.enabled()).containsExactly("a→a/child Stop");
+            assertThat(play.deliver("a→a/child Stop").lost()).hasSize(1);
         }
 
         @Test
@@ -389,6 +442,96 @@ final class PekkoWorldTest {
     }
 
     @Nested
+    class Given_an_unordered_network {
+
+        private final Play play = play(Network.unordered());
+
+        @Test
+        void when_messages_stay_within_a_node_then_they_keep_their_order() {
+            play.tell("a", doing((a, node) -> {
+                a.self().tell("one", a.self());
+                a.self().tell("two", a.self());
+                node.ref("b").tell("three", a.self());
+                node.ref("b").tell("four", a.self());
+            }));
+            assertThat(play.enabled()).containsExactlyInAnyOrder("a→a one", "a→b three", "a→b four");
+        }
+    }
+
+    @Nested
+    class Given_mailboxes_of_other_kinds {
+
+        private final Play play = play();
+
+        @Test
+        void when_an_actor_asks_for_one_then_it_is_under_control_all_the_same() {
+            play.tell("a", doing((a, node) -> {
+                a.getContext()
+                        .actorOf(Props.create(Probe.class).withMailbox("unbounded"), "child")
+                        .tell("hello", a.self());
+            }));
+            play.deliver("a→a/child hello");
+            assertThat(play.state("a/child", Probe.class).received()).containsExactly("hello");
+        }
+
+        @Test
+        void when_actors_share_one_then_it_is_refused_with_the_fix() {
+            assertThatThrownBy(() -> play.tell(
+                            "a",
+                            doing((a, node) -> a.getContext()
+                                    .actorOf(new BalancingPool(2)
+                                            .props(Props.create(Puppet.class, () -> new Puppet(node)))))))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("BalancingPool");
+        }
+    }
+
+    @Nested
+    class Given_mistakes_in_the_scenario {
+
+        private void isRefused(PekkoSystem.Builder system, String message) {
+            assertThatThrownBy(() -> new Play(system.build()))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining(message);
+        }
+
+        @Test
+        void when_a_function_throws_or_answers_null_or_names_nobody_then_it_is_told() {
+            PekkoSystem.Builder with = PekkoSystem.with(Network.fifo());
+            isRefused(with.actor("x", node -> null), "makes the actor x returned null");
+            isRefused(
+                    PekkoSystem.with(Network.fifo()).behavior("y", node -> {
+                        throw new IllegalStateException("oops");
+                    }),
+                    "makes the actor y threw IllegalStateException: oops");
+            isRefused(
+                    PekkoSystem.with(Network.fifo()).actor("z", node -> Props.create(Probe.class, node.ref("nobody"))),
+                    "there is no actor named nobody");
+        }
+
+        @Test
+        void when_a_message_names_nobody_then_it_is_told() {
+            try (Play play = play()) {
+                assertThatThrownBy(() -> play.send("a", PekkoSystem.ref("nobody")))
+                        .isInstanceOf(BadInput.class)
+                        .hasMessageContaining("there is no actor named nobody");
+            }
+        }
+
+        @Test
+        void when_names_are_wrong_then_the_system_is_not_built() {
+            assertThatThrownBy(() -> PekkoSystem.with(Network.fifo()).probe("futures"))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> PekkoSystem.with(Network.fifo())
+                            .probe("a")
+                            .view("b", x -> x)
+                            .build())
+                    .hasMessageContaining("view names an actor 'b'");
+            assertThatThrownBy(() -> PekkoSystem.with(Network.set())).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Nested
     class Given_what_nobody_controls {
 
         private final Play play = play();
@@ -437,6 +580,18 @@ final class PekkoWorldTest {
 
         private static Behavior<String> counting(Count count) {
             return Behaviors.receiveMessage(text -> counting(new Count(count.value() + 1)));
+        }
+
+        @Test
+        void when_it_fails_at_the_top_then_it_is_a_violation() {
+            PekkoSystem system = PekkoSystem.with(Network.fifo())
+                    .behavior("failing", Behaviors.<String>receiveMessage(text -> {
+                        throw new IllegalStateException(text);
+                    }))
+                    .build();
+            try (Play play = new Play(system)) {
+                assertThat(play.tell("failing", "oops").failure()).isInstanceOf(Failure.Uncaught.class);
+            }
         }
 
         @Test

@@ -7,7 +7,7 @@ import org.apache.pekko.actor.typed.Behavior;
 import org.jspecify.annotations.Nullable;
 
 /** Looks through what Pekko wraps around the behavior that the user wrote: supervision, timers, monitoring. */
-final class Behaviors {
+final class Wrapped {
 
     private static final int DEEPEST = 64;
 
@@ -29,7 +29,7 @@ final class Behaviors {
         }
     };
 
-    private Behaviors() {}
+    private Wrapped() {}
 
     static Object innermost(Behavior<?> behavior) {
         Object at = behavior;
