@@ -8,6 +8,7 @@ import dev.winnow.run.Scenario;
 import dev.winnow.run.Scenarios;
 import dev.winnow.run.Setup;
 import dev.winnow.trace.Header;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +27,15 @@ final class ScenarioOptions {
     private List<Path> classpath = new ArrayList<>();
 
     Scenarios scenarios() {
+        classpath.forEach(ScenarioOptions::requireThere);
         ClassLoader loader = ScenarioLoader.of(classpath, Main.class.getClassLoader());
         return ContextLoader.with(loader, () -> new Scenarios(loader));
+    }
+
+    private static void requireThere(Path path) {
+        if (!Files.exists(path)) {
+            throw new BadInput("there is no " + path, "look at --classpath: it names jars and directories");
+        }
     }
 
     List<Path> classpath() {

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Enumeration;
@@ -37,7 +36,7 @@ public final class ScenarioLoader extends URLClassLoader {
      * The loader for scenarios on this class path.
      *
      * @param own what Winnow itself is loaded by: the result, if there is no class path
-     * @throws BadInput if the class path names what is not there
+     * @throws BadInput if the class path names what cannot be a jar or a directory
      */
     public static ClassLoader of(List<Path> classpath, ClassLoader own) {
         if (classpath.isEmpty()) {
@@ -63,9 +62,6 @@ public final class ScenarioLoader extends URLClassLoader {
     }
 
     private static URL url(Path path) {
-        if (!Files.exists(path)) {
-            throw new BadInput("there is no " + path, "look at --classpath: it names jars and directories");
-        }
         try {
             return path.toUri().toURL();
         } catch (MalformedURLException e) {
