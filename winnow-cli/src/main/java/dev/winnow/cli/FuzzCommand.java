@@ -91,6 +91,11 @@ final class FuzzCommand implements Callable<Integer> {
                             Terminal.count(found.index()),
                             Terminal.count(found.execution().events()));
             Output.out().println("               winnow show " + found.file());
+            Output.out().println("               " + search.again(found.file()));
+        }
+        String leftOut = search.leftOut(result);
+        if (!leftOut.isEmpty()) {
+            Output.out().println(leftOut);
         }
     }
 
@@ -116,6 +121,7 @@ final class FuzzCommand implements Callable<Integer> {
             });
             json.number("executions", result.executions());
             json.number("events", result.events());
+            json.number("limited", result.limited());
             json.number("seconds", seconds);
             json.text("stopped", Search.word(result.stopped()));
             json.truth("agent", search.agent());

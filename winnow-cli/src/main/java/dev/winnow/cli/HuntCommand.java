@@ -76,6 +76,10 @@ final class HuntCommand implements Callable<Integer> {
         Output.out().println(search.progress().line(result.executions(), result.events()));
         if (found == null) {
             Output.out().println("  nothing      " + nothing(result));
+            String leftOut = search.leftOut(result);
+            if (!leftOut.isEmpty()) {
+                Output.out().println(leftOut);
+            }
             return;
         }
         Output.out()
@@ -126,6 +130,7 @@ final class HuntCommand implements Callable<Integer> {
                 json.number("externals", found.execution().externals());
             }
             json.number("executions", result.executions());
+            json.number("limited", result.limited());
             json.number("seconds", seconds);
             json.text("stopped", Search.word(result.stopped()));
             json.truth("agent", search.agent());

@@ -5,17 +5,25 @@ import dev.winnow.fuzz.Fuzzer;
 import dev.winnow.hunt.Confirmation;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.model.Execution;
+import dev.winnow.model.External;
 import dev.winnow.model.Origin;
+import dev.winnow.model.Shapes;
 import dev.winnow.model.Violation;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Budget;
 import dev.winnow.run.Campaign;
+import dev.winnow.run.Invariant;
 import dev.winnow.run.OutOfControl;
+import dev.winnow.run.Plan;
 import dev.winnow.run.Setup;
+import dev.winnow.trace.MessageCodec;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One search from the command line: wired, watched, its findings confirmed and recorded. */
 final class Search {
@@ -39,6 +47,7 @@ final class Search {
                 .enter();
         this.progress = new Progress(System::nanoTime, options.timeLimit(), !options.json && Terminal.showsProgress());
         this.reproduction = new Reproduction(options.scenario, options.scenarios.classpath(), agent);
+        requireRecordable(ready.setup());
         options.createDirectory(ready.scenario().name(), ready.parameters());
     }
 
@@ -86,6 +95,52 @@ final class Search {
         }
     }
 
+    /** What was never looked at, in words; empty if nothing was left out. */
+    String leftOut(Campaign.Result result) {
+        List<String> atEnd = ready.setup().invariants().stream()
+                .filter(invariant -> invariant.when() == Invariant.When.END)
+                .map(invariant -> "'" + invariant.name() + "'")
+                .toList();
+        if (atEnd.isEmpty() || result.limited() == 0) {
+            return "";
+        }
+        return "  left out     " + Terminal.count(result.limited()) + " of " + Terminal.count(result.executions())
+                + " executions ended at the step limit, before their end: " + String.join(", ", atEnd)
+                + " was not looked at there.\n               Allow more steps (--steps), or use Invariant.whenQuiet for a system"
+                + " whose timers go on for ever";
+    }
+
+    /** Messages that could not be recorded are better told before the search than after. */
+    private static void requireRecordable(Setup setup) {
+        MessageCodec codec = codec(setup);
+        Stream.concat(setup.plan().prologue().stream(), setup.plan().epilogue().stream())
+                .forEach(move -> {
+                    if (move instanceof Plan.Inject inject && inject.external() instanceof External.Send send) {
+                        requireRecordable(codec, send);
+                    }
+                });
+    }
+
+    private static MessageCodec codec(Setup setup) {
+        try {
+            return new MessageCodec(setup.messageTypes(), setup.world().namedValues());
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(
+                    "the messages that the scenario declares: " + e.getMessage(), "see docs/SCENARIOS.md", e);
+        }
+    }
+
+    private static void requireRecordable(MessageCodec codec, External.Send send) {
+        try {
+            codec.encode(send.message());
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(
+                    "the plan sends " + Shapes.text(send.message()) + " to " + send.to() + ", but " + e.getMessage(),
+                    "a message that cannot be data may be sent by a block of code: External.Run",
+                    e);
+        }
+    }
+
     /** A violation that was confirmed by replay and recorded. */
     record Confirmed(long index, Violation violation, Execution execution, Path file, long count) {}
 
@@ -103,7 +158,13 @@ final class Search {
 
     /** The command that replays the file. */
     String again(Path file) {
-        return "winnow " + String.join(" ", reproduction.arguments(file));
+        return "winnow "
+                + reproduction.arguments(file).stream().map(Search::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** As a shell takes it. */
+    private static String quoted(String argument) {
+        return argument.matches("[A-Za-z0-9_./:=,@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 
     /** Whether the agent is on. */

@@ -1,5 +1,7 @@
 package dev.winnow.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.winnow.cli.fixtures.Misbehaving;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -99,8 +101,10 @@ class MisbehavingSystemsTest {
                 .filter(line -> line.startsWith("  again"))
                 .findFirst()
                 .orElseThrow();
-        String[] arguments =
-                again.substring(again.indexOf("winnow ") + "winnow ".length()).split(" ", -1);
+        assertThat(again).as("a $ means something to a shell").contains("'" + Misbehaving.Throws.class.getName() + "'");
+        String[] arguments = again.substring(again.indexOf("winnow ") + "winnow ".length())
+                .replace("'", "")
+                .split(" ", -1);
         new RanAssert(Ran.inThisJvm(arguments)).hasCode(1).prints("still there");
     }
 

@@ -43,9 +43,15 @@ public final class Campaign {
     /** The system escaped, or Winnow itself failed, in the execution of this number. */
     public record Trouble(long index, Throwable cause) {}
 
+    /**
+     * What came of it.
+     *
+     * @param limited how many executions were ended by the step limit, so that invariants of the end were not looked at
+     */
     public record Result(
             long executions,
             long events,
+            long limited,
             List<Finding> findings,
             Stopped stopped,
             @Nullable Trouble trouble) {
@@ -67,6 +73,7 @@ public final class Campaign {
     private final AtomicLong lastWanted;
     private final LongAdder executions = new LongAdder();
     private final LongAdder events = new LongAdder();
+    private final LongAdder limited = new LongAdder();
     private final Map<String, Finding> findings = new TreeMap<>(); // by kind; guarded by itself
     private final ConcurrentLinkedQueue<Pulse> pulses = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Trouble> trouble = new AtomicReference<>();
@@ -174,7 +181,12 @@ public final class Campaign {
         }
         Trouble met = trouble.get();
         return new Result(
-                executions.sum(), events.sum(), found, stopped, met == null || met.index() > last ? null : met);
+                executions.sum(),
+                events.sum(),
+                limited.sum(),
+                found,
+                stopped,
+                met == null || met.index() > last ? null : met);
     }
 
     private void work(Predicate<Execution> wanted, boolean stopAtFirst) {
@@ -203,6 +215,9 @@ public final class Campaign {
         }
         executions.increment();
         events.add(execution.events());
+        if (execution.verdict() instanceof Verdict.Passed passed && passed.end() == Verdict.End.STEP_LIMIT) {
+            limited.increment();
+        }
         if (execution.verdict() instanceof Verdict.Violated violated && wanted.test(execution)) {
             Finding found = new Finding(index, execution, 1);
             if (stopAtFirst) {

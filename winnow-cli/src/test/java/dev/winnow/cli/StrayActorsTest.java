@@ -1,0 +1,49 @@
+package dev.winnow.cli;
+
+import dev.winnow.cli.fixtures.StrayActors;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Actors that escape are named, with the fix; so is what nobody looked at. */
+class StrayActorsTest {
+
+    @TempDir
+    Path directory;
+
+    private RanAssert hunt(Class<? extends StrayActors> scenario, String... more) {
+        String[] arguments = new String[more.length + 6];
+        System.arraycopy(
+                new String[] {"hunt", scenario.getName(), "--executions", "20", "--out", directory.toString()},
+                0,
+                arguments,
+                0,
+                6);
+        System.arraycopy(more, 0, arguments, 6, more.length);
+        return new RanAssert(Ran.inThisJvm(arguments));
+    }
+
+    @Test
+    void when_one_blocks_without_having_said_so_then_it_is_named_with_what_to_declare() {
+        hunt(StrayActors.Blocks.class, "--handler-limit", "1s")
+                .hasCode(3)
+                .says("culprit", "Go(number=1)", "CompletableFuture", "mayBlock");
+    }
+
+    @Test
+    void when_one_starts_a_thread_then_it_is_named() {
+        hunt(StrayActors.StartsThreads.class).hasCode(3).says("thread", "Fix:");
+    }
+
+    @Test
+    void when_executions_never_end_then_it_is_said_what_was_not_looked_at() {
+        hunt(StrayActors.Beats.class)
+                .hasCode(0)
+                .prints("20 of 20 executions ended at the step limit", "'the end is good'", "Invariant.whenQuiet");
+    }
+
+    @Test
+    void when_a_message_cannot_be_recorded_then_it_is_told_before_the_search() {
+        hunt(StrayActors.Undeclared.class).hasCode(2).says("the plan sends", "culprit", "Fix:");
+    }
+}
