@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,7 +84,7 @@ class MisbehavingSystemsTest {
     void when_a_violation_does_not_replay_then_it_is_not_reported_as_found() {
         Ran ran = hunt(Misbehaving.Wavers.class);
         new RanAssert(ran).hasCode(3).says("does not replay", "doctor");
-        Assertions.assertThat(ran.out()).doesNotContain("confirmed");
+        assertThat(ran.out()).doesNotContain("confirmed");
     }
 
     @Test
@@ -112,8 +111,8 @@ class MisbehavingSystemsTest {
     void when_it_prints_or_closes_standard_output_then_json_is_still_all_there_is() {
         Ran ran = Ran.inThisJvm("hunt", Misbehaving.Prints.class.getName(), "--json", "--out", directory.toString());
         new RanAssert(ran).hasCode(1).says("noise");
-        Assertions.assertThat(ran.out().lines()).hasSize(1);
-        Assertions.assertThat(ran.json()).contains("violation");
+        assertThat(ran.out().lines()).hasSize(1);
+        assertThat(ran.json()).contains("violation");
     }
 
     @Test
@@ -143,11 +142,11 @@ class MisbehavingSystemsTest {
         Process process = Ran.start(directory, "fuzz", "2pc-2", "--time", "1h", "--out", directory.toString());
         waitForBusy(process);
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-        Assertions.assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         Ran ran = Ran.ended(process, directory);
         new RanAssert(ran).hasCode(130).prints("violation");
         try (var files = Files.list(directory.resolve("2pc-2/1"))) {
-            Assertions.assertThat(files).isNotEmpty();
+            assertThat(files).isNotEmpty();
         }
     }
 

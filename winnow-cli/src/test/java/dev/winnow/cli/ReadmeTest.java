@@ -15,10 +15,12 @@ class ReadmeTest {
 
     private static final Path ROOT = Path.of("..");
     private static final Path EXAMPLE = Path.of("src/test/java/example/PaymentScenario.java");
+    private static final Path BANK =
+            ROOT.resolve("winnow-casebook/src/main/java/dev/winnow/casebook/pekko/bank/BankScenarios.java");
 
     @Test
     void when_it_shows_java_then_that_is_code_that_the_tests_compile() throws IOException {
-        String example = withoutSpace(Files.readString(EXAMPLE));
+        String example = withoutSpace(Files.readString(EXAMPLE) + Files.readString(BANK));
         Matcher snippet = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
                 .matcher(Files.readString(ROOT.resolve("README.md")));
         int snippets = 0;
