@@ -27,7 +27,7 @@ final class Timers {
         }
     };
 
-    private static final String TYPED_MESSAGE = "org.apache.pekko.actor.typed.internal.TimerSchedulerImpl$TimerMsg";
+    static final String TYPED_MESSAGE = "org.apache.pekko.actor.typed.internal.TimerSchedulerImpl$TimerMsg";
 
     /** The fields of a class that hold what it captured. */
     private static final ClassValue<Field[]> CAPTURED = new ClassValue<>() {
