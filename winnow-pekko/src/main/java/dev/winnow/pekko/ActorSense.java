@@ -57,7 +57,7 @@ final class ActorSense implements FieldWalk.Sense {
             ask(ask, walk, into);
             return;
         }
-        into.feed(Names.text(ref.path()));
+        into.feed(name(ref));
         ActorProcess process = nodes.known(Names.of(ref));
         if (process == null || ref instanceof FunctionRef || ref.equals(process.ref)) {
             into.feed(PRESENT);
@@ -66,6 +66,12 @@ final class ActorSense implements FieldWalk.Sense {
             into.feed(PAST).feed(ref.isTerminated());
             walk.meets(first == null ? ref : first, into);
         }
+    }
+
+    /** Pekko numbers some actors of its own through all systems of a JVM. */
+    private static String name(ActorRef ref) {
+        String name = Names.text(ref.path());
+        return name.startsWith("system/") ? name.replaceAll("-\\d+$", "") : name;
     }
 
     /** The ways of asking are many; what waits for the answer hangs on the promise. */

@@ -29,8 +29,7 @@ final class FingerprintTest {
     private final Set<String> unseen = new HashSet<>();
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"bank", "breaker", "cache", "counter", "lock", "pubsub", "pull", "saga", "stash", "worker"})
+    @ValueSource(strings = {"bank", "breaker", "cache", "counter", "lock", "pubsub", "pull", "saga", "stash", "worker"})
     void when_a_program_is_fuzzed_then_all_of_it_is_seen_and_executions_meet(String scenario) {
         Setup setup = Fuzzing.setup(scenario, Map.of());
         Map<Print, String> last = new HashMap<>();
@@ -52,14 +51,17 @@ final class FingerprintTest {
             Execution execution = Fuzzing.execution(setup, seed);
             List<Print> first = prints(setup, execution);
             assertThat(prints(setup, execution)).as("again, seed %d", seed).isEqualTo(first);
-            assertThat(prints(setup.fresh(), execution)).as("fresh, seed %d", seed).isEqualTo(first);
+            assertThat(prints(setup.fresh(), execution))
+                    .as("fresh, seed %d", seed)
+                    .isEqualTo(first);
         }
     }
 
     private List<Print> prints(Setup setup, Execution execution) {
         List<Print> prints = new ArrayList<>();
         try (World world = setup.world().boot(execution.origin().seed())) {
-            StateFingerprints fingerprints = world.ability(StateFingerprints.class).orElseThrow();
+            StateFingerprints fingerprints =
+                    world.ability(StateFingerprints.class).orElseThrow();
             prints.add(print(fingerprints));
             for (Step step : execution.steps()) {
                 world.perform(step.event(), answers(step));
