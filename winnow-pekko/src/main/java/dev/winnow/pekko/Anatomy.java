@@ -37,7 +37,7 @@ final class Anatomy {
     final List<Slot> slots = new ArrayList<>(); // those of the classes above first
 
     private Anatomy(Class<?> type) {
-        tag = new Digest().feed(type.getName());
+        tag = new Digest().feed(Machinery.isSilent(type) ? type.getSuperclass().getName() : type.getName());
         kind = kind(type);
         mutable = isMutable(type);
     }

@@ -35,7 +35,8 @@ final class Machinery {
             "_logging",
             "messageClassName",
             "eventStream",
-            "cleanup");
+            "cleanup",
+            "replies"); // of a state machine: sent already
 
     private static final Set<String> HIDDEN_OF_CELL =
             Set.of("system", "self", "dispatcher", "parent", "_props", "_actor", "_mailboxDoNotCallMeDirectly");
@@ -81,6 +82,11 @@ final class Machinery {
                 || TimerSchedulerImpl.TimerMsg.class.isAssignableFrom(type)
                 || type.getName().equals(Timers.TYPED_MESSAGE)
                 || type.getName().endsWith("FSM$TimeoutMarker");
+    }
+
+    /** A state in which a state machine stayed, which is over; it is in that state all the same. */
+    static boolean isSilent(Class<?> type) {
+        return type.getName().equals("org.apache.pekko.actor.FSM$SilentState");
     }
 
     /** Whether nothing is known of such a class of Pekko's, and much may be behind it. */

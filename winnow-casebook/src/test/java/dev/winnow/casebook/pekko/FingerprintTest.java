@@ -51,9 +51,11 @@ final class FingerprintTest {
             Execution execution = Fuzzing.execution(setup, seed);
             List<Print> first = prints(setup, execution);
             assertThat(prints(setup, execution)).as("again, seed %d", seed).isEqualTo(first);
-            assertThat(prints(setup.fresh(), execution))
-                    .as("fresh, seed %d", seed)
-                    .isEqualTo(first);
+            if (seed % 5 == 0) { // each is an ActorSystem
+                assertThat(prints(setup.fresh(), execution))
+                        .as("fresh, seed %d", seed)
+                        .isEqualTo(first);
+            }
         }
     }
 
