@@ -54,6 +54,7 @@ public final class Agent {
         if (!ATTACHED.compareAndSet(false, true)) {
             return false;
         }
+        System.setProperty("dev.winnow.agent", "true"); // for those who do not know this class
         CallSites callSites = new CallSites(Known.RULES, System.err::println);
         instrumentation.addTransformer(callSites, instrumentation.isRetransformClassesSupported());
         return true;

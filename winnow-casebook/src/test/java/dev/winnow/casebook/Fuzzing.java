@@ -38,10 +38,15 @@ public final class Fuzzing {
     }
 
     public static Execution execution(Setup setup, long seed) {
+        return execution(setup, seed, seed);
+    }
+
+    /** An execution whose processes draw by one seed, and whose schedule is by another one. */
+    public static Execution execution(Setup setup, long seed, long schedule) {
         return Runner.run(
                 setup,
                 new Origin("test", Map.of(), seed),
-                new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())));
+                new Fuzzer(setup, schedule, new RandomWalk(schedule, setup.timerWeight())));
     }
 
     /** The first violation among so many executions, if there is one. */

@@ -23,6 +23,10 @@ final class ActorAmbience implements Ambience {
     static final class Count {
         private long reads;
         private long draws;
+
+        void feed(Digest into) {
+            into.feed(reads).feed(draws);
+        }
     }
 
     ActorAmbience(PekkoWorld world, long seed) {

@@ -19,7 +19,7 @@ final class ActorProcess {
     boolean started;
     boolean up;
     boolean crashed;
-    long steps; // how many it performed
+    long drawn; // how far ThreadLocalRandom got in its steps
     long clock; // nanoseconds; goes on when one of its timers fires
 
     @Nullable

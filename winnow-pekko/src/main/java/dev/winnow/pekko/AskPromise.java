@@ -34,6 +34,10 @@ final class AskPromise implements Promise<Object> {
         Tampering.setPromise(ref, new AskPromise(world, asker, ref.result()));
     }
 
+    Promise<Object> real() {
+        return real;
+    }
+
     @Override
     public Future<Object> future() {
         return real.future();

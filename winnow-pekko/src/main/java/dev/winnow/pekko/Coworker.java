@@ -69,7 +69,7 @@ final class Coworker extends Thread implements BlockContext {
             pause();
         }
         Thread.interrupted(); // the end of an earlier wait
-        Tampering.seed(world == null ? 0 : world.stepSeed());
+        Tampering.seed(world == null ? 0 : world.chance().seedElsewhere());
         return handler;
     }
 

@@ -1,5 +1,7 @@
 package dev.winnow.pekko;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorRefProvider;
@@ -7,6 +9,8 @@ import org.apache.pekko.actor.ActorSystemImpl;
 
 /** Hears what is published on the event stream in the very moment, without being an actor. */
 final class Ears extends NoActorRef {
+
+    private static final String SUBSCRIPTIONS = "org$apache$pekko$event$SubchannelClassification$$subscriptions";
 
     private final transient ActorSystemImpl system;
     private final transient Consumer<Object> heard;
@@ -19,6 +23,31 @@ final class Ears extends NoActorRef {
 
     static void listen(ActorSystemImpl system, Class<?> type, Consumer<Object> heard) {
         system.eventStream().subscribe(new Ears(system, heard), type);
+    }
+
+    /** Who listens to what on the event stream, as far as anybody does. */
+    static Map<Class<?>, Object> subscriptions(ActorSystemImpl system) {
+        Map<Class<?>, Object> found = new HashMap<>();
+        Object index = Slot.named(system.eventStream(), SUBSCRIPTIONS);
+        if (index != null) {
+            collect(index, found);
+        }
+        return found;
+    }
+
+    private static void collect(Object index, Map<Class<?>, Object> found) {
+        Object listeners = Slot.named(index, "values");
+        if (Slot.named(index, "key") instanceof Class<?> type
+                && listeners instanceof scala.collection.Set<?> set
+                && set.nonEmpty()) {
+            found.put(type, listeners);
+        }
+        if (Slot.named(index, "subkeys") instanceof scala.collection.Iterable<?> below) {
+            below.iterator().foreach(one -> {
+                collect(one, found);
+                return null;
+            });
+        }
     }
 
     @Override

@@ -73,6 +73,10 @@ final class Messages {
         return TYPED && Typed.isMachinery(type);
     }
 
+    static boolean isTypedSystem(Class<?> type) {
+        return TYPED && ActorSystem.class.isAssignableFrom(type);
+    }
+
     static boolean isThere(String type) {
         try {
             Class.forName(type, false, Messages.class.getClassLoader());

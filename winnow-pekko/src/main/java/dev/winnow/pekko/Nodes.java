@@ -157,6 +157,11 @@ final class Nodes {
         return durable.computeIfAbsent(node, name -> new HashMap<>());
     }
 
+    /** What there is of all nodes, by the name of each. */
+    Map<String, Map<String, Object>> durable() {
+        return durable;
+    }
+
     // ---- messages
 
     @Nullable

@@ -36,6 +36,7 @@ public final class PekkoSystem implements WorldFactory {
     private final List<Declaration> declarations;
     private final Map<String, Consumer<Node>> blocks;
     private final Map<ProcessId, Function<Object, Object>> views;
+    private final Map<ProcessId, Function<Object, Object>> fingerprints;
     private final Network network;
     private final Config config;
     private final ClassLoader loader;
@@ -51,6 +52,7 @@ public final class PekkoSystem implements WorldFactory {
         declarations = List.copyOf(builder.declarations.values());
         blocks = new LinkedHashMap<>(builder.blocks);
         views = Map.copyOf(builder.views);
+        fingerprints = Map.copyOf(builder.fingerprints);
         network = builder.network;
         loader = builder.loader;
         config = Configuration.controlled(builder.config, loader);
@@ -66,6 +68,7 @@ public final class PekkoSystem implements WorldFactory {
         declarations = same.declarations;
         blocks = same.blocks;
         views = same.views;
+        fingerprints = same.fingerprints;
         network = same.network;
         loader = same.loader;
         config = same.config;
@@ -206,11 +209,18 @@ public final class PekkoSystem implements WorldFactory {
         return view == null ? state : view.apply(state);
     }
 
+    /** What counts of the actor in fingerprints, if the user says so. */
+    @Nullable
+    Function<Object, Object> fingerprintOf(ProcessId process) {
+        return fingerprints.get(process);
+    }
+
     /** Names the actors of a system. */
     public static final class Builder {
         private final Map<ProcessId, Declaration> declarations = new LinkedHashMap<>();
         private final Map<String, Consumer<Node>> blocks = new LinkedHashMap<>();
         private final Map<ProcessId, Function<Object, Object>> views = new LinkedHashMap<>();
+        private final Map<ProcessId, Function<Object, Object>> fingerprints = new LinkedHashMap<>();
         private final Network network;
         private Config config = com.typesafe.config.ConfigFactory.empty();
         private ClassLoader loader = Thread.currentThread().getContextClassLoader();
@@ -281,6 +291,15 @@ public final class PekkoSystem implements WorldFactory {
          */
         public Builder state(String name, Class<?> type) {
             return view(name, actor -> Held.in(actor, type));
+        }
+
+        /**
+         * What counts of an actor in the fingerprint of a configuration, instead of its fields and its behavior: all that its future
+         * depends on, as values. What is under way to it, its timers and children count anyhow. For a child, give its path.
+         */
+        public Builder fingerprint(String name, Function<Object, Object> state) {
+            fingerprints.put(ProcessId.of(name), state);
+            return this;
         }
 
         /** A block of code that {@code External.Run} names. */

@@ -1,6 +1,5 @@
 package dev.winnow.pekko;
 
-import dev.winnow.model.Dice;
 import dev.winnow.model.Event;
 import dev.winnow.model.External;
 import dev.winnow.model.Failure;
@@ -12,6 +11,7 @@ import dev.winnow.run.BadInput;
 import dev.winnow.run.Choices;
 import dev.winnow.run.Enabled;
 import dev.winnow.run.OutOfControl;
+import dev.winnow.run.StateFingerprints;
 import dev.winnow.run.States;
 import dev.winnow.run.World;
 import java.lang.reflect.InvocationTargetException;
@@ -46,7 +46,7 @@ final class PekkoWorld implements World {
 
     private final PekkoSystem system;
     private final ControlledSystem control;
-    private final long seed;
+    private final Chance chance;
     private final Recording recording = new Recording();
     private final Pending pending = new Pending();
     private final ArrayList<ActorProcess> processes = new ArrayList<>();
@@ -55,12 +55,12 @@ final class PekkoWorld implements World {
     private final ActorAmbience ambience;
     private final Mail mail;
     private final Alarms alarms;
+    private final ActorFingerprint fingerprint;
     private final ArrayDeque<Runnable> callbacks = new ArrayDeque<>();
 
     private int current = OUTSIDE; // the process that is running
     private @Nullable Choices choices; // of the present step
     private int itemsBefore; // when the present step began
-    private long stepSeed;
     private boolean inlineTasks; // callbacks belong to the present step
     private @Nullable Escape problem; // of ours, that came up inside an actor
     private boolean spent; // the system cannot be used again
@@ -68,18 +68,20 @@ final class PekkoWorld implements World {
     PekkoWorld(PekkoSystem system, ControlledSystem control, long seed) {
         this.system = system;
         this.control = control;
-        this.seed = seed;
+        this.chance = new Chance(seed);
         this.nodes = new Nodes(this);
         this.mail = new Mail(this, nodes);
         this.alarms = new Alarms(this, nodes, mail);
         this.ambience = new ActorAmbience(this, seed);
+        this.fingerprint = new ActorFingerprint(this, nodes, seed);
         control.enter();
         control.use(this);
         long own = Tampering.disguise();
         try {
-            reseed(OUTSIDE, 0);
+            chance.begin();
             system.declarations().forEach(nodes::declare);
             control.drain();
+            chance.end();
         } finally {
             Tampering.undisguise(own);
         }
@@ -105,8 +107,10 @@ final class PekkoWorld implements World {
         choices = answers;
         long own = Tampering.disguise();
         try {
+            chance.begin();
             effect.run();
             settle();
+            chance.end();
             control.checkIntruder();
             checkProblem();
         } catch (Escape e) {
@@ -219,18 +223,11 @@ final class PekkoWorld implements World {
 
     void begin(ActorProcess process) {
         current = process.index;
-        reseed(process.index, process.steps++);
+        chance.begin(process);
     }
 
-    /** Uids, routers and whoever else draws from ThreadLocalRandom: by execution, process and how much it did before. */
-    private void reseed(int process, long count) {
-        stepSeed = Dice.mix(Dice.mix(seed + process * 0x9E3779B97F4A7C15L) + count);
-        Tampering.seed(stepSeed);
-    }
-
-    /** For another thread that runs the step. */
-    long stepSeed() {
-        return stepSeed;
+    Chance chance() {
+        return chance;
     }
 
     // ---- what Pekko wants
@@ -479,6 +476,9 @@ final class PekkoWorld implements World {
 
     @Override
     public <A> Optional<A> ability(Class<A> ability) {
+        if (ability == StateFingerprints.class) {
+            return Optional.of(ability.cast(fingerprint));
+        }
         return ability == Ambience.class ? Optional.of(ability.cast(ambience)) : Optional.empty();
     }
 

@@ -41,6 +41,11 @@ final class Tampering {
         Unsafe.put(Thread.currentThread(), SEED, seed);
     }
 
+    /** The state of the ThreadLocalRandom of this thread: each number drawn adds the same to it. */
+    static long currentSeed() {
+        return Unsafe.getLong(Thread.currentThread(), SEED);
+    }
+
     /** Makes sure that the ThreadLocalRandom of this thread will not seed itself later. */
     static void prepareThread() {
         ThreadLocalRandom.current();

@@ -29,7 +29,7 @@ final class Timers {
 
     static final String ASK_TIMEOUT = "ask timeout";
 
-    private static final String TYPED_MESSAGE = "org.apache.pekko.actor.typed.internal.TimerSchedulerImpl$TimerMsg";
+    static final String TYPED_MESSAGE = "org.apache.pekko.actor.typed.internal.TimerSchedulerImpl$TimerMsg";
 
     /** The fields of a class that hold what it captured. */
     private static final ClassValue<Field[]> CAPTURED = new ClassValue<>() {

@@ -12,6 +12,8 @@ final class Unsafe {
 
     private static final MethodHandle PUT_LONG = handle("putLong", void.class, Object.class, long.class, long.class);
     private static final MethodHandle GET_LONG = handle("getLong", long.class, Object.class, long.class);
+    private static final MethodHandle GET_INT = handle("getInt", int.class, Object.class, long.class);
+    private static final MethodHandle GET_BYTE = handle("getByte", byte.class, Object.class, long.class);
     private static final MethodHandle PUT_OBJECT =
             handle("putObjectVolatile", void.class, Object.class, long.class, Object.class);
     private static final MethodHandle GET_OBJECT = handle("getObjectVolatile", Object.class, Object.class, long.class);
@@ -45,6 +47,22 @@ final class Unsafe {
     static long getLong(Object object, long offset) {
         try {
             return (long) GET_LONG.invokeExact(object, offset);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static int getInt(Object object, long offset) {
+        try {
+            return (int) GET_INT.invokeExact(object, offset);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static byte getByte(Object object, long offset) {
+        try {
+            return (byte) GET_BYTE.invokeExact(object, offset);
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }

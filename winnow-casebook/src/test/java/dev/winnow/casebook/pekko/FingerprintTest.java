@@ -1,0 +1,91 @@
+package dev.winnow.casebook.pekko;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.casebook.Fuzzing;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Step;
+import dev.winnow.run.Choices;
+import dev.winnow.run.Setup;
+import dev.winnow.run.StateFingerprints;
+import dev.winnow.run.World;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** State fingerprints over random executions of whole programs. All seeds are fixed. */
+final class FingerprintTest {
+
+    private static final int EXECUTIONS = 200;
+
+    private record Print(long low, long high) {}
+
+    private final Set<String> unseen = new HashSet<>();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bank", "breaker", "cache", "counter", "lock", "pubsub", "pull", "saga", "stash", "worker"})
+    void when_a_program_is_fuzzed_then_all_of_it_is_seen_and_executions_meet(String scenario) {
+        Setup setup = Fuzzing.setup(scenario, Map.of());
+        Map<Print, String> last = new HashMap<>();
+        int met = 0;
+        for (int seed = 0; seed < EXECUTIONS; seed++) {
+            Execution execution = Fuzzing.execution(setup, 0, seed);
+            for (Print print : prints(setup, execution)) {
+                met += last.put(print, "") == null ? 0 : 1;
+            }
+        }
+        assertThat(unseen).isEmpty();
+        assertThat(met).isPositive();
+    }
+
+    @Test
+    void when_an_execution_is_done_again_then_its_fingerprints_are_the_same_on_used_and_on_fresh_systems() {
+        Setup setup = Fuzzing.setup("pekko-features", Map.of());
+        for (int seed = 0; seed < EXECUTIONS; seed++) {
+            Execution execution = Fuzzing.execution(setup, seed);
+            List<Print> first = prints(setup, execution);
+            assertThat(prints(setup, execution)).as("again, seed %d", seed).isEqualTo(first);
+            if (seed % 5 == 0) { // each is an ActorSystem
+                assertThat(prints(setup.fresh(), execution))
+                        .as("fresh, seed %d", seed)
+                        .isEqualTo(first);
+            }
+        }
+    }
+
+    private List<Print> prints(Setup setup, Execution execution) {
+        List<Print> prints = new ArrayList<>();
+        try (World world = setup.world().boot(execution.origin().seed())) {
+            StateFingerprints fingerprints =
+                    world.ability(StateFingerprints.class).orElseThrow();
+            prints.add(print(fingerprints));
+            for (Step step : execution.steps()) {
+                world.perform(step.event(), answers(step));
+                prints.add(print(fingerprints));
+            }
+        }
+        return prints;
+    }
+
+    private Print print(StateFingerprints fingerprints) {
+        unseen.addAll(fingerprints.unseen());
+        return new Print(fingerprints.low(), fingerprints.high());
+    }
+
+    /** What was chosen in the step, once more. */
+    private static Choices answers(Step step) {
+        int[] choices = step.choices();
+        int[] next = {1};
+        return (process, bound) -> {
+            int value = choices[next[0]];
+            next[0] += 2;
+            return value;
+        };
+    }
+}

@@ -1,0 +1,58 @@
+package dev.winnow.pekko;
+
+import dev.winnow.model.Dice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ThreadLocalRandom, for uids, routers and whoever else draws from it: what a process draws depends on the execution, on the
+ * process and on how much was drawn in its steps before, so that steps in which nothing is drawn leave no trace.
+ */
+final class Chance {
+
+    private static final int OUTSIDE = -1;
+
+    private final long seed;
+    private long outside; // how far those got who are no process
+    private @Nullable ActorProcess drawer; // whose step it is
+    private long stepSeed;
+    private boolean elsewhere; // threads drew that nobody counts
+
+    Chance(long seed) {
+        this.seed = seed;
+    }
+
+    /** A step begins that is nobody's, unless {@link #begin(ActorProcess)} is told otherwise. */
+    void begin() {
+        drawer = null;
+        reseed(OUTSIDE, outside);
+    }
+
+    void begin(ActorProcess process) {
+        end();
+        drawer = process;
+        reseed(process.index, process.drawn);
+    }
+
+    private void reseed(int process, long position) {
+        stepSeed = Dice.mix(Dice.mix(seed + process * 0x9E3779B97F4A7C15L) + position);
+        Tampering.seed(stepSeed);
+    }
+
+    /** For another thread that runs the step: what it draws cannot be counted, and is taken for something. */
+    long seedElsewhere() {
+        elsewhere = true;
+        return stepSeed;
+    }
+
+    /** Moves whose step it was on by what was drawn: each number drawn adds the same to the state of ThreadLocalRandom. */
+    void end() {
+        long distance = Tampering.currentSeed() - stepSeed + (elsewhere ? 1 : 0);
+        elsewhere = false;
+        if (drawer == null) {
+            outside += distance;
+        } else {
+            drawer.drawn += distance;
+        }
+        stepSeed = Tampering.currentSeed();
+    }
+}

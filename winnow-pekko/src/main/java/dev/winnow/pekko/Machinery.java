@@ -1,0 +1,117 @@
+package dev.winnow.pekko;
+
+import java.lang.reflect.Field;
+import java.util.Set;
+import org.apache.pekko.actor.Actor;
+import org.apache.pekko.actor.ActorCell;
+import org.apache.pekko.actor.ActorPath;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorRefFactory;
+import org.apache.pekko.actor.ActorRefProvider;
+import org.apache.pekko.actor.FSM;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.actor.Scheduler;
+import org.apache.pekko.actor.SupervisorStrategy;
+import org.apache.pekko.actor.TimerSchedulerImpl;
+import org.apache.pekko.event.EventStream;
+import org.apache.pekko.event.LoggingAdapter;
+
+/** What of Pekko, and of Winnow itself, is no state of an actor, and what is state but not by its fields. */
+final class Machinery {
+
+    private static final String PEKKO = "org.apache.pekko.";
+
+    private static final Set<Class<?>> OWN = Set.of(
+            PekkoWorld.class, ControlledSystem.class, Nodes.class, ActorProcess.class, Inbox.class, Coworker.class);
+
+    /** Numbers that only tell the present one from those before it, times of the real clock, and caches. */
+    private static final Set<String> HIDDEN = Set.of(
+            "timerGen",
+            "generation",
+            "uid",
+            "deadline",
+            "restartTimeWindowStartNanos",
+            "_currentActorThread",
+            "_logging",
+            "messageClassName",
+            "eventStream",
+            "cleanup",
+            "replies"); // of a state machine: sent already
+
+    private static final Set<String> HIDDEN_OF_CELL =
+            Set.of("system", "self", "dispatcher", "parent", "_props", "_actor", "_mailboxDoNotCallMeDirectly");
+
+    private Machinery() {}
+
+    /** The same for an actor as long as it lives. */
+    static boolean isConstant(Class<?> type) {
+        return ActorRefFactory.class.isAssignableFrom(type)
+                || ActorRefProvider.class.isAssignableFrom(type)
+                || LoggingAdapter.class.isAssignableFrom(type)
+                || Scheduler.class.isAssignableFrom(type)
+                || SupervisorStrategy.class.isAssignableFrom(type)
+                || Props.class.isAssignableFrom(type)
+                || Node.class.isAssignableFrom(type)
+                || EventStream.class.isAssignableFrom(type)
+                || scala.concurrent.ExecutionContext.class.isAssignableFrom(type)
+                || type.getName().startsWith("dev.winnow.pekko.Tampering$Pool")
+                || type.getName().startsWith("dev.winnow.pekko.Site$$Lambda")
+                || OWN.contains(type)
+                || isLogger(type)
+                || Messages.isTypedSystem(type);
+    }
+
+    private static boolean isLogger(Class<?> type) {
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            for (Class<?> face : at.getInterfaces()) {
+                if (face.getName().equals("org.slf4j.Logger") || isLogger(face)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** What {@link ActorSense} knows. */
+    static boolean isSpecial(Class<?> type) {
+        return ActorRef.class.isAssignableFrom(type)
+                || ActorPath.class.isAssignableFrom(type)
+                || type == Alarm.class
+                || type == AskPromise.class
+                || FSM.Timer.class.isAssignableFrom(type)
+                || TimerSchedulerImpl.TimerMsg.class.isAssignableFrom(type)
+                || type.getName().equals(Timers.TYPED_MESSAGE)
+                || type.getName().endsWith("FSM$TimeoutMarker");
+    }
+
+    /** A state in which a state machine stayed, which is over; it is in that state all the same. */
+    static boolean isSilent(Class<?> type) {
+        return type.getName().equals("org.apache.pekko.actor.FSM$SilentState");
+    }
+
+    /** Whether nothing is known of such a class of Pekko's, and much may be behind it. */
+    static boolean isDeep(Class<?> type) {
+        String name = type.getName();
+        return name.startsWith(PEKKO + "stream.")
+                || name.startsWith(PEKKO + "remote.")
+                || name.startsWith(PEKKO + "cluster.")
+                || name.startsWith(PEKKO + "persistence.")
+                || name.startsWith(PEKKO + "io.")
+                || (name.startsWith(PEKKO + "dispatch.")
+                        && !name.startsWith(PEKKO + "dispatch.sysmsg.")
+                        && !name.equals(PEKKO + "dispatch.Envelope")
+                        && !name.equals(PEKKO + "dispatch.TaskInvocation"));
+    }
+
+    /** Whether the field of a class of Pekko's is none of its state. */
+    static boolean hides(Field field) {
+        Class<?> owner = field.getDeclaringClass();
+        if (!owner.getName().startsWith(PEKKO)) {
+            return false;
+        }
+        String name = field.getName().substring(field.getName().lastIndexOf('$') + 1);
+        boolean known = HIDDEN.contains(name) || field.getName().startsWith("bitmap$");
+        boolean queue = name.equals("mailbox") && Actor.class.isAssignableFrom(owner); // of a stash: the actor's own
+        return known || queue || (ActorCell.class.isAssignableFrom(owner) && HIDDEN_OF_CELL.contains(name));
+    }
+}
