@@ -2,6 +2,7 @@ package dev.winnow.pekko;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** How the values of a class are looked at: decided once for each class. */
 final class Anatomy {
@@ -103,5 +104,30 @@ final class Anatomy {
             case FIELDS -> type == Object.class;
             default -> false;
         };
+    }
+
+    // ---- values
+
+    static long bits(Object value) {
+        if (value instanceof Character character) {
+            return character;
+        }
+        if (value instanceof Boolean truth) {
+            return truth ? 1 : 0;
+        }
+        return value instanceof Double || value instanceof Float
+                ? Double.doubleToRawLongBits(((Number) value).doubleValue())
+                : ((Number) value).longValue();
+    }
+
+    /** What a view of another collection is a view of. */
+    static @Nullable Object inside(Object view) {
+        for (Class<?> at = view.getClass(); at != null; at = at.getSuperclass()) {
+            String field = Library.isPlatform(at) ? Library.wrapped(at.getName()) : null;
+            if (field != null) {
+                return Slot.named(view, field);
+            }
+        }
+        throw new IllegalStateException(view.getClass() + " is no view");
     }
 }

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Chance {
 
-    private static final int OUTSIDE = -1;
-
     private final long seed;
     private long outside; // how far those got who are no process
     private @Nullable ActorProcess drawer; // whose step it is
@@ -24,17 +22,17 @@ final class Chance {
     /** A step begins that is nobody's, unless {@link #begin(ActorProcess)} is told otherwise. */
     void begin() {
         drawer = null;
-        reseed(OUTSIDE, outside);
+        reseed("", outside);
     }
 
     void begin(ActorProcess process) {
         end();
         drawer = process;
-        reseed(process.index, process.drawn);
+        reseed(process.id.name(), process.drawn); // its index depends on who came before
     }
 
-    private void reseed(int process, long position) {
-        stepSeed = Dice.mix(Dice.mix(seed + process * 0x9E3779B97F4A7C15L) + position);
+    private void reseed(String process, long position) {
+        stepSeed = Dice.mix(Dice.derive(seed, process) + position);
         Tampering.seed(stepSeed);
     }
 

@@ -25,7 +25,7 @@ final class FieldWalk {
         void look(Object value, FieldWalk walk, Digest into);
     }
 
-    private static final int DEEPEST = 1_000;
+    private static final int DEEPEST = 500;
     private static final int MOST = 1_000_000;
     private static final int MOST_NAMED = 100; // of what could not be seen
     private static final int BACK = 0x0bac;
@@ -81,7 +81,7 @@ final class FieldWalk {
         Anatomy anatomy = Anatomy.of(value.getClass());
         into.feed(anatomy.tag);
         switch (anatomy.kind) {
-            case NUMBER -> into.feed(number(value));
+            case NUMBER -> into.feed(Anatomy.bits(value));
             case TEXT -> into.feed(value.toString());
             case ENUM -> into.feed(((Enum<?>) value).name());
             case CONSTANT -> into.feed(KNOWN);
@@ -89,18 +89,6 @@ final class FieldWalk {
             case OPAQUE -> unseen(Shapes.typeName(value));
             default -> guarded(value, anatomy, into);
         }
-    }
-
-    private static long number(Object value) {
-        if (value instanceof Character character) {
-            return character;
-        }
-        if (value instanceof Boolean truth) {
-            return truth ? 1 : 0;
-        }
-        return value instanceof Double || value instanceof Float
-                ? Double.doubleToRawLongBits(((Number) value).doubleValue())
-                : ((Number) value).longValue();
     }
 
     private void guarded(Object value, Anatomy anatomy, Digest into) {
@@ -162,7 +150,7 @@ final class FieldWalk {
             case UNORDERED -> unordered(Library.elements(value), into);
             case ORDERED_MAP -> orderedMap(Library.entries(value), into);
             case UNORDERED_MAP -> unorderedMap(Library.entries(value), into);
-            case WRAPPER -> value(Slot.named(value, wrapped(value)), into);
+            case WRAPPER -> value(Anatomy.inside(value), into);
             case MUTABLE_TEXT -> into.feed(value.toString());
             case FAILURE -> failure((Throwable) value, into);
             default -> {}
@@ -170,16 +158,6 @@ final class FieldWalk {
         for (Slot slot : anatomy.slots) {
             named(slot.name, slot.get(value), into);
         }
-    }
-
-    private static String wrapped(Object value) {
-        for (Class<?> at = value.getClass(); at != null; at = at.getSuperclass()) {
-            String field = Library.isPlatform(at) ? Library.wrapped(at.getName()) : null;
-            if (field != null) {
-                return field;
-            }
-        }
-        throw new IllegalStateException(value.getClass() + " is no view");
     }
 
     private void array(Object array, Digest into) {

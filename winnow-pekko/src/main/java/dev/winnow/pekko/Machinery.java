@@ -56,6 +56,7 @@ final class Machinery {
                 || scala.concurrent.ExecutionContext.class.isAssignableFrom(type)
                 || type.getName().startsWith("dev.winnow.pekko.Tampering$Pool")
                 || type.getName().startsWith("dev.winnow.pekko.Site$$Lambda")
+                || type.getName().startsWith(PEKKO + "pattern.CircuitBreaker$Open") // since when, by the real clock
                 || OWN.contains(type)
                 || isLogger(type)
                 || Messages.isTypedSystem(type);
@@ -112,6 +113,17 @@ final class Machinery {
         String name = field.getName().substring(field.getName().lastIndexOf('$') + 1);
         boolean known = HIDDEN.contains(name) || field.getName().startsWith("bitmap$");
         boolean queue = name.equals("mailbox") && Actor.class.isAssignableFrom(owner); // of a stash: the actor's own
-        return known || queue || (ActorCell.class.isAssignableFrom(owner) && HIDDEN_OF_CELL.contains(name));
+        return known
+                || queue
+                || isMoment(field)
+                || (ActorCell.class.isAssignableFrom(owner) && HIDDEN_OF_CELL.contains(name));
+    }
+
+    /** When a call through a circuit breaker began, by the real clock: its callbacks captured it. */
+    private static boolean isMoment(Field field) {
+        Class<?> owner = field.getDeclaringClass();
+        return owner.isHidden()
+                && field.getType() == long.class
+                && owner.getName().startsWith(PEKKO + "pattern.CircuitBreaker");
     }
 }

@@ -3,12 +3,21 @@ package dev.winnow.pekko;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A field that can be read, if need be past the walls of its module. */
 final class Slot {
+
+    private static final ClassValue<Map<String, Slot>> BY_NAME = new ClassValue<>() {
+        @Override
+        protected Map<String, Slot> computeValue(Class<?> type) {
+            return byName(type);
+        }
+    };
 
     final String name;
     private final Field field;
@@ -40,13 +49,16 @@ final class Slot {
 
     /** The value of the field by that name, wherever in its classes the object has it; null if it has none. */
     static @Nullable Object named(Object object, String name) {
-        for (Class<?> at = object.getClass(); at != null; at = at.getSuperclass()) {
-            List<Slot> found = of(at, field -> field.getName().equals(name));
-            if (!found.isEmpty()) {
-                return found.get(0).get(object);
-            }
+        Slot slot = BY_NAME.get(object.getClass()).get(name);
+        return slot == null ? null : slot.get(object);
+    }
+
+    private static Map<String, Slot> byName(Class<?> type) {
+        Map<String, Slot> slots = new HashMap<>();
+        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
+            of(at, field -> true).forEach(slot -> slots.putIfAbsent(slot.field.getName(), slot));
         }
-        return null;
+        return slots;
     }
 
     boolean isFinal() {

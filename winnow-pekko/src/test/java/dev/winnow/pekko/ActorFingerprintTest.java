@@ -88,6 +88,7 @@ final class ActorFingerprintTest {
                     "draw",
                     "keep",
                     "listen",
+                    "work",
                     "greet",
                     "ask"
                 })
@@ -99,6 +100,8 @@ final class ActorFingerprintTest {
         @CsvSource({
             "become, become otherwise",
             "ask, ask otherwise",
+            "listen, listen otherwise",
+            "work, work otherwise",
             "share, do not share",
         })
         void when_it_lies_deeper_then_the_fingerprint_is_another(String one, String other) {

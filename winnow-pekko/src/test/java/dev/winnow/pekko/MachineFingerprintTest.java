@@ -145,10 +145,13 @@ final class MachineFingerprintTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"machine", "timed", "typed"})
-        void when_it_went_off_then_the_fingerprint_is_another_one(String actor) {
+        void when_it_went_off_then_the_fingerprint_is_another_one_until_it_is_set_again(String actor) {
             try (Trial trial = new Trial(SYSTEM)) {
                 Trial.Print set = whole(trial.tell(actor, "timer"));
                 assertThat(whole(trial.fire(actor, "t"))).isNotEqualTo(set);
+                assertThat(whole(trial.tell(actor, "timer")))
+                        .as("what is left of it")
+                        .isEqualTo(set);
             }
         }
     }

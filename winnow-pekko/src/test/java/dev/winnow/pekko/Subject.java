@@ -74,7 +74,10 @@ class Subject extends AbstractActorWithStash {
                 .matchEquals("draw", message -> ThreadLocalRandom.current().nextInt())
                 .matchEquals(
                         "keep", message -> node.durable("kept", ArrayList::new).add(number))
-                .matchEquals("listen", message -> subscribe())
+                .matchEquals("listen", message -> subscribe(Integer.class))
+                .matchEquals("listen otherwise", message -> subscribe(Long.class))
+                .matchEquals("work", message -> work(1))
+                .matchEquals("work otherwise", message -> work(2))
                 .matchEquals("greet", message -> node.ref("b").tell("hello", getSelf()))
                 .matchEquals("ask", message -> ask("asked"))
                 .matchEquals("ask otherwise", message -> ask("asked otherwise"))
@@ -118,8 +121,12 @@ class Subject extends AbstractActorWithStash {
         kept.add(same ? one : new ArrayList<>());
     }
 
-    private void subscribe() {
-        getContext().getSystem().getEventStream().subscribe(getSelf(), Integer.class);
+    private void work(int result) {
+        node.executor().execute(() -> kept.add(result));
+    }
+
+    private void subscribe(Class<?> type) {
+        getContext().getSystem().getEventStream().subscribe(getSelf(), type);
     }
 
     private void ask(String result) {

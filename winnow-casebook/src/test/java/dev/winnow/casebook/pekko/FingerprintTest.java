@@ -10,7 +10,6 @@ import dev.winnow.run.Setup;
 import dev.winnow.run.StateFingerprints;
 import dev.winnow.run.World;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +31,16 @@ final class FingerprintTest {
     @ValueSource(strings = {"bank", "breaker", "cache", "counter", "lock", "pubsub", "pull", "saga", "stash", "worker"})
     void when_a_program_is_fuzzed_then_all_of_it_is_seen_and_executions_meet(String scenario) {
         Setup setup = Fuzzing.setup(scenario, Map.of());
-        Map<Print, String> last = new HashMap<>();
+        Set<Print> known = new HashSet<>();
         int met = 0;
-        for (int seed = 0; seed < EXECUTIONS; seed++) {
-            Execution execution = Fuzzing.execution(setup, 0, seed);
-            for (Print print : prints(setup, execution)) {
-                met += last.put(print, "") == null ? 0 : 1;
+        for (int schedule = 0; schedule < EXECUTIONS; schedule++) {
+            Execution execution = Fuzzing.execution(setup, 0, schedule);
+            List<Print> prints = prints(setup, execution);
+            assertThat(prints(setup, execution))
+                    .as("again, schedule %d", schedule)
+                    .isEqualTo(prints);
+            for (Print print : prints) {
+                met += known.add(print) ? 0 : 1;
             }
         }
         assertThat(unseen).isEmpty();
