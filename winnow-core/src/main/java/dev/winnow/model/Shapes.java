@@ -228,7 +228,7 @@ public final class Shapes {
             } catch (IllegalAccessException e) {
                 shape = new Shape.Opaque(typeName(field.getType()));
             }
-            String name = field.getName();
+            String name = plainName(field);
             fields.put(
                     fields.containsKey(name) // a field of the same name in a class above
                             ? typeName(field.getDeclaringClass()) + "." + name
@@ -236,6 +236,13 @@ public final class Shapes {
                     shape);
         }
         return fields;
+    }
+
+    /** Without the class that Scala puts in front of some: {@code bank$Account$$balance}. */
+    private static String plainName(Field field) {
+        String name = field.getName();
+        int prefix = name.lastIndexOf("$$");
+        return prefix < 0 || prefix + 2 == name.length() ? name : name.substring(prefix + 2);
     }
 
     private static String kind(Object value) {

@@ -18,6 +18,8 @@ import org.apache.pekko.actor.FSM;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.Scheduler;
 import org.apache.pekko.actor.SupervisorStrategy;
+import org.apache.pekko.actor.TimerScheduler;
+import org.apache.pekko.dispatch.MessageQueue;
 import org.apache.pekko.event.LoggingAdapter;
 import org.apache.pekko.pattern.CircuitBreaker;
 import org.jspecify.annotations.Nullable;
@@ -106,21 +108,35 @@ public final class ActorShapes implements Shaping {
         Class<?> owner = field.getDeclaringClass();
         boolean pekko = owner.getName().startsWith(PEKKO);
         return isMachinery(field.getType())
+                || isOfScala(field.getName())
                 || (pekko && (Actor.class.isAssignableFrom(owner) || Messages.isBehavior(owner)));
     }
 
+    /** What Scala adds to a class: the object around it, objects inside of it, and the fields of Pekko's traits. */
+    private static boolean isOfScala(String field) {
+        return field.equals("$outer") || field.endsWith("$module") || field.startsWith("org$apache$pekko$");
+    }
+
     static boolean isMachinery(Class<?> type) {
-        return ActorRefFactory.class.isAssignableFrom(type)
+        return isOurs(type)
+                || ActorRefFactory.class.isAssignableFrom(type)
                 || LoggingAdapter.class.isAssignableFrom(type)
                 || Scheduler.class.isAssignableFrom(type)
                 || Cancellable.class.isAssignableFrom(type)
                 || CircuitBreaker.class.isAssignableFrom(type)
                 || SupervisorStrategy.class.isAssignableFrom(type)
+                || TimerScheduler.class.isAssignableFrom(type)
                 || Props.class.isAssignableFrom(type)
+                || MessageQueue.class.isAssignableFrom(type)
                 || Node.class.isAssignableFrom(type)
                 || scala.concurrent.ExecutionContext.class.isAssignableFrom(type)
                 || type.getName().equals("org.slf4j.Logger")
                 || Messages.isTypedMachinery(type);
+    }
+
+    /** Parts of Winnow that stand behind an actor, as opposed to what stands in executions. */
+    private static boolean isOurs(Class<?> type) {
+        return type == ControlledSystem.class || type == PekkoWorld.class || type == ControlledDispatcher.class;
     }
 
     /** What functions captured, by the order in which they did. */
