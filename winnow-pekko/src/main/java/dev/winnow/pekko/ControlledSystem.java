@@ -15,6 +15,7 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.ActorSystemImpl;
 import org.apache.pekko.actor.Cancellable;
+import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.DeadLetter;
 import org.apache.pekko.dispatch.Envelope;
 import org.apache.pekko.dispatch.Mailbox;
@@ -59,6 +60,7 @@ final class ControlledSystem {
         Ears.listen(system, DeadLetter.class, this::dead);
         LogEvents.listen(system);
         builtIn.addAll(children(system.systemGuardian().underlying()));
+        CoordinatedShutdown.get(system); // made whenever it is asked for, and it leaves callbacks behind each time
         extensions.addAll(Tampering.extensions(system).keySet());
         renumber();
     }

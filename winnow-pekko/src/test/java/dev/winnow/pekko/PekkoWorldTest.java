@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.BiConsumer;
 import org.apache.pekko.actor.AbstractActorWithStash;
 import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.PoisonPill;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.Terminated;
@@ -570,6 +571,25 @@ final class PekkoWorldTest {
                     })))
                     .isInstanceOf(OutOfControl.class)
                     .hasMessageContaining("a sent more than 100000 messages");
+        }
+    }
+
+    @Nested
+    class Given_a_system_that_is_used_again {
+
+        @Test
+        void when_an_execution_is_over_then_no_extension_is_made_anew_for_the_next() {
+            PekkoSystem system = PekkoSystem.with(Network.fifo()).probe("probe").build();
+            List<Object> shutdowns = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                try (Play play = new Play(system)) {
+                    shutdowns.add(CoordinatedShutdown.get(
+                            ((PekkoWorld) play.world).control().actors()));
+                }
+            }
+            assertThat(shutdowns.stream().distinct())
+                    .as("each would leave callbacks behind")
+                    .hasSize(1);
         }
     }
 
