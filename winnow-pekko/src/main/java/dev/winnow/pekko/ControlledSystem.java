@@ -36,9 +36,8 @@ final class ControlledSystem {
 
     private static final int MOST_RUNS = 1_000_000;
 
-    // Static because Pekko makes dispatchers, mailboxes and schedulers from their names alone, and because asynchronous
-    // stages
-    // of a CompletableFuture know nothing but their thread.
+    // Static because Pekko makes dispatchers, mailboxes and schedulers from their names alone, and because
+    // asynchronous stages of a CompletableFuture know nothing but their thread.
     private static final ThreadLocal<ControlledSystem> OF_THREAD = new ThreadLocal<>();
 
     private final ActorSystemImpl system;
@@ -154,7 +153,7 @@ final class ControlledSystem {
         return world == null || closing || world.isPerforming();
     }
 
-    void use(@Nullable PekkoWorld user) {
+    void use(PekkoWorld user) {
         world = user;
     }
 
@@ -179,11 +178,8 @@ final class ControlledSystem {
     }
 
     void wantsToRun(Mailbox mailbox) {
-        if (!isTurn()) {
-            return;
-        }
-        if (!(mailbox.messageQueue() instanceof Inbox inbox)) {
-            return; // that of dead letters
+        if (!isTurn() || !(mailbox.messageQueue() instanceof Inbox inbox)) {
+            return; // the mailbox of dead letters has another queue
         }
         inbox.mailbox = mailbox;
         if (world != null && inbox.process != null && !closing) {
@@ -201,17 +197,11 @@ final class ControlledSystem {
 
     /** Whether a system message shall wait until somebody chooses it. */
     boolean holds(ActorCell receiver, SystemMessage message, Runnable dispatch) {
-        if (!isTurn()) {
-            return true;
-        }
-        return world != null && !closing && world.holds(receiver, message, dispatch);
+        return !isTurn() || (world != null && !closing && world.holds(receiver, message, dispatch));
     }
 
     void task(Runnable task, Runnable code) {
-        if (!isTurn()) {
-            return;
-        }
-        if (closing) {
+        if (!isTurn() || closing) {
             return;
         }
         if (world == null) {
@@ -235,10 +225,7 @@ final class ControlledSystem {
     }
 
     void arrived(Inbox inbox, Envelope envelope, boolean first) {
-        if (!isTurn()) {
-            return;
-        }
-        if (world != null && !closing) {
+        if (isTurn() && world != null && !closing) {
             world.mail().arrived(inbox, envelope, first);
         }
     }
@@ -253,31 +240,21 @@ final class ControlledSystem {
 
     Cancellable schedule(
             FiniteDuration delay, long period, Runnable action, @Nullable ActorRef receiver, @Nullable Object message) {
-        if (world == null || closing || Timers.isErrandOfPekko(action)) {
+        if (!isTurn() || world == null || closing || Timers.isErrandOfPekko(action)) {
             return Timers.NEVER;
         }
         return world.alarms().schedule(delay.toNanos(), period, action, receiver, message);
     }
 
     void disarm(Alarm alarm) {
-        if (!isTurn()) {
-            return;
-        }
-        if (world != null && !closing) {
+        if (isTurn() && world != null && !closing) {
             world.alarms().disarm(alarm);
         }
     }
 
-    void closeScheduler() {
-        // Timers belong to executions; those of Pekko itself are never armed.
-    }
-
     /** Whether the answer is on its way as a message of its own. */
     boolean answered(PekkoWorld where, ActorProcess asker, boolean gone, Promise<Object> promise, Try<Object> answer) {
-        if (!isTurn()) {
-            return false;
-        }
-        return world == where && !closing && where.answered(asker, gone, promise, answer);
+        return isTurn() && world == where && !closing && where.answered(asker, gone, promise, answer);
     }
 
     private void dead(Object letter) {

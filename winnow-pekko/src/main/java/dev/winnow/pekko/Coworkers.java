@@ -81,24 +81,18 @@ final class Coworkers {
         await(coworker);
     }
 
-    /** Ends the wait of the process by force; false if it stays blocked for ever. */
-    boolean dismiss(ActorProcess process) {
-        Coworker coworker = Objects.requireNonNull(process.blocked);
-        blocked.remove(coworker);
-        process.blocked = null;
-        boolean over = coworker.dismiss(PATIENCE_MILLIS);
-        if (over) {
-            idle.push(coworker);
-        }
-        return over;
-    }
-
-    /** Ends every wait; false if something stays blocked for ever. */
+    /** Ends every wait by force; false if something stays blocked for ever. */
     boolean dismissAll() {
         boolean all = true;
-        while (!blocked.isEmpty()) {
-            all &= dismiss(blocked.get(0).process());
+        for (Coworker coworker : blocked) {
+            coworker.process().blocked = null;
+            if (coworker.dismiss(PATIENCE_MILLIS)) {
+                idle.push(coworker);
+            } else {
+                all = false;
+            }
         }
+        blocked.clear();
         return all;
     }
 

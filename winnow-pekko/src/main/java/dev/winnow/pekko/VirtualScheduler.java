@@ -1,7 +1,6 @@
 package dev.winnow.pekko;
 
 import com.typesafe.config.Config;
-import java.io.Closeable;
 import java.util.concurrent.ThreadFactory;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Cancellable;
@@ -13,9 +12,9 @@ import scala.concurrent.duration.FiniteDuration;
 
 /**
  * Extension point three, {@code pekko.scheduler.implementation}: every timer, whoever sets it, becomes an {@link Alarm} on the
- * virtual clock of the actor that did. Made by Pekko.
+ * virtual clock of the actor that did. Made by Pekko. It need not be closed: timers belong to executions.
  */
-public final class VirtualScheduler implements Scheduler, Closeable {
+public final class VirtualScheduler implements Scheduler {
 
     private final ControlledSystem control = ControlledSystem.ofThread();
 
@@ -95,11 +94,5 @@ public final class VirtualScheduler implements Scheduler, Closeable {
     @Override
     public double maxFrequency() {
         return 1_000;
-    }
-
-    /** Pekko closes it when the system ends, and expects that its own last errands are run. */
-    @Override
-    public void close() {
-        control.closeScheduler();
     }
 }
