@@ -142,8 +142,8 @@ public final class ActorShapes implements Shaping {
     /** What functions captured, by the order in which they did. */
     static Map<String, Shape> captured(Object holder, Function<@Nullable Object, Shape> contents) {
         Map<String, Shape> values = new LinkedHashMap<>();
-        for (Object function : Timers.functionsIn(holder)) {
-            for (Object value : Timers.valuesIn(function)) {
+        for (Object function : Captured.functions(holder)) {
+            for (Object value : Captured.values(function)) {
                 if (!isMachinery(value.getClass()) && !value.getClass().isHidden()) {
                     values.put(
                             Shapes.typeName(value) + (values.isEmpty() ? "" : "-" + values.size()),

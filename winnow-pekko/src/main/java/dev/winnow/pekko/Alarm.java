@@ -16,10 +16,8 @@ final class Alarm implements Pending.Thing, Cancellable {
     final Runnable action;
     final @Nullable ActorRef receiver; // if all it does is to send a message
     final @Nullable Object message;
+    final @Nullable PromiseActorRef ask; // whose timeout it is
     final long period; // nanoseconds, or ONCE
-
-    @Nullable
-    PromiseActorRef ask; // whose timeout it is
 
     int item;
     long deadline; // on the owner's clock
@@ -33,6 +31,7 @@ final class Alarm implements Pending.Thing, Cancellable {
             Runnable action,
             @Nullable ActorRef receiver,
             @Nullable Object message,
+            @Nullable PromiseActorRef ask,
             long period) {
         this.control = control;
         this.owner = owner;
@@ -40,6 +39,7 @@ final class Alarm implements Pending.Thing, Cancellable {
         this.action = action;
         this.receiver = receiver;
         this.message = message;
+        this.ask = ask;
         this.period = period;
     }
 

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** The timers of a world: each on the clock of the process that set it, which goes on when one fires. */
 final class Alarms {
 
+    private static final String ASK_TIMEOUT = "ask timeout";
+
     private final PekkoWorld world;
     private final Nodes nodes;
     private final Mail mail;
@@ -28,12 +30,12 @@ final class Alarms {
         world.begin(owner);
         unarm(alarm);
         owner.clock = alarm.deadline;
-        if (isOfAsk(alarm)) {
+        if (alarm.ask != null) {
             world.inlineTasks();
         }
         Inbox inbox = straightTo(alarm);
         if (inbox == null) {
-            world.guard(owner, alarm.action);
+            world.supervision().guard(owner, alarm.action);
         } else {
             mail.straight(inbox, alarm.action);
         }
@@ -45,12 +47,13 @@ final class Alarms {
 
     /** Where the message of a timer can be handled in the step in which it fires. */
     private @Nullable Inbox straightTo(Alarm alarm) {
-        Object message = Timers.message(alarm.action, alarm.message);
-        Inbox inbox = alarm.owner.inbox;
-        boolean fits = message != null && Timers.isGuarded(message) && inbox != null && inbox.front.isEmpty();
-        return fits && alarm.owner.up && alarm.owner.blocked == null && inbox != null && Mail.isIdle(inbox)
-                ? inbox
-                : null;
+        ActorProcess owner = alarm.owner;
+        Inbox inbox = owner.inbox;
+        if (inbox == null || alarm.message == null || !Timers.isGuarded(alarm.message)) {
+            return null;
+        }
+        boolean free = owner.up && owner.blocked == null && inbox.front.isEmpty() && Mail.isIdle(inbox);
+        return free ? inbox : null;
     }
 
     private static boolean isDead(@Nullable ActorRef receiver) {
@@ -60,31 +63,27 @@ final class Alarms {
     Alarm schedule(long delay, long period, Runnable action, @Nullable ActorRef receiver, @Nullable Object message) {
         ActorProcess owner = nodes.ownerOf(world.current());
         Object sent = Timers.message(action, message);
-        Alarm alarm = new Alarm(
-                world.control(), owner, Timers.key(action, sent), action, receiver, message, period > 0 ? period : -1);
+        PromiseActorRef ask = sent == null ? Timers.ask(action) : null;
+        Object key = ask == null ? Timers.key(action, sent) : ASK_TIMEOUT;
+        Alarm alarm =
+                new Alarm(world.control(), owner, key, action, receiver, sent, ask, period > 0 ? period : Alarm.ONCE);
         if (!world.isSilenced()) {
             arm(alarm, owner.clock + Math.max(delay, 0));
             refresh(owner);
-            intercept(alarm);
+            if (ask != null) {
+                AskPromise.placeIn(ask, world, owner);
+            }
         }
         return alarm;
     }
 
     /** The wait of a blocked actor has a limit. */
     void armWait(ActorProcess process, long nanos) {
-        Alarm wait =
-                new Alarm(world.control(), process, "end of wait", () -> nodes.expire(process), null, null, Alarm.ONCE);
+        Alarm wait = new Alarm(
+                world.control(), process, "end of wait", () -> nodes.expire(process), null, null, null, Alarm.ONCE);
         arm(wait, process.clock + nanos);
         process.wait = wait;
         refresh(process);
-    }
-
-    private void intercept(Alarm alarm) {
-        PromiseActorRef ask = alarm.message == null ? Timers.ask(alarm.action) : null;
-        alarm.ask = ask;
-        if (ask != null) {
-            AskPromise.placeIn(ask, world, alarm.owner);
-        }
     }
 
     private void arm(Alarm alarm, long deadline) {
@@ -119,7 +118,7 @@ final class Alarms {
     /** Whoever waits for an answer learns that there will be none. */
     void endAsks(ActorProcess process) {
         for (Alarm alarm : new ArrayList<>(process.alarms)) {
-            if (isOfAsk(alarm)) {
+            if (alarm.ask != null) {
                 alarm.action.run();
             }
         }
@@ -136,9 +135,5 @@ final class Alarms {
         for (int i = 0; i < process.alarms.size(); i++) {
             pending.ready(process.alarms.get(i).item, i == 0);
         }
-    }
-
-    private static boolean isOfAsk(Alarm alarm) {
-        return alarm.ask != null;
     }
 }

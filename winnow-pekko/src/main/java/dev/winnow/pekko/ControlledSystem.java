@@ -197,7 +197,7 @@ final class ControlledSystem {
 
     /** Whether a system message shall wait until somebody chooses it. */
     boolean holds(ActorCell receiver, SystemMessage message, Runnable dispatch) {
-        return !isTurn() || (world != null && !closing && world.holds(receiver, message, dispatch));
+        return !isTurn() || (world != null && !closing && world.supervision().holds(receiver, message, dispatch));
     }
 
     void task(Runnable task, Runnable code) {

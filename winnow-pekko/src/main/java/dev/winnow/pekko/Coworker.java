@@ -93,7 +93,7 @@ final class Coworker extends Thread implements BlockContext {
     public <T> T blockOn(Function0<T> wait, CanAwait permission) {
         Future<?> future = null;
         Duration most = Duration.Inf();
-        for (Object value : Timers.valuesIn(wait)) {
+        for (Object value : Captured.values(wait)) {
             if (value instanceof Future<?> found) {
                 future = found;
             } else if (value instanceof Duration limit) {

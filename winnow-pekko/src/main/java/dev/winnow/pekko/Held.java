@@ -24,7 +24,7 @@ final class Held {
                 return value;
             }
             if (seen.add(value) && mayHold(value)) {
-                next.addAll(Timers.valuesIn(value));
+                next.addAll(Captured.values(value));
                 if (value instanceof scala.collection.Iterable<?> several) {
                     several.iterator().foreach(next::add);
                 }

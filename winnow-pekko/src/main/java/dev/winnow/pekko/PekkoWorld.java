@@ -7,28 +7,20 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Step;
 import dev.winnow.run.Ambience;
-import dev.winnow.run.BadInput;
 import dev.winnow.run.Choices;
 import dev.winnow.run.Enabled;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.StateFingerprints;
 import dev.winnow.run.States;
 import dev.winnow.run.World;
-import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.apache.pekko.actor.ActorCell;
-import org.apache.pekko.actor.ActorInitializationException;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.DeadLetter;
 import org.apache.pekko.dispatch.Mailbox;
-import org.apache.pekko.dispatch.sysmsg.DeathWatchNotification;
-import org.apache.pekko.dispatch.sysmsg.Failed;
-import org.apache.pekko.dispatch.sysmsg.SystemMessage;
-import org.apache.pekko.dispatch.sysmsg.Terminate;
 import org.jspecify.annotations.Nullable;
 import scala.concurrent.Promise;
 import scala.util.Try;
@@ -55,6 +47,7 @@ final class PekkoWorld implements World {
     private final ActorAmbience ambience;
     private final Mail mail;
     private final Alarms alarms;
+    private final Supervision supervision;
     private final ActorFingerprint fingerprint;
     private final ArrayDeque<Runnable> callbacks = new ArrayDeque<>();
 
@@ -72,6 +65,7 @@ final class PekkoWorld implements World {
         this.nodes = new Nodes(this);
         this.mail = new Mail(this, nodes);
         this.alarms = new Alarms(this, nodes, mail);
+        this.supervision = new Supervision(this, nodes);
         this.ambience = new ActorAmbience(this, seed);
         this.fingerprint = new ActorFingerprint(this, nodes, seed);
         control.enter();
@@ -145,7 +139,7 @@ final class PekkoWorld implements World {
             control.drain();
             Runnable callback = callbacks.poll();
             if (callback != null) {
-                guard(nodes.ownerOf(current), callback);
+                supervision.guard(nodes.ownerOf(current), callback);
             }
         } while (!callbacks.isEmpty() || control.hasUrgent() || resumed());
         mail.settle();
@@ -191,20 +185,7 @@ final class PekkoWorld implements World {
     void deliver(Task task) {
         begin(task.owner());
         pending.remove(task.item());
-        guard(task.owner(), () -> execute(task.owner(), task.work()));
-    }
-
-    /** What escapes from work outside of actors nobody supervises. */
-    void guard(ActorProcess owner, Runnable work) {
-        try {
-            work.run();
-        } catch (OutOfControl | BadInput e) {
-            throw e;
-        } catch (RuntimeException e) {
-            if (!system.toleratesFailures()) {
-                recording.failed(new Failure.Uncaught(owner.id, e));
-            }
-        }
+        supervision.guard(task.owner(), () -> execute(task.owner(), task.work()));
     }
 
     private void execute(ActorProcess process, Runnable work) {
@@ -254,64 +235,6 @@ final class PekkoWorld implements World {
         }
     }
 
-    boolean holds(ActorCell receiver, SystemMessage message, Runnable dispatch) {
-        if (isSilenced()) {
-            return !(message instanceof DeathWatchNotification) && !nodes.isOwn(receiver);
-        }
-        if (!(receiver.mailbox().messageQueue() instanceof Inbox inbox)) {
-            return false;
-        }
-        ActorProcess process = inbox.process;
-        if (message instanceof Failed failed && process == null) {
-            escalated(failed);
-            return false;
-        }
-        if (process == null || process.crashed || process.index == current) {
-            return false; // a crashed one learns of it when it is stopped; one that stops itself does so at once
-        }
-        if (message instanceof Terminate) {
-            inbox.toldToStop = true;
-            hold(process, new Signal.Stop(), dispatch);
-            return true;
-        }
-        if (message instanceof Failed failed) {
-            String cause = failed.cause().toString();
-            hold(process, new Signal.Failed(Names.text(failed.child().path()), cause), dispatch);
-            return true;
-        }
-        return false;
-    }
-
-    private void hold(ActorProcess receiver, Signal signal, Runnable dispatch) {
-        int item = recording.sent(current, receiver.index, signal);
-        pending.add(item, new HeldSignal(item, current, receiver, dispatch));
-        pending.ready(item, true);
-    }
-
-    /** A topmost actor failed: nobody of the user's decides what becomes of it. */
-    private void escalated(Failed failed) {
-        if (!system.toleratesFailures()) {
-            recording.failed(new Failure.Uncaught(Names.of(failed.child()), inside(failed.cause())));
-        }
-    }
-
-    /** What went wrong while an actor was made, without what Pekko and reflection put around it. */
-    private static Throwable inside(Throwable cause) {
-        Throwable at = cause;
-        while ((at instanceof ActorInitializationException || at instanceof InvocationTargetException)
-                && at.getCause() != null) {
-            at = at.getCause();
-        }
-        return at;
-    }
-
-    /** A typed actor at the top failed, which stops without a word to its guardian. */
-    void failed(ActorProcess process, Throwable cause) {
-        if (!system.toleratesFailures() && !isSilenced()) {
-            recording.failed(new Failure.Uncaught(process.id, cause));
-        }
-    }
-
     void task(Runnable task, Runnable code) {
         if (isSilenced()) {
             return;
@@ -321,7 +244,7 @@ final class PekkoWorld implements World {
             return;
         }
         ActorProcess owner = nodes.ownerOf(current);
-        int item = recording.sent(current, owner.index, new Task.Of(Names.code(Timers.innermost(code))));
+        int item = recording.sent(current, owner.index, Captured.code(code));
         pending.add(item, new Task(item, owner, task));
         pending.ready(item, true);
     }
@@ -396,6 +319,10 @@ final class PekkoWorld implements World {
 
     Mail mail() {
         return mail;
+    }
+
+    Supervision supervision() {
+        return supervision;
     }
 
     Alarms alarms() {

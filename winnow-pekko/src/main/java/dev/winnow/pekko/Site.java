@@ -52,7 +52,7 @@ record Site(PekkoWorld world, Nodes nodes, @Nullable ActorProcess process) imple
 
     void failed(Throwable cause) {
         if (process != null) {
-            world.failed(process, cause);
+            world.supervision().failed(process.id, cause);
         }
     }
 

@@ -48,7 +48,7 @@ final class Underway {
     /** The message of Pekko's, and the incarnation for which it is. */
     private static List<Object> told(HeldSignal signal) {
         List<Object> told = new ArrayList<>();
-        for (Object value : Timers.valuesIn(signal.dispatch())) {
+        for (Object value : Captured.values(signal.dispatch())) {
             told.add(value instanceof ActorCell cell ? cell.self() : value);
         }
         return told;
