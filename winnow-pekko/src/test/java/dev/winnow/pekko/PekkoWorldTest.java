@@ -1,24 +1,19 @@
 package dev.winnow.pekko;
 
+import static dev.winnow.pekko.Puppet.doing;
+import static dev.winnow.pekko.Puppet.play;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.model.External;
 import dev.winnow.model.Failure;
-import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.BadInput;
-import dev.winnow.run.OutOfControl;
 import dev.winnow.world.Network;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.function.BiConsumer;
-import org.apache.pekko.actor.AbstractActorWithStash;
+import java.util.function.Consumer;
 import org.apache.pekko.actor.ActorRef;
-import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.PoisonPill;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.Terminated;
@@ -26,66 +21,11 @@ import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.pattern.AskTimeoutException;
 import org.apache.pekko.pattern.Patterns;
-import org.apache.pekko.routing.BalancingPool;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What is a step and what is not, what may overtake what, and what faults do. */
+/** What is a step and what is not, and what may overtake what. */
 final class PekkoWorldTest {
-
-    /** An actor that does what it is told by a function, and keeps all else. */
-    static final class Puppet extends AbstractActorWithStash {
-
-        /** What to do with the puppet. */
-        record Do(BiConsumer<Puppet, Node> what) {}
-
-        final List<Object> kept = new ArrayList<>();
-        private final Node node;
-        boolean stashing;
-
-        Puppet(Node node) {
-            this.node = node;
-        }
-
-        static Props props(Node node) {
-            return Props.create(Puppet.class, () -> new Puppet(node));
-        }
-
-        @Override
-        public Receive createReceive() {
-            return receiveBuilder()
-                    .match(Do.class, something -> something.what().accept(this, node))
-                    .matchAny(message -> {
-                        if (stashing) {
-                            stash();
-                        } else {
-                            kept.add(message);
-                        }
-                    })
-                    .build();
-        }
-
-        void release() {
-            stashing = false;
-            unstashAll();
-        }
-    }
-
-    private static Puppet.Do doing(BiConsumer<Puppet, Node> what) {
-        return new Puppet.Do(what);
-    }
-
-    private static Play play(Network network) {
-        return new Play(PekkoSystem.with(network)
-                .actor("a", Puppet::props)
-                .actor("b", Puppet::props)
-                .probe("probe")
-                .build());
-    }
-
-    private static Play play() {
-        return play(Network.fifo());
-    }
 
     @Nested
     class Given_asks {
@@ -198,6 +138,23 @@ final class PekkoWorldTest {
             }));
         }
 
+        private void stopChild() {
+            play.tell(
+                    "a",
+                    doing((a, node) -> a.getContext()
+                            .stop(a.getContext().findChild("child").orElseThrow())));
+        }
+
+        /** Has the parent tell its child to do something. */
+        private void tellChild(Consumer<Puppet> what) {
+            play.tell(
+                    "a",
+                    doing((a, node) -> a.getContext()
+                            .findChild("child")
+                            .orElseThrow()
+                            .tell(doing((child, none) -> what.accept(child)), a.self())));
+        }
+
         @Test
         void when_a_child_is_made_then_it_is_a_process_named_by_its_path_and_is_up_after_the_step() {
             hire();
@@ -208,10 +165,7 @@ final class PekkoWorldTest {
         @Test
         void when_it_is_stopped_by_its_parent_then_a_message_may_still_come_before_that() {
             hire();
-            play.tell(
-                    "a",
-                    doing((a, node) -> a.getContext()
-                            .stop(a.getContext().findChild("child").orElseThrow())));
+            stopChild();
             assertThat(play.enabled()).containsExactly("a→a/child first", "a→a/child Stop");
             play.deliver("a→a/child first");
             assertThat(play.state("a/child", Puppet.class).kept).containsExactly("first");
@@ -224,10 +178,7 @@ final class PekkoWorldTest {
         @Test
         void when_it_is_stopped_first_then_what_was_under_way_to_it_is_lost() {
             hire();
-            play.tell(
-                    "a",
-                    doing((a, node) -> a.getContext()
-                            .stop(a.getContext().findChild("child").orElseThrow())));
+            stopChild();
             Step stop = play.deliver("a→a/child Stop");
             assertThat(stop.lost()).hasSize(1);
             assertThat(play.enabled()).allMatch(text -> text.contains("Terminated"));
@@ -250,17 +201,10 @@ final class PekkoWorldTest {
         void when_it_said_something_before_it_stopped_then_that_comes_before_the_news_of_its_end() {
             hire();
             play.deliver("a→a/child first");
-            play.tell(
-                    "a",
-                    doing((a, node) -> a.getContext()
-                            .findChild("child")
-                            .orElseThrow()
-                            .tell(
-                                    doing((child, none) -> {
-                                        a.self().tell("last words", child.self());
-                                        child.getContext().stop(child.self());
-                                    }),
-                                    a.self())));
+            tellChild(child -> {
+                child.getContext().getParent().tell("last words", child.self());
+                child.getContext().stop(child.self());
+            });
             play.deliver("a→a/child Do");
             assertThat(play.enabled()).containsExactly("a/child→a last words");
         }
@@ -269,16 +213,9 @@ final class PekkoWorldTest {
         void when_it_fails_then_its_parent_decides_in_a_step_of_its_own() {
             hire();
             play.deliver("a→a/child first");
-            play.tell(
-                    "a",
-                    doing((a, node) -> a.getContext()
-                            .findChild("child")
-                            .orElseThrow()
-                            .tell(
-                                    doing((child, none) -> {
-                                        throw new IllegalStateException("oops");
-                                    }),
-                                    a.self())));
+            tellChild(child -> {
+                throw new IllegalStateException("oops");
+            });
             Step failing = play.deliver("a→a/child Do");
             assertThat(failing.failure())
                     .as("a supervised failure is no violation")
@@ -319,73 +256,6 @@ final class PekkoWorldTest {
             assertThat(play.enabled()).containsExactly("a→a one");
             play.settle();
             assertThat(play.state("a", Puppet.class).kept).containsExactly("one", "two", "other", "three");
-        }
-    }
-
-    @Nested
-    class Given_crashes {
-
-        private final Play play = play();
-
-        @Test
-        void when_a_node_crashes_then_its_children_go_with_it_and_what_it_sent_stays() {
-            play.tell("a", doing((a, node) -> {
-                a.getContext().actorOf(Puppet.props(node), "child");
-                node.ref("b").tell("sent", a.self());
-            }));
-            play.perform(new External.Crash(ProcessId.of("a")));
-            assertThat(play.world.states().isUp(ProcessId.of("a/child"))).isFalse();
-            assertThat(play.enabled()).containsExactly("a→b sent");
-            play.perform(new External.Restart(ProcessId.of("a")));
-            assertThat(play.world.states().isUp(ProcessId.of("a"))).isTrue();
-            assertThat(play.world.states().isUp(ProcessId.of("a/child"))).isFalse();
-        }
-
-        @Test
-        void when_restarted_then_old_references_reach_the_new_one_and_what_is_durable_is_kept() {
-            play.tell(
-                    "a",
-                    doing((a, node) ->
-                            node.durable("disk", ArrayList<String>::new).add("kept")));
-            play.tell("b", doing((b, node) -> b.kept.add(node.ref("a"))));
-            play.perform(new External.Crash(ProcessId.of("a")));
-            play.perform(new External.Restart(ProcessId.of("a")));
-            play.tell("b", doing((b, node) -> ((ActorRef) b.kept.get(0)).tell("again", b.self())));
-            play.deliver("b→a again");
-            play.tell("a", doing((a, node) -> a.kept.addAll(node.durable("disk", ArrayList<String>::new))));
-            assertThat(play.state("a", Puppet.class).kept).containsExactly("again", "kept");
-        }
-
-        @Test
-        void when_it_was_watched_then_the_watcher_learns_of_it_when_it_is_restarted() {
-            play.tell("b", doing((b, node) -> b.getContext().watch(node.ref("a"))));
-            play.perform(new External.Crash(ProcessId.of("a")));
-            assertThat(play.enabled()).isEmpty();
-            play.perform(new External.Restart(ProcessId.of("a")));
-            play.deliver("a→b Terminated");
-            assertThat(play.state("b", Puppet.class).kept).hasOnlyElementsOfType(Terminated.class);
-        }
-    }
-
-    @Nested
-    class Given_a_lossy_network {
-
-        private final Play play = play(Network.fifo().lossy().duplicating());
-
-        @Test
-        void when_a_message_stays_within_its_node_then_it_is_never_lost() {
-            Step step = play.tell("a", doing((a, node) -> {
-                a.self().tell("inside", a.self());
-                node.ref("b").tell("across", a.self());
-            }));
-            Item inside = step.sent().get(0);
-            Item across = step.sent().get(1);
-            assertThat(play.world.permits(new External.Drop(inside.id()))).isFalse();
-            assertThat(play.world.permits(new External.Duplicate(inside.id()))).isFalse();
-            assertThat(play.world.permits(new External.Drop(across.id()))).isTrue();
-            play.perform(new External.Duplicate(across.id()));
-            play.settle();
-            assertThat(play.state("b", Puppet.class).kept).containsExactly("across", "across");
         }
     }
 
@@ -439,157 +309,6 @@ final class PekkoWorldTest {
             Step pill = play.deliver("b→a PoisonPill");
             assertThat(pill.lost()).as("what comes after the pill").hasSize(1);
             assertThat(play.world.states().isUp(ProcessId.of("a"))).isFalse();
-        }
-    }
-
-    @Nested
-    class Given_an_unordered_network {
-
-        private final Play play = play(Network.unordered());
-
-        @Test
-        void when_messages_stay_within_a_node_then_they_keep_their_order() {
-            play.tell("a", doing((a, node) -> {
-                a.self().tell("one", a.self());
-                a.self().tell("two", a.self());
-                node.ref("b").tell("three", a.self());
-                node.ref("b").tell("four", a.self());
-            }));
-            assertThat(play.enabled()).containsExactlyInAnyOrder("a→a one", "a→b three", "a→b four");
-        }
-    }
-
-    @Nested
-    class Given_mailboxes_of_other_kinds {
-
-        private final Play play = play();
-
-        @Test
-        void when_an_actor_asks_for_one_then_it_is_under_control_all_the_same() {
-            play.tell("a", doing((a, node) -> {
-                a.getContext()
-                        .actorOf(Props.create(Probe.class).withMailbox("unbounded"), "child")
-                        .tell("hello", a.self());
-            }));
-            play.deliver("a→a/child hello");
-            assertThat(play.state("a/child", Probe.class).received()).containsExactly("hello");
-        }
-
-        @Test
-        void when_actors_share_one_then_it_is_refused_with_the_fix() {
-            assertThatThrownBy(() -> play.tell(
-                            "a",
-                            doing((a, node) -> a.getContext()
-                                    .actorOf(new BalancingPool(2)
-                                            .props(Props.create(Puppet.class, () -> new Puppet(node)))))))
-                    .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("BalancingPool");
-        }
-    }
-
-    @Nested
-    class Given_mistakes_in_the_scenario {
-
-        private void isRefused(PekkoSystem.Builder system, String message) {
-            assertThatThrownBy(() -> new Play(system.build()))
-                    .isInstanceOf(BadInput.class)
-                    .hasMessageContaining(message);
-        }
-
-        @Test
-        void when_a_function_throws_or_answers_null_or_names_nobody_then_it_is_told() {
-            PekkoSystem.Builder with = PekkoSystem.with(Network.fifo());
-            isRefused(with.actor("x", node -> null), "makes the actor x returned null");
-            isRefused(
-                    PekkoSystem.with(Network.fifo()).behavior("y", node -> {
-                        throw new IllegalStateException("oops");
-                    }),
-                    "makes the actor y threw IllegalStateException: oops");
-            isRefused(
-                    PekkoSystem.with(Network.fifo()).actor("z", node -> Props.create(Probe.class, node.ref("nobody"))),
-                    "there is no actor named nobody");
-        }
-
-        @Test
-        void when_a_message_names_nobody_then_it_is_told() {
-            try (Play play = play()) {
-                assertThatThrownBy(() -> play.send("a", PekkoSystem.ref("nobody")))
-                        .isInstanceOf(BadInput.class)
-                        .hasMessageContaining("there is no actor named nobody");
-            }
-        }
-
-        @Test
-        void when_names_are_wrong_then_the_system_is_not_built() {
-            assertThatThrownBy(() -> PekkoSystem.with(Network.fifo()).probe("futures"))
-                    .isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> PekkoSystem.with(Network.fifo())
-                            .probe("a")
-                            .view("b", x -> x)
-                            .build())
-                    .hasMessageContaining("view names an actor 'b'");
-            assertThatThrownBy(() -> PekkoSystem.with(Network.set())).isInstanceOf(IllegalArgumentException.class);
-        }
-    }
-
-    @Nested
-    class Given_what_nobody_controls {
-
-        private final Play play = play();
-
-        @Test
-        void when_a_thread_of_its_own_uses_the_actors_then_it_is_named() {
-            assertThatThrownBy(() -> play.tell("a", doing((a, node) -> {
-                        Thread thread = new Thread(() -> node.ref("b").tell("from afar", a.self()), "worker of mine");
-                        thread.start();
-                        try {
-                            thread.join();
-                        } catch (InterruptedException e) {
-                            throw new IllegalStateException(e);
-                        }
-                    })))
-                    .isInstanceOf(OutOfControl.class)
-                    .hasMessageContaining("worker of mine");
-        }
-
-        @Test
-        void when_work_outside_of_actors_throws_then_it_is_a_violation() {
-            play.tell(
-                    "a",
-                    doing((a, node) -> node.executor().execute(() -> {
-                        throw new IllegalStateException("nobody catches this");
-                    })));
-            assertThat(play.deliver("a→a").failure()).isInstanceOf(Failure.Uncaught.class);
-        }
-
-        @Test
-        void when_a_handler_sends_without_end_then_it_is_told() {
-            assertThatThrownBy(() -> play.tell("a", doing((a, node) -> {
-                        while (true) {
-                            node.ref("b").tell("more", a.self());
-                        }
-                    })))
-                    .isInstanceOf(OutOfControl.class)
-                    .hasMessageContaining("a sent more than 100000 messages");
-        }
-    }
-
-    @Nested
-    class Given_a_system_that_is_used_again {
-
-        @Test
-        void when_an_execution_is_over_then_no_extension_is_made_anew_for_the_next() {
-            PekkoSystem system = PekkoSystem.with(Network.fifo()).probe("probe").build();
-            List<Object> shutdowns = new ArrayList<>();
-            for (int i = 0; i < 3; i++) {
-                try (Play play = new Play(system)) {
-                    shutdowns.add(CoordinatedShutdown.get(
-                            ((PekkoWorld) play.world).control().actors()));
-                }
-            }
-            assertThat(shutdowns.stream().distinct())
-                    .as("each would leave callbacks behind")
-                    .hasSize(1);
         }
     }
 
