@@ -60,7 +60,8 @@ final class ArchitectureTest {
 
         @Test
         void when_followed_then_world_and_fuzz_and_explore_know_run_and_model_and_never_each_other() {
-            knows("world", "run", "model").check(ALL);
+            knows("rehearse", "run", "model").check(ALL);
+            knows("world", "rehearse", "run", "model").check(ALL);
             knows("fuzz", "run", "model").check(ALL);
             knows("explore", "run", "model").check(ALL);
         }
@@ -68,7 +69,9 @@ final class ArchitectureTest {
         @Test
         void when_followed_then_trace_and_replay_know_what_they_may() {
             knows("trace", "run", "model").check(ALL);
-            knows("replay", "run", "model", "trace").check(ALL);
+            knows("replay", "run", "model", "trace", "rehearse").check(ALL);
+            knows("minimize", "run", "model", "rehearse", "trace", "replay", "explore")
+                    .check(ALL);
         }
 
         @Test

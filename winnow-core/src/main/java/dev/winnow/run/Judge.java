@@ -5,6 +5,8 @@ import dev.winnow.model.Shapes;
 import dev.winnow.model.Step;
 import dev.winnow.model.Violation;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -110,6 +112,11 @@ final class Judge {
         }
         trail.subList(length + 1, trail.size()).clear();
         histories = trail.get(length).clone();
+    }
+
+    /** What is remembered now, one for each invariant. */
+    List<@Nullable Object> histories() {
+        return Collections.unmodifiableList(Arrays.asList(histories.clone()));
     }
 
     private @Nullable Violation look(int i, Step step, States states) {

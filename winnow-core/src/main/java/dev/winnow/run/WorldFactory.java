@@ -2,6 +2,7 @@ package dev.winnow.run;
 
 import dev.winnow.model.ProcessId;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Boots a system under control. Shared by all threads. */
@@ -22,6 +23,11 @@ public interface WorldFactory {
 
     /** The processes that can be started from outside. */
     List<ProcessId> processes();
+
+    /** An ability that not every system has. */
+    default <A> Optional<A> ability(Class<A> ability) {
+        return ability.isInstance(this) ? Optional.of(ability.cast(this)) : Optional.empty();
+    }
 
     /** The names of the blocks of code that {@code External.Run} can run. */
     default Set<String> blocks() {

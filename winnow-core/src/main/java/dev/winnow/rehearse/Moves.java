@@ -1,0 +1,144 @@
+package dev.winnow.rehearse;
+
+import dev.winnow.model.Event;
+import dev.winnow.model.External;
+import dev.winnow.model.Item;
+import dev.winnow.model.Recording;
+import dev.winnow.model.Shapes;
+import dev.winnow.run.Setup;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The moves of one scenario as numbers, so that schedules are arrays of ints. Shared by all threads.
+ *
+ * <p>Numbers are given in the order in which moves become known, which may depend on threads: nothing may be ordered by them.
+ */
+public final class Moves {
+
+    /** What is known of a move; {@code type} is the number that all of one channel and type share. */
+    private record Entry(Move move, int type, @Nullable Object sample, OptionalLong clock) {}
+
+    private final Setup setup;
+    private final Map<Move, Integer> numbers = new HashMap<>();
+    // Invariant: whoever was given a number sees its entry: they are published under the lock that gives numbers.
+    private volatile Entry[] entries = new Entry[256];
+    private int count;
+    private LogicalClock clock = LogicalClock.NONE;
+
+    public Moves(Setup setup) {
+        this.setup = setup;
+    }
+
+    /** From now on, and for all that is known already. */
+    public synchronized void clock(LogicalClock logicalClock) {
+        clock = logicalClock;
+        for (int i = 0; i < count; i++) {
+            Entry entry = entries[i];
+            entries[i] = new Entry(entry.move(), entry.type(), entry.sample(), read(entry.sample()));
+        }
+    }
+
+    public Move move(int number) {
+        return entries[number].move();
+    }
+
+    public boolean isExternal(int number) {
+        return move(number).isExternal();
+    }
+
+    /** All of one channel and type have the same; of what is not handled, the move itself. */
+    public int type(int number) {
+        return entries[number].type();
+    }
+
+    /** The logical clock of the message, if it has one. */
+    public OptionalLong clock(int number) {
+        return entries[number].clock();
+    }
+
+    /** A message of this move; null if there is none in it. */
+    public @Nullable Object sample(int number) {
+        return entries[number].sample();
+    }
+
+    private OptionalLong read(@Nullable Object sample) {
+        return sample == null ? OptionalLong.empty() : clock.of(sample);
+    }
+
+    /** The move that a step of an execution made. */
+    public int of(Event event, Recording recording) {
+        if (event instanceof Event.Deliver deliver) {
+            return handling(recording.item(deliver.item()));
+        }
+        if (event instanceof Event.Fire fire) {
+            return handling(recording.item(fire.item()));
+        }
+        if (event instanceof External.Drop drop) {
+            return meddling(Move.Fault.DROP, recording.item(drop.item()));
+        }
+        if (event instanceof External.Duplicate duplicate) {
+            return meddling(Move.Fault.DUPLICATE, recording.item(duplicate.item()));
+        }
+        return of((External) event);
+    }
+
+    /** An external that names no message. */
+    public int of(External external) {
+        Object sample = external instanceof External.Send send ? send.message() : null;
+        return number(new Move.Inject(external), sample);
+    }
+
+    /** The delivery of a message or the firing of a timer. */
+    public int handling(Item item) {
+        return number(handle(item), item.payload());
+    }
+
+    /** A move that is known in words only, as from a file. */
+    public int of(Move move) {
+        return number(move, null);
+    }
+
+    /** What happens to the message that the other move would deliver. */
+    public int meddling(Move.Fault fault, int delivery) {
+        return number(new Move.Meddle(fault, (Move.Handle) move(delivery)), sample(delivery));
+    }
+
+    private int meddling(Move.Fault fault, Item item) {
+        return number(new Move.Meddle(fault, handle(item)), item.payload());
+    }
+
+    private Move.Handle handle(Item item) {
+        Object payload = item.payload();
+        String label = item.isTimer() ? Shapes.text(payload) : setup.messageFingerprint(payload);
+        return new Move.Handle(item.from(), item.to(), item.isTimer(), type(payload), label);
+    }
+
+    /** Of an enum the constant counts as a type. */
+    private static String type(Object payload) {
+        return payload instanceof Enum<?> constant ? constant.name() : Shapes.typeName(payload);
+    }
+
+    private synchronized int number(Move move, @Nullable Object sample) {
+        Integer known = numbers.get(move);
+        if (known != null) {
+            Entry entry = entries[known];
+            if (sample != null && entry.sample() == null) {
+                entries[known] = new Entry(move, entry.type(), sample, read(sample));
+            }
+            return known;
+        }
+        int type = move instanceof Move.Handle handle && !handle.label().isEmpty()
+                ? number(new Move.Handle(handle.from(), handle.to(), handle.timer(), handle.type(), ""), null)
+                : count;
+        if (count == entries.length) {
+            entries = Arrays.copyOf(entries, 2 * count);
+        }
+        entries[count] = new Entry(move, type, sample, read(sample));
+        numbers.put(move, count);
+        return count++;
+    }
+}

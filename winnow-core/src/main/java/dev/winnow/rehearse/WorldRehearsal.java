@@ -1,0 +1,349 @@
+package dev.winnow.rehearse;
+
+import dev.winnow.model.Event;
+import dev.winnow.model.Execution;
+import dev.winnow.model.External;
+import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Recording;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.run.Choices;
+import dev.winnow.run.Enabled;
+import dev.winnow.run.Performance;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Setup;
+import dev.winnow.run.Snapshots;
+import dev.winnow.run.StateFingerprints;
+import dev.winnow.run.World;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rehearses any system in its own world. What its world cannot take back is done again in another one.
+ *
+ * <p>Cost of a move: that of performing and judging it, and of one look-up for it and for each message that it sends.
+ */
+public final class WorldRehearsal implements Rehearsal {
+
+    private static final int MOST_CACHED = 100_000;
+
+    private final Moves moves;
+    private final Performance performance;
+    private final Occurrences byMove = new Occurrences();
+    private final Occurrences byType = new Occurrences();
+    private final Answers answers = new Answers();
+
+    private int[] moveOf = new int[256]; // by item
+    private int[] made = new int[256]; // by step: the move
+    private int[] itemsAfter = new int[257]; // by length: how many items there were
+    private int length;
+    private @Nullable Violation violation;
+
+    /** A message by where it goes and what it says; only of values that can be compared. */
+    private record Letter(ProcessId from, ProcessId to, Object payload) {}
+
+    private final Map<Object, Integer> timers = new HashMap<>();
+    private final Map<Letter, Integer> letters = new HashMap<>();
+
+    private WorldRehearsal(Moves moves, Performance performance) {
+        this.moves = moves;
+        this.performance = performance;
+    }
+
+    public static WorldRehearsal open(Setup setup, Origin origin, Moves moves, Pulse pulse) {
+        return new WorldRehearsal(moves, Performance.open(setup, origin, true, pulse));
+    }
+
+    @Override
+    public int length() {
+        return length;
+    }
+
+    @Override
+    public boolean rewindsCheaply() {
+        return performance.rewindsCheaply();
+    }
+
+    // ---- forward
+
+    @Override
+    public int perform(int move, Match match, int[] choices) {
+        Event event = event(moves.move(move), move, match);
+        if (event == null) {
+            return ABSENT;
+        }
+        int actual = event instanceof External.Drop || event instanceof External.Duplicate
+                ? moves.of(event, performance.recording())
+                : event instanceof External ? move : moveOf[itemOf(event)];
+        answers.begin(choices);
+        violation = performance.perform(event, answers);
+        note(actual, event);
+        return actual;
+    }
+
+    private @Nullable Event event(Move asked, int move, Match match) {
+        World world = performance.world();
+        if (asked instanceof Move.Inject inject) {
+            return world.permits(inject.external()) ? inject.external() : null;
+        }
+        if (asked instanceof Move.Meddle meddle) {
+            return meddling(world, meddle, match);
+        }
+        int item = find(world.enabled(), move, match);
+        if (item < 0) {
+            return null;
+        }
+        return ((Move.Handle) asked).timer() ? new Event.Fire(item) : new Event.Deliver(item);
+    }
+
+    private @Nullable Event meddling(World world, Move.Meddle meddle, Match match) {
+        int delivery = moves.of(meddle.message());
+        Occurrences found = match == Match.EXACT ? byMove : byType;
+        int kind = match == Match.EXACT ? delivery : moves.type(delivery);
+        for (int place = 0; place < found.end(kind); place++) {
+            int item = found.item(kind, place);
+            External external =
+                    meddle.fault() == Move.Fault.DROP ? new External.Drop(item) : new External.Duplicate(item);
+            if (world.permits(external)) {
+                return external;
+            }
+        }
+        return null;
+    }
+
+    private int find(Enabled enabled, int move, Match match) {
+        return switch (match) {
+            case EXACT -> oldest(enabled, byMove, move);
+            case OLDEST -> oldest(enabled, byType, moves.type(move));
+            case NEWEST -> newest(enabled, moves.type(move));
+            case LOWEST_CLOCK -> byClock(enabled, moves.type(move), false);
+            case HIGHEST_CLOCK -> byClock(enabled, moves.type(move), true);
+        };
+    }
+
+    private static int oldest(Enabled enabled, Occurrences among, int kind) {
+        int end = among.end(kind);
+        for (int place = among.first(kind); place < end; place++) {
+            int item = among.item(kind, place);
+            if (enabled.contains(item)) {
+                return item;
+            }
+        }
+        return ABSENT;
+    }
+
+    private int newest(Enabled enabled, int type) {
+        for (int place = byType.end(type) - 1; place >= byType.first(type); place--) {
+            int item = byType.item(type, place);
+            if (enabled.contains(item)) {
+                return item;
+            }
+        }
+        return ABSENT;
+    }
+
+    private int byClock(Enabled enabled, int type, boolean highest) {
+        int best = ABSENT;
+        long bestClock = 0;
+        for (int place = byType.first(type); place < byType.end(type); place++) {
+            int item = byType.item(type, place);
+            if (enabled.contains(item)) {
+                OptionalLong clock = moves.clock(moveOf[item]);
+                long value = clock.orElse(0);
+                if (best == ABSENT || (highest ? value > bestClock : value < bestClock)) {
+                    best = item;
+                    bestClock = value;
+                }
+            }
+        }
+        return best;
+    }
+
+    private void note(int move, Event event) {
+        if (length + 1 >= itemsAfter.length) {
+            made = Arrays.copyOf(made, 2 * made.length);
+            itemsAfter = Arrays.copyOf(itemsAfter, 2 * made.length + 1);
+        }
+        Recording recording = performance.recording();
+        if (!(event instanceof External)) {
+            handled(itemOf(event), true);
+        }
+        made[length] = move;
+        int first = itemsAfter[length];
+        length++;
+        itemsAfter[length] = recording.itemCount();
+        for (int item = first; item < itemsAfter[length]; item++) {
+            noteItem(recording, item);
+        }
+    }
+
+    private void noteItem(Recording recording, int item) {
+        if (item >= moveOf.length) {
+            moveOf = Arrays.copyOf(moveOf, 2 * item);
+        }
+        int move = moveOf(recording, item);
+        moveOf[item] = move;
+        byMove.add(move, item);
+        byType.add(moves.type(move), item);
+    }
+
+    private int moveOf(Recording recording, int item) {
+        Object payload = recording.payload(item);
+        if (!isValue(payload)) {
+            return moves.handling(recording.item(item));
+        }
+        ProcessId from = recording.process(recording.from(item));
+        ProcessId to = recording.process(recording.to(item));
+        Letter letter = new Letter(recording.isTimer(item) ? ProcessId.OUTSIDE : from, to, payload);
+        Map<?, Integer> known = recording.isTimer(item) ? timers : letters;
+        Integer move = known.get(letter);
+        if (move == null) {
+            move = moves.handling(recording.item(item));
+            if (known.size() >= MOST_CACHED) {
+                known.clear();
+            }
+            remember(recording.isTimer(item), letter, move);
+        }
+        return move;
+    }
+
+    private void remember(boolean timer, Letter letter, int move) {
+        if (timer) {
+            timers.put(letter, move);
+        } else {
+            letters.put(letter, move);
+        }
+    }
+
+    private static boolean isValue(Object payload) {
+        return payload instanceof Record || payload instanceof Enum<?> || payload instanceof String;
+    }
+
+    private void handled(int item, boolean now) {
+        int move = moveOf[item];
+        if (now) {
+            if (!performance.world().enabled().contains(item)) { // in a network that is a set, it stays
+                byMove.handled(move, item);
+                byType.handled(moves.type(move), item);
+            }
+        } else {
+            byMove.unhandled(move, item);
+            byType.unhandled(moves.type(move), item);
+        }
+    }
+
+    private static int itemOf(Event event) {
+        return event instanceof Event.Deliver deliver ? deliver.item() : ((Event.Fire) event).item();
+    }
+
+    @Override
+    public @Nullable Violation violation() {
+        return violation;
+    }
+
+    @Override
+    public @Nullable Violation end() {
+        return performance.end();
+    }
+
+    // ---- back
+
+    @Override
+    public void rewindTo(int target) {
+        if (target == length) {
+            return;
+        }
+        Recording recording = performance.recording();
+        for (int step = length - 1; step >= target; step--) {
+            for (int item = itemsAfter[step + 1] - 1; item >= itemsAfter[step]; item--) {
+                byMove.removeLast(moveOf[item]);
+                byType.removeLast(moves.type(moveOf[item]));
+            }
+            Event event = recording.step(step).event();
+            if (!(event instanceof External)) {
+                handled(itemOf(event), false);
+            }
+        }
+        length = target;
+        violation = null;
+        performance.rewindTo(target);
+    }
+
+    // ---- to look at
+
+    @Override
+    public int move(int step) {
+        return made[step];
+    }
+
+    @Override
+    public int[] choices(int step) {
+        return performance.recording().step(step).choices();
+    }
+
+    @Override
+    public int[] enabled() {
+        Enabled enabled = performance.world().enabled();
+        int[] items = new int[enabled.size()];
+        for (int i = 0; i < items.length; i++) {
+            items[i] = enabled.item(i);
+        }
+        Arrays.sort(items);
+        return Arrays.stream(items).map(item -> moveOf[item]).distinct().toArray();
+    }
+
+    /** A configuration and what the invariants remember of how it came about. */
+    private record State(Object configuration, List<@Nullable Object> histories) {}
+
+    private record Name(long low, long high) {}
+
+    @Override
+    public @Nullable Object state() {
+        Object configuration = performance
+                .ability(Snapshots.class)
+                .map(Snapshots::snapshot)
+                .orElseGet(() -> performance
+                        .ability(StateFingerprints.class)
+                        .<Object>map(names -> new Name(names.low(), names.high()))
+                        .orElse(null));
+        return configuration == null ? null : new State(configuration, performance.histories());
+    }
+
+    @Override
+    public boolean isExact() {
+        return performance.ability(Snapshots.class).isPresent();
+    }
+
+    /** The execution so far, with this verdict. */
+    public Execution execution(Verdict verdict) {
+        return performance.execution(verdict);
+    }
+
+    @Override
+    public void close() {
+        performance.close();
+    }
+
+    /** Answers handlers as they were answered before, as far as that fits. */
+    private static final class Answers implements Choices {
+        private int[] known = NO_CHOICES;
+        private int next;
+
+        void begin(int[] boundsAndValues) {
+            known = boundsAndValues;
+            next = 0;
+        }
+
+        @Override
+        public int choose(ProcessId process, int bound) {
+            int value = next + 1 < known.length ? known[next + 1] : 0;
+            next += 2;
+            return value < bound ? value : 0;
+        }
+    }
+}
