@@ -1,0 +1,159 @@
+package dev.winnow.rehearse;
+
+import dev.winnow.model.Dice;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Step;
+import java.util.Arrays;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/** What to ask of a system, in order: moves, with what handlers that choose are to be answered. A value. */
+public final class Schedule {
+
+    private final int[] moves;
+    private final int[][] choices; // by place: bound and value in turn
+    private final long low;
+    private final long high;
+
+    private Schedule(int[] moves, int[][] choices) {
+        this.moves = moves;
+        this.choices = choices;
+        long a = moves.length;
+        long b = ~a;
+        for (int i = 0; i < moves.length; i++) {
+            long asked = choices[i].length == 0 ? moves[i] : moves[i] + ((long) Arrays.hashCode(choices[i]) << 32);
+            a = Dice.mix(a + asked);
+            b = Dice.mix((b ^ asked) + 0x9E3779B97F4A7C15L);
+        }
+        low = a;
+        high = b;
+    }
+
+    public static Schedule of(Execution execution, Moves moves) {
+        int[] numbers = new int[execution.size()];
+        int[][] answers = new int[execution.size()][];
+        for (int i = 0; i < numbers.length; i++) {
+            Step step = execution.step(i);
+            numbers[i] = moves.of(step.event(), step.recording());
+            answers[i] = step.choices();
+        }
+        return new Schedule(numbers, answers);
+    }
+
+    /** These moves, without choices. */
+    public static Schedule of(int... moves) {
+        int[][] none = new int[moves.length][];
+        Arrays.fill(none, Rehearsal.NO_CHOICES);
+        return new Schedule(moves.clone(), none);
+    }
+
+    /** These moves with these choices, by place. */
+    public static Schedule of(int[] moves, int[][] choices) {
+        return new Schedule(moves.clone(), choices.clone());
+    }
+
+    /** The path that was taken so far. */
+    public static Schedule made(Rehearsal rehearsal) {
+        int[] numbers = new int[rehearsal.length()];
+        int[][] answers = new int[numbers.length][];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = rehearsal.move(i);
+            answers[i] = rehearsal.choices(i);
+        }
+        return new Schedule(numbers, answers);
+    }
+
+    public int size() {
+        return moves.length;
+    }
+
+    public int move(int place) {
+        return moves[place];
+    }
+
+    public int[] choices(int place) {
+        return choices[place];
+    }
+
+    /** How many places ask for externals. */
+    public int externals(Moves among) {
+        int count = 0;
+        for (int move : moves) {
+            if (among.isExternal(move)) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** All but these places. */
+    public Schedule without(BitSet places) {
+        int[] left = new int[moves.length];
+        int[][] answers = new int[moves.length][];
+        int size = 0;
+        for (int i = 0; i < moves.length; i++) {
+            if (!places.get(i)) {
+                left[size] = moves[i];
+                answers[size++] = choices[i];
+            }
+        }
+        return new Schedule(Arrays.copyOf(left, size), Arrays.copyOf(answers, size));
+    }
+
+    /** The first so many places. */
+    public Schedule first(int size) {
+        return new Schedule(Arrays.copyOf(moves, size), Arrays.copyOf(choices, size));
+    }
+
+    /** The same, but for another move at this place. */
+    public Schedule with(int place, int move) {
+        int[] changed = moves.clone();
+        changed[place] = move;
+        return new Schedule(changed, choices);
+    }
+
+    /** The same places in another order: {@code order[i]} is the old place of what is now at {@code i}. */
+    public Schedule reordered(int[] order) {
+        int[] numbers = new int[order.length];
+        int[][] answers = new int[order.length][];
+        for (int i = 0; i < order.length; i++) {
+            numbers[i] = moves[order[i]];
+            answers[i] = choices[order[i]];
+        }
+        return new Schedule(numbers, answers);
+    }
+
+    /** How many places from the first on ask for the same. */
+    public int commonPrefix(Schedule other) {
+        int end = Math.min(moves.length, other.moves.length);
+        for (int i = 0; i < end; i++) {
+            if (moves[i] != other.moves[i] || !Arrays.equals(choices[i], other.choices[i])) {
+                return i;
+            }
+        }
+        return end;
+    }
+
+    /** Two lanes of a fingerprint; equal for equal schedules of one numbering. */
+    public long low() {
+        return low;
+    }
+
+    public long high() {
+        return high;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Schedule that
+                && low == that.low
+                && high == that.high
+                && Arrays.equals(moves, that.moves)
+                && Arrays.deepEquals(choices, that.choices);
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(low);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.winnow.replay;
+
+import dev.winnow.model.Violation;
+import dev.winnow.rehearse.Match;
+import dev.winnow.rehearse.Rehearsal;
+import dev.winnow.rehearse.Schedule;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks a system for one schedule after another: makes each move that can happen when its turn comes, skips the others, and never makes a
+ * move that was not asked for. It ends at the first violation.
+ *
+ * <p>DEMi (NSDI'16, section 3.3), where it is called STSSched. A handler runs to its end before the next move, so that what cannot happen
+ * now is known at once to be absent and nobody waits.
+ *
+ * <p>Cost: only what comes after the longest beginning shared with the schedule before is done anew.
+ */
+public final class BestEffortReplay implements AutoCloseable {
+
+    private final Rehearsal rehearsal;
+    private @Nullable Schedule last;
+    private Match lastMatch = Match.EXACT;
+    private int tried; // places of the last schedule that were asked for
+    private int[] lengthAfter = new int[256]; // by place: how many steps had been made when it had been asked for
+    private long performed;
+
+    public BestEffortReplay(Rehearsal rehearsal) {
+        this.rehearsal = rehearsal;
+    }
+
+    /**
+     * Asks for all of the schedule, or up to the first violation.
+     *
+     * @return what the last step broke, or what it broke that nothing more happened; or null
+     */
+    public @Nullable Violation run(Schedule schedule, Match match) {
+        int place = enter(schedule, match);
+        while (place < schedule.size()) {
+            if (rehearsal.perform(schedule.move(place), match, schedule.choices(place)) != Rehearsal.ABSENT) {
+                performed++;
+            }
+            lengthAfter[place] = rehearsal.length();
+            tried = ++place;
+            if (rehearsal.violation() != null) {
+                return rehearsal.violation();
+            }
+        }
+        return rehearsal.length() == 0 ? null : rehearsal.end();
+    }
+
+    /** Goes back to where the schedule parts from the one before: the first place to ask for. */
+    private int enter(Schedule schedule, Match match) {
+        int shared = last == null || match != lastMatch ? 0 : Math.min(tried, schedule.commonPrefix(last));
+        if (rehearsal.violation() != null && shared == tried) {
+            shared = Math.max(0, shared - 1); // the step that broke something is made again, to see it again
+        }
+        int length = shared == 0 ? 0 : lengthAfter[shared - 1];
+        if (length < rehearsal.length()) {
+            if (!rehearsal.rewindsCheaply()) {
+                performed += length;
+            }
+            rehearsal.rewindTo(length);
+        }
+        if (schedule.size() > lengthAfter.length) {
+            lengthAfter = Arrays.copyOf(lengthAfter, Math.max(schedule.size(), 2 * lengthAfter.length));
+        }
+        last = schedule;
+        lastMatch = match;
+        tried = shared;
+        return shared;
+    }
+
+    /** What was made of the last schedule. */
+    public Schedule made() {
+        return Schedule.made(rehearsal);
+    }
+
+    /** Whether this place of the last schedule was reached and came up. */
+    public boolean cameUp(int place) {
+        return place < tried && lengthAfter[place] > (place == 0 ? 0 : lengthAfter[place - 1]);
+    }
+
+    /** How many places of the last schedule were asked for: all, or up to the violation. */
+    public int tried() {
+        return tried;
+    }
+
+    /** How many steps were performed for all schedules so far. */
+    public long performed() {
+        return performed;
+    }
+
+    public Rehearsal rehearsal() {
+        return rehearsal;
+    }
+
+    @Override
+    public void close() {
+        rehearsal.close();
+    }
+}
