@@ -1,0 +1,2 @@
+/** From thousands of events to the dozen that matter: one reduction per file, chained by {@link dev.winnow.minimize.Minimizer}. */
+package dev.winnow.minimize;
