@@ -55,7 +55,7 @@ public final class BestEffortReplay implements AutoCloseable {
         if (rehearsal.violation() != null && shared == tried) {
             shared = Math.max(0, shared - 1); // the step that broke something is made again, to see it again
         }
-        int length = shared == 0 ? 0 : lengthAfter[shared - 1];
+        int length = lengthAfter(shared);
         if (length < rehearsal.length()) {
             if (!rehearsal.rewindsCheaply()) {
                 performed += length;
@@ -78,7 +78,17 @@ public final class BestEffortReplay implements AutoCloseable {
 
     /** Whether this place of the last schedule was reached and came up. */
     public boolean cameUp(int place) {
-        return place < tried && lengthAfter[place] > (place == 0 ? 0 : lengthAfter[place - 1]);
+        return place < tried && lengthAfter(place + 1) > lengthAfter(place);
+    }
+
+    /** How many steps had been made after so many places of the last schedule. */
+    public int lengthAfter(int places) {
+        return places == 0 ? 0 : lengthAfter[places - 1];
+    }
+
+    /** Begins anew with the next schedule: somebody else moves the rehearsal, or the system does not always do the same. */
+    public void forget() {
+        last = null;
     }
 
     /** How many places of the last schedule were asked for: all, or up to the violation. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -30,6 +31,7 @@ public final class Setup {
     private final Function<Violation, String> violationFingerprint;
     private final @Nullable Predicate<List<External>> validExternals;
     private final Function<Object, List<Object>> shrinkable;
+    private final @Nullable Function<Object, @Nullable Long> logicalClock;
     private final Runnable rollback;
 
     private Setup(Builder builder) {
@@ -44,6 +46,7 @@ public final class Setup {
         violationFingerprint = builder.violationFingerprint;
         validExternals = builder.validExternals;
         shrinkable = builder.shrinkable;
+        logicalClock = builder.logicalClock;
         rollback = builder.rollback;
     }
 
@@ -59,6 +62,7 @@ public final class Setup {
         violationFingerprint = same.violationFingerprint;
         validExternals = same.validExternals;
         shrinkable = same.shrinkable;
+        logicalClock = same.logicalClock;
         rollback = same.rollback;
     }
 
@@ -148,6 +152,23 @@ public final class Setup {
                 () -> shrinkable.apply(message));
     }
 
+    /** In which episode of the protocol (term, epoch, view) a message was sent; empty if it is in none. */
+    public OptionalLong logicalClock(Object message) {
+        if (logicalClock == null) {
+            return OptionalLong.empty();
+        }
+        Long clock = UserCode.<@Nullable Long>answerOrNull(
+                () -> "the logicalClock, given " + Shapes.text(message) + ",",
+                "let it answer with a number, or null for a message that belongs to no episode",
+                () -> logicalClock.apply(message));
+        return clock == null ? OptionalLong.empty() : OptionalLong.of(clock);
+    }
+
+    /** Whether the scenario says what the episodes of its protocol are. */
+    public boolean hasLogicalClock() {
+        return logicalClock != null;
+    }
+
     /** Takes back what the system did outside of itself (files …); runs before each execution. */
     public void rollback() {
         UserCode.answer(
@@ -170,6 +191,7 @@ public final class Setup {
         private Function<Violation, String> violationFingerprint = Violation::fingerprint;
         private @Nullable Predicate<List<External>> validExternals;
         private Function<Object, List<Object>> shrinkable = message -> List.of();
+        private @Nullable Function<Object, @Nullable Long> logicalClock;
         private Runnable rollback = () -> {};
 
         private Builder(WorldFactory world) {
@@ -241,6 +263,15 @@ public final class Setup {
         /** Which smaller messages could stand for an external one, smallest first. */
         public Builder shrinkable(Function<Object, List<Object>> smaller) {
             shrinkable = smaller;
+            return this;
+        }
+
+        /**
+         * In which episode of the protocol (term, epoch, view) a message was sent, or null: the minimizer leaves out whole episodes. Guessed from the
+         * fields of records unless told.
+         */
+        public Builder logicalClock(Function<Object, @Nullable Long> clock) {
+            logicalClock = clock;
             return this;
         }
 

@@ -1,0 +1,160 @@
+package dev.winnow.minimize;
+
+import dev.winnow.model.Execution;
+import dev.winnow.rehearse.Match;
+import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.Schedule;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The best failing execution known, and the one way to better it: ask the oracle, and take what was really made.
+ *
+ * <p>Better is: fewer steps, and of as many, fewer externals.
+ */
+final class Incumbent {
+
+    private final Moves moves;
+    private final Oracle oracle;
+    private final Tester tester;
+    private final Runnable improved;
+    private Schedule best;
+    private @Nullable Execution execution; // of the best, when somebody asked
+
+    /**
+     * @param improved told whenever there is a better one
+     */
+    Incumbent(Schedule first, Moves moves, Oracle oracle, Tester tester, Runnable improved) {
+        this.best = first;
+        this.moves = moves;
+        this.oracle = oracle;
+        this.tester = tester;
+        this.improved = improved;
+    }
+
+    Schedule schedule() {
+        return best;
+    }
+
+    Execution execution() {
+        if (execution == null) {
+            execution = tester.perform(best);
+        }
+        return execution;
+    }
+
+    List<BitSet> groups() {
+        return Externals.groups(best, moves);
+    }
+
+    /** Whether this schedule fails and is better than the best; then it is the best. */
+    boolean tryOut(Schedule schedule, Match match) {
+        return take(oracle.test(Candidate.of(schedule, match, best)));
+    }
+
+    /** Leaves out each of these sets of places in turn, if it still fails without. */
+    boolean leaveOut(List<BitSet> units, Match match) {
+        List<BitSet> left = units;
+        boolean any = false;
+        while (!left.isEmpty()) {
+            List<BitSet> groups = groups();
+            Oracle.Hit hit =
+                    oracle.first(candidates(left, unit -> best.without(Externals.closed(unit, groups)), match));
+            if (hit == null) {
+                return any;
+            }
+            BitSet removed = Externals.closed(left.get(hit.index()), groups);
+            left = left.subList(hit.index() + 1, left.size());
+            if (take(hit.trial())) {
+                any = true;
+                left = renumbered(left, removed, hit.trial().cameUp());
+            }
+        }
+        return any;
+    }
+
+    /** The first of these that fails and is better becomes the best; the others are not looked at. */
+    boolean firstOf(Iterator<Schedule> schedules, Match match) {
+        Oracle.Hit hit = oracle.first(new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return schedules.hasNext();
+            }
+
+            @Override
+            public Candidate next() {
+                return Candidate.of(schedules.next(), match, best);
+            }
+        });
+        return hit != null && take(hit.trial());
+    }
+
+    private Iterator<Candidate> candidates(List<BitSet> units, Function<BitSet, Schedule> without, Match match) {
+        Iterator<BitSet> iterator = units.iterator();
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return iterator.hasNext();
+            }
+
+            @Override
+            public Candidate next() {
+                return Candidate.of(without.apply(iterator.next()), match, best);
+            }
+        };
+    }
+
+    private boolean take(@Nullable Trial trial) {
+        Schedule made = trial == null ? null : trial.made();
+        if (made == null || !isBetter(made)) {
+            return false;
+        }
+        replaceBy(made);
+        return true;
+    }
+
+    private boolean isBetter(Schedule made) {
+        return made.size() < best.size()
+                || (made.size() == best.size() && made.externals(moves) < best.externals(moves));
+    }
+
+    /** What is known to fail, whether or not it is shorter. */
+    void replaceBy(Schedule made) {
+        best = made;
+        execution = null;
+        improved.run();
+    }
+
+    private static List<BitSet> renumbered(List<BitSet> units, BitSet removed, BitSet cameUp) {
+        List<BitSet> now = new ArrayList<>();
+        for (BitSet unit : units) {
+            BitSet places = renumbered(unit, removed, cameUp);
+            if (!places.isEmpty()) {
+                now.add(places);
+            }
+        }
+        return now;
+    }
+
+    /** Where the places are now, after some were left out and of the others only some came up. */
+    private static BitSet renumbered(BitSet places, BitSet removed, BitSet cameUp) {
+        BitSet now = new BitSet();
+        int asked = 0;
+        int made = 0;
+        int end = places.length();
+        for (int place = 0; place < end; place++) {
+            if (removed.get(place)) {
+                continue;
+            }
+            if (cameUp.get(asked++)) {
+                now.set(made, places.get(place));
+                made++;
+            }
+        }
+        return now;
+    }
+}

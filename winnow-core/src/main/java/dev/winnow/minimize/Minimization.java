@@ -1,0 +1,28 @@
+package dev.winnow.minimize;
+
+import dev.winnow.model.Execution;
+import java.util.List;
+
+/**
+ * What a minimization came to.
+ *
+ * @param after the smallest execution found; it was replayed on a fresh system
+ * @param performed the steps really performed
+ * @param stopped whether the clock or the user ended it before it was done
+ */
+public record Minimization(
+        Execution before,
+        Execution after,
+        Certificate certificate,
+        List<StageReport> stages,
+        List<PacePoint> pace,
+        long schedules,
+        long performed,
+        double seconds,
+        boolean stopped) {
+
+    public Minimization {
+        stages = List.copyOf(stages);
+        pace = List.copyOf(pace);
+    }
+}

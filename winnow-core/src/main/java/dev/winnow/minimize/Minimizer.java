@@ -1,0 +1,48 @@
+package dev.winnow.minimize;
+
+import dev.winnow.model.Execution;
+import dev.winnow.run.OutOfControl;
+import dev.winnow.run.Setup;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * From a failing execution to the smallest that still fails in the same way: chains the reductions of a {@link Pipeline}, and confirms what each
+ * of them found on a fresh system.
+ */
+public final class Minimizer {
+
+    private final Setup setup;
+    private final Options options;
+    private final Executor threads;
+    private final LongSupplier nanos;
+
+    /**
+     * @param threads where candidates are tried, if there is more than one job
+     * @param nanos the clock, for the report alone
+     */
+    public Minimizer(Setup setup, Options options, Executor threads, LongSupplier nanos) {
+        this.setup = setup;
+        this.options = options;
+        this.threads = threads;
+        this.nanos = nanos;
+    }
+
+    /**
+     * Minimizes an execution that breaks an invariant.
+     *
+     * @param stop asked often: whether to end with the best found so far
+     * @throws OutOfControl if the system does not do the same again
+     */
+    public Minimization minimize(Execution execution, BooleanSupplier stop, Progress progress) {
+        if (!execution.verdict().isViolation()) {
+            throw new IllegalArgumentException("an execution that breaks nothing cannot be minimized");
+        }
+        try (Work work = new Work(setup, execution, options, threads, nanos, stop, progress)) {
+            work.reproduce();
+            new WinnowPipeline(work).run();
+            return work.result();
+        }
+    }
+}

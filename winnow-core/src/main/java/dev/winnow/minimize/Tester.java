@@ -1,0 +1,158 @@
+package dev.winnow.minimize;
+
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.rehearse.Match;
+import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.Rehearsal;
+import dev.winnow.rehearse.Rehearsing;
+import dev.winnow.rehearse.Schedule;
+import dev.winnow.rehearse.WorldRehearsal;
+import dev.winnow.replay.BestEffortReplay;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Setup;
+import java.util.BitSet;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tries candidates, on one thread. Where the system has a faster way to be rehearsed, that answers first; what fails there is tried again
+ * in the system's own world, and so is now and then what passes.
+ */
+final class Tester implements AutoCloseable {
+
+    private static final int AUDIT_EVERY = 256;
+
+    private final Setup setup;
+    private final Origin origin;
+    private final Moves moves;
+    private final String wanted;
+    private final int tries;
+    private final Pulse pulse = new Pulse();
+
+    private @Nullable BestEffortReplay fast;
+    private @Nullable WorldRehearsal world;
+    private @Nullable BestEffortReplay slow;
+    private int passed;
+
+    /**
+     * @param wanted the fingerprint of the violation
+     * @param tries how often a candidate that passes is tried again before that is believed: more than 1 for systems that do not always
+     *     do the same
+     */
+    Tester(Setup setup, Origin origin, Moves moves, String wanted, int tries) {
+        this.setup = setup;
+        this.origin = origin;
+        this.moves = moves;
+        this.wanted = wanted;
+        this.tries = tries;
+        if (tries == 1 && !origin.agent()) {
+            fast = setup.world()
+                    .ability(Rehearsing.class)
+                    .flatMap(rehearsing -> rehearsing.rehearsal(setup, origin, moves))
+                    .map(BestEffortReplay::new)
+                    .orElse(null);
+        }
+    }
+
+    Pulse pulse() {
+        return pulse;
+    }
+
+    Trial run(Candidate candidate) {
+        if (fast == null) {
+            return runSlowly(candidate);
+        }
+        Trial trial = run(candidate, fast);
+        if (trial.fails() || ++passed % AUDIT_EVERY == 0) {
+            Trial real = run(candidate, slow());
+            if (real.fails() != trial.fails()) {
+                fast.close();
+                fast = null; // it does not see what the invariants see: from now on, only the real thing
+            }
+            return real;
+        }
+        return trial;
+    }
+
+    private Trial runSlowly(Candidate candidate) {
+        BestEffortReplay replay = slow();
+        Trial trial = run(candidate, replay);
+        for (int attempt = 1; attempt < tries && !trial.fails(); attempt++) {
+            replay.forget();
+            trial = run(candidate, replay);
+        }
+        return trial;
+    }
+
+    private Trial run(Candidate candidate, BestEffortReplay replay) {
+        long before = replay.performed();
+        Violation violation = replay.run(candidate.schedule(), candidate.match());
+        long performed = replay.performed() - before;
+        int length = replay.rehearsal().length();
+        boolean cheap = replay.rehearsal().rewindsCheaply();
+        int cost = cheap ? length - replay.lengthAfter(Math.min(candidate.shared(), replay.tried())) : length;
+        boolean fails = violation != null && violation.fingerprint().equals(wanted) && isValid(replay);
+        return fails
+                ? new Trial(replay.made(), cameUp(replay), cost, performed)
+                : new Trial(null, new BitSet(), cost, performed);
+    }
+
+    private boolean isValid(BestEffortReplay replay) {
+        return !setup.restrictsExternals() || setup.isValid(Externals.of(replay.made(), moves));
+    }
+
+    private static BitSet cameUp(BestEffortReplay replay) {
+        BitSet places = new BitSet(replay.tried());
+        for (int place = 0; place < replay.tried(); place++) {
+            places.set(place, replay.cameUp(place));
+        }
+        return places;
+    }
+
+    private BestEffortReplay slow() {
+        if (slow == null) {
+            world = WorldRehearsal.open(setup, origin, moves, pulse);
+            slow = new BestEffortReplay(world);
+        }
+        return slow;
+    }
+
+    /** Performs a schedule in the system's own world: the execution that comes of it. */
+    Execution perform(Schedule schedule) {
+        BestEffortReplay replay = slow();
+        Violation violation = replay.run(schedule, Match.EXACT);
+        Verdict verdict = violation == null ? new Verdict.Passed(Verdict.End.STOPPED) : new Verdict.Violated(violation);
+        return Objects.requireNonNull(world).execution(verdict);
+    }
+
+    /** Does something in another world of the same system: two do not share a thread. */
+    <T> T apart(Supplier<T> other) {
+        if (slow != null) {
+            slow.close();
+            slow = null;
+            world = null;
+        }
+        return other.get();
+    }
+
+    /** What to search with: the fastest rehearsal there is. It is somewhere on a path; whoever uses it begins with a rewind. */
+    Rehearsal rehearsal() {
+        BestEffortReplay replay = fast != null ? fast : slow();
+        replay.forget();
+        return replay.rehearsal();
+    }
+
+    @Override
+    public void close() {
+        if (fast != null) {
+            fast.close();
+        }
+        if (slow != null) {
+            slow.close();
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package dev.winnow.minimize;
+
+import dev.winnow.model.Causality;
+import dev.winnow.model.Execution;
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Step;
+import dev.winnow.rehearse.Move;
+import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.Schedule;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sets of steps that are worth leaving out together. What a protocol does comes in such sets: an election must vanish as a whole, or what
+ * is left of it keeps the rest in place.
+ *
+ * <p>DEMi's clock clusters (its section 3.4) are {@link #episodes}; the others are ours.
+ */
+enum Units {
+    /** All that happens at a process or comes from it. */
+    PROCESSES("processes") {
+        @Override
+        List<BitSet> of(Execution execution, Schedule schedule, Moves moves) {
+            return largestFirst(byKey(schedule, place -> {
+                List<ProcessId> touched = new ArrayList<>();
+                Move move = moves.move(schedule.move(place));
+                if (move instanceof Move.Handle handle) {
+                    touched.add(handle.to());
+                    touched.add(handle.from());
+                } else if (move instanceof Move.Inject inject) {
+                    touched.addAll(processes(inject.external()));
+                }
+                touched.remove(ProcessId.OUTSIDE);
+                return touched;
+            }));
+        }
+    },
+    /** All messages of a type. */
+    TYPES("types") {
+        @Override
+        List<BitSet> of(Execution execution, Schedule schedule, Moves moves) {
+            return largestFirst(byKey(
+                    schedule,
+                    place -> moves.move(schedule.move(place)) instanceof Move.Handle handle
+                            ? List.of(handle.type())
+                            : List.of()));
+        }
+    },
+    /** All messages of an episode: one value of the logical clock; the latest first, then all from there on. */
+    EPISODES("episodes") {
+        @Override
+        List<BitSet> of(Execution execution, Schedule schedule, Moves moves) {
+            return episodes(execution, schedule, moves);
+        }
+    },
+    /** A step and all that it brought about by messages. */
+    CONES("cones") {
+        @Override
+        List<BitSet> of(Execution execution, Schedule schedule, Moves moves) {
+            Causality causality = execution.causality();
+            BitSet[] cones = new BitSet[execution.size()];
+            for (int s = execution.size() - 1; s >= 0; s--) {
+                cones[s] = cones[s] == null ? new BitSet() : cones[s];
+                cones[s].set(s);
+                int sender = causality.sender(s);
+                if (sender >= 0) {
+                    cones[sender] = cones[sender] == null ? new BitSet() : cones[sender];
+                    cones[sender].or(cones[s]);
+                }
+            }
+            List<BitSet> large = new ArrayList<>();
+            for (BitSet cone : cones) {
+                if (cone.cardinality() > 1) {
+                    large.add(cone);
+                }
+            }
+            return largestFirst(large);
+        }
+    },
+    /** The latest messages of a channel: all, half of them, a quarter … */
+    CHANNELS("channels") {
+        @Override
+        List<BitSet> of(Execution execution, Schedule schedule, Moves moves) {
+            List<BitSet> suffixes = new ArrayList<>();
+            byKey(
+                            schedule,
+                            place -> moves.move(schedule.move(place)) instanceof Move.Handle handle
+                                    ? List.of(handle.from() + "→" + handle.to() + handle.timer())
+                                    : List.of())
+                    .forEach(channel -> {
+                        for (int left = channel.cardinality(); left > 0; left /= 2) {
+                            suffixes.add(SubsetMinimization.minus(
+                                    channel, SubsetMinimization.first(channel, channel.cardinality() - left)));
+                        }
+                    });
+            return largestFirst(suffixes);
+        }
+    },
+    /** Neighboring steps: half of all, a quarter, an eighth … from the end to the beginning. */
+    CHUNKS("chunks") {
+        @Override
+        List<BitSet> of(Execution execution, Schedule schedule, Moves moves) {
+            List<BitSet> chunks = new ArrayList<>();
+            for (int size = schedule.size() / 2; size > 1; size = size * 2 / 3) {
+                for (int end = schedule.size(); end > 0; end -= size) {
+                    chunks.add(SubsetMinimization.range(Math.max(0, end - size), end));
+                }
+            }
+            return chunks;
+        }
+    },
+    /** Every step alone, from the last to the first. */
+    SINGLES("singles") {
+        @Override
+        List<BitSet> of(Execution execution, Schedule schedule, Moves moves) {
+            List<BitSet> singles = new ArrayList<>();
+            for (int place = schedule.size() - 1; place >= 0; place--) {
+                singles.add(SubsetMinimization.range(place, place + 1));
+            }
+            return singles;
+        }
+    },
+    /** Every pair of steps, of short executions. */
+    PAIRS("pairs") {
+        @Override
+        List<BitSet> of(Execution execution, Schedule schedule, Moves moves) {
+            List<BitSet> pairs = new ArrayList<>();
+            if (schedule.size() > MOST_FOR_PAIRS) {
+                return pairs;
+            }
+            for (int one = schedule.size() - 1; one > 0; one--) {
+                for (int other = one - 1; other >= 0; other--) {
+                    BitSet pair = SubsetMinimization.range(one, one + 1);
+                    pair.set(other);
+                    pairs.add(pair);
+                }
+            }
+            return pairs;
+        }
+    };
+
+    static final int MOST_FOR_PAIRS = 80;
+
+    private final String text;
+
+    Units(String text) {
+        this.text = text;
+    }
+
+    /** Its name as a stage. */
+    String text() {
+        return text;
+    }
+
+    /** The sets, in the order in which they are worth trying. */
+    abstract List<BitSet> of(Execution execution, Schedule schedule, Moves moves);
+
+    private interface Keys {
+        List<?> at(int place);
+    }
+
+    private static Collection<BitSet> byKey(Schedule schedule, Keys keys) {
+        Map<Object, BitSet> sets = new LinkedHashMap<>();
+        for (int place = 0; place < schedule.size(); place++) {
+            for (Object key : keys.at(place)) {
+                sets.computeIfAbsent(key, absent -> new BitSet()).set(place);
+            }
+        }
+        return sets.values();
+    }
+
+    private static List<BitSet> largestFirst(Collection<BitSet> sets) {
+        List<BitSet> sorted = new ArrayList<>(sets);
+        sorted.sort(Comparator.comparingInt(BitSet::cardinality).reversed()); // stable: else in the order of steps
+        return sorted;
+    }
+
+    private static List<ProcessId> processes(External external) {
+        if (external instanceof External.Start start) {
+            return List.of(start.process());
+        }
+        if (external instanceof External.Crash crash) {
+            return List.of(crash.process());
+        }
+        if (external instanceof External.Restart restart) {
+            return List.of(restart.process());
+        }
+        return external instanceof External.Send send ? List.of(send.to()) : List.of();
+    }
+
+    /** A step without a clock belongs to the episode of what it sent, or else of what happened before it at its process. */
+    private static List<BitSet> episodes(Execution execution, Schedule schedule, Moves moves) {
+        Causality causality = execution.causality();
+        TreeMap<Long, BitSet> episodes = new TreeMap<>();
+        Long[] clocks = new Long[schedule.size()];
+        for (int place = 0; place < schedule.size(); place++) {
+            Step step = execution.step(place);
+            if (step.isExternal()) {
+                continue;
+            }
+            Long clock = clockOf(step, schedule.move(place), moves);
+            int before = causality.previousAtProcess(place);
+            clocks[place] = clock != null || before < 0 ? clock : clocks[before];
+            if (clocks[place] != null) {
+                episodes.computeIfAbsent(clocks[place], absent -> new BitSet()).set(place);
+            }
+        }
+        List<BitSet> sets = new ArrayList<>(episodes.descendingMap().values());
+        BitSet sinceThen = new BitSet();
+        for (BitSet episode : List.copyOf(sets)) {
+            sinceThen.or(episode);
+            sets.add((BitSet) sinceThen.clone());
+        }
+        return largestFirst(sets);
+    }
+
+    private static @Nullable Long clockOf(Step step, int move, Moves moves) {
+        OptionalLong own = moves.clock(move);
+        if (own.isPresent()) {
+            return own.getAsLong();
+        }
+        return step.made().stream()
+                .filter(item -> !item.isTimer())
+                .map(item -> moves.clock(moves.handling(item)))
+                .filter(OptionalLong::isPresent)
+                .map(OptionalLong::getAsLong)
+                .findFirst()
+                .orElse(null);
+    }
+}

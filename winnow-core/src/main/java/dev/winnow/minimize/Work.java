@@ -1,0 +1,260 @@
+package dev.winnow.minimize;
+
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.Step;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.rehearse.Match;
+import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.Schedule;
+import dev.winnow.replay.Divergence;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.run.OutOfControl;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Setup;
+import dev.winnow.trace.StepLines;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** One minimization under way: the best so far, what was spent on it by whom, and the proof that it is real. */
+final class Work implements AutoCloseable {
+
+    private final Setup setup;
+    private final Execution original;
+    private final Violation violation;
+    private final Options options;
+    private final LongSupplier nanos;
+    private final Progress progress;
+    private final Moves moves;
+    private final Crew crew;
+    private final Ledger ledger;
+    private final Oracle oracle;
+    private final Incumbent incumbent;
+
+    private final long startedAt;
+    private final Map<String, StageReport> stages = new LinkedHashMap<>();
+    private final List<PacePoint> pace = new ArrayList<>();
+    private String stage = "replay";
+    private Certificate certificate = Certificate.NOTHING;
+
+    Work(
+            Setup setup,
+            Execution original,
+            Options options,
+            Executor threads,
+            LongSupplier nanos,
+            BooleanSupplier stop,
+            Progress progress) {
+        this.setup = setup;
+        this.original = original;
+        this.violation = ((Verdict.Violated) original.verdict()).violation();
+        this.options = options;
+        this.nanos = nanos;
+        this.progress = progress;
+        this.startedAt = nanos.getAsLong();
+        this.moves = new Moves(setup);
+        Origin origin = original.origin();
+        Schedule schedule = Schedule.of(original, moves);
+        moves.clock(setup.hasLogicalClock() ? setup::logicalClock : InferredClock.of(original));
+        this.crew = new Crew(
+                options.jobs(),
+                threads,
+                () -> new Tester(setup, origin, moves, violation.fingerprint(), options.tries()));
+        this.ledger = new Ledger(options.mostSteps(), () -> {
+            progress.spent(stage, best(), ledger().schedules());
+            return stop.getAsBoolean();
+        });
+        this.oracle = new Oracle(crew, ledger, options.tries() == 1);
+        this.incumbent = new Incumbent(schedule, moves, oracle, crew.own(), this::improved);
+        notePace();
+    }
+
+    private Ledger ledger() {
+        return ledger;
+    }
+
+    private Schedule best() {
+        return incumbent == null ? Schedule.of() : incumbent.schedule();
+    }
+
+    // ---- what stages use
+
+    Setup setup() {
+        return setup;
+    }
+
+    Execution original() {
+        return original;
+    }
+
+    Violation violation() {
+        return violation;
+    }
+
+    Options options() {
+        return options;
+    }
+
+    Moves moves() {
+        return moves;
+    }
+
+    Oracle oracle() {
+        return oracle;
+    }
+
+    Incumbent incumbent() {
+        return incumbent;
+    }
+
+    Tester tester() {
+        return crew.own();
+    }
+
+    Ledger spending() {
+        return ledger;
+    }
+
+    /** Keeps what a stage proved of the present best. */
+    void certify(Certificate proved) {
+        certificate = proved;
+    }
+
+    /** Something that betters the incumbent, or not. */
+    @FunctionalInterface
+    interface Reduction {
+        boolean run();
+    }
+
+    /** Runs a stage with at most so many steps, and confirms what came of it: whether it bettered anything. */
+    boolean stage(String name, long steps, Reduction reduction) {
+        if (!options.wants(name) || ledger.isDone()) {
+            return false;
+        }
+        stage = name;
+        long schedulesBefore = ledger.schedules();
+        long stepsBefore = ledger.steps();
+        long began = nanos.getAsLong();
+        ledger.allot(steps);
+        boolean better = reduction.run();
+        if (better) {
+            confirm(incumbent.execution());
+            progress.improved(incumbent.execution());
+        }
+        report(name, ledger.schedules() - schedulesBefore, ledger.steps() - stepsBefore, nanos.getAsLong() - began);
+        ledger.allot(Long.MAX_VALUE);
+        return better;
+    }
+
+    private void report(String name, long schedules, long steps, long took) {
+        StageReport before = stages.getOrDefault(name, new StageReport(name, 0, 0, 0, 0, 0));
+        Schedule best = incumbent.schedule();
+        int externals = best.externals(moves);
+        stages.put(
+                name,
+                new StageReport(
+                        name,
+                        best.size() - externals,
+                        externals,
+                        before.schedules() + schedules,
+                        before.steps() + steps,
+                        before.seconds() + took / 1e9));
+    }
+
+    private void improved() {
+        certificate = Certificate.NOTHING;
+        notePace();
+    }
+
+    private void notePace() {
+        Schedule best = incumbent == null ? Schedule.of(original, moves) : incumbent.schedule();
+        int externals = best.externals(moves);
+        pace.add(new PacePoint(ledger.schedules(), best.size() - externals, externals, stage));
+    }
+
+    // ---- whether it is real
+
+    /**
+     * Begins with the original: it must fail when it is asked for as best effort.
+     *
+     * @throws OutOfControl if the system does not do the same again, with the step where it parts
+     */
+    void reproduce() {
+        if (options.tries() == 1) {
+            confirm(original);
+        }
+        Schedule asked = incumbent.schedule();
+        Trial trial = oracle.test(Candidate.of(asked, Match.EXACT, Schedule.of()));
+        Schedule made = trial == null ? null : trial.made();
+        if (made == null) {
+            throw new OutOfControl(
+                    "asked for step by step, the execution does not break '" + violation.invariant() + "' again"
+                            + (options.tries() > 1 ? " in " + options.tries() + " tries" : ""),
+                    options.tries() > 1
+                            ? "give more tries (--tries), or find out what it depends on: winnow doctor <scenario>"
+                            : "does the messageFingerprint hide a difference that matters, or the system depend on more than"
+                                    + " messages? winnow doctor <scenario> finds the culprit, --tries 10 goes on in spite of it");
+        }
+        if (made.size() < asked.size()) {
+            incumbent.replaceBy(made);
+        }
+    }
+
+    /** Replays exactly, on a fresh system. */
+    private void confirm(Execution execution) {
+        if (options.tries() > 1) {
+            return;
+        }
+        StepLines lines = new StepLines(setup);
+        List<Step> steps = execution.steps();
+        ExactReplay.Outcome outcome = crew.own()
+                .apart(() -> ExactReplay.run(
+                        setup,
+                        execution.origin(),
+                        steps.stream().map(lines::line).iterator(),
+                        new Pulse(),
+                        null));
+        String difference = difference(outcome);
+        if (difference != null) {
+            throw new OutOfControl(
+                    "The execution with " + execution.size() + " steps after '" + stage
+                            + "' does not replay on a fresh system.\n" + difference,
+                    Divergence.fix(execution.origin().scenario()));
+        }
+    }
+
+    private @Nullable String difference(ExactReplay.Outcome outcome) {
+        if (outcome instanceof ExactReplay.Outcome.Diverged diverged) {
+            return diverged.divergence().message();
+        }
+        Verdict verdict = ((ExactReplay.Outcome.Same) outcome).execution().verdict();
+        boolean same = verdict instanceof Verdict.Violated violated
+                && violated.violation().fingerprint().equals(violation.fingerprint());
+        return same ? null : "The same steps do not break '" + violation.invariant() + "' there.";
+    }
+
+    Minimization result() {
+        return new Minimization(
+                original,
+                incumbent.execution(),
+                certificate,
+                List.copyOf(stages.values()),
+                pace,
+                ledger.schedules(),
+                ledger.performed(),
+                (nanos.getAsLong() - startedAt) / 1e9,
+                ledger.wasStopped());
+    }
+
+    @Override
+    public void close() {
+        crew.close();
+    }
+}
