@@ -110,7 +110,12 @@ final class Incumbent {
 
     private boolean take(@Nullable Trial trial) {
         Schedule made = trial == null ? null : trial.made();
-        if (made == null || !isBetter(made)) {
+        return made != null && takeIfBetter(made);
+    }
+
+    /** Takes what is known to fail if it is better. */
+    boolean takeIfBetter(Schedule made) {
+        if (!isBetter(made)) {
             return false;
         }
         replaceBy(made);

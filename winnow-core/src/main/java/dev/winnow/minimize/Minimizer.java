@@ -41,7 +41,11 @@ public final class Minimizer {
         }
         try (Work work = new Work(setup, execution, options, threads, nanos, stop, progress)) {
             work.reproduce();
-            new WinnowPipeline(work).run();
+            switch (options.pipeline()) {
+                case WINNOW -> new WinnowPipeline(work).run();
+                case DEMI -> DemiPipeline.demi(work).run();
+                case NODIVERGE -> DemiPipeline.noDiverge(work).run();
+            }
             return work.result();
         }
     }

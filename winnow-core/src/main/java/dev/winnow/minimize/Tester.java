@@ -139,6 +139,12 @@ final class Tester implements AutoCloseable {
         return other.get();
     }
 
+    /** The rehearsal in the system's own world; whoever uses it begins with a rewind. */
+    WorldRehearsal world() {
+        slow().forget();
+        return Objects.requireNonNull(world);
+    }
+
     /** What to search with: the fastest rehearsal there is. It is somewhere on a path; whoever uses it begins with a rewind. */
     Rehearsal rehearsal() {
         BestEffortReplay replay = fast != null ? fast : slow();

@@ -64,7 +64,7 @@ final class WinnowPipeline {
     }
 
     private boolean externals() {
-        return ExternalMinimization.run(work, new QuickXplain(), Match.EXACT);
+        return SubsetReduction.externals(work, new QuickXplain(), work::stsSched);
     }
 
     private void sweepToTheEnd() {

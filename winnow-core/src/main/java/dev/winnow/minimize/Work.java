@@ -122,6 +122,18 @@ final class Work implements AutoCloseable {
         return ledger;
     }
 
+    /** STSSched: asks for the schedule once, by fingerprint; what was made of it if it fails. */
+    @Nullable
+    Schedule stsSched(Schedule schedule) {
+        Trial trial = oracle.test(Candidate.of(schedule, Match.EXACT, incumbent.schedule()));
+        return trial == null ? null : trial.made();
+    }
+
+    /** Whether the scenario's own rules allow its externals. */
+    boolean isValid(Schedule schedule) {
+        return !setup.restrictsExternals() || setup.isValid(Externals.of(schedule, moves));
+    }
+
     /** Keeps what a stage proved of the present best. */
     void certify(Certificate proved) {
         certificate = proved;

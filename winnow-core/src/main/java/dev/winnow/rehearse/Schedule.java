@@ -105,6 +105,15 @@ public final class Schedule {
         return new Schedule(Arrays.copyOf(moves, size), Arrays.copyOf(choices, size));
     }
 
+    /** The same and one more move, without choices. */
+    public Schedule plus(int move) {
+        int[] longer = Arrays.copyOf(moves, moves.length + 1);
+        int[][] answers = Arrays.copyOf(choices, moves.length + 1);
+        longer[moves.length] = move;
+        answers[moves.length] = Rehearsal.NO_CHOICES;
+        return new Schedule(longer, answers);
+    }
+
     /** The same, but for another move at this place. */
     public Schedule with(int place, int move) {
         int[] changed = moves.clone();

@@ -294,7 +294,22 @@ public final class WorldRehearsal implements Rehearsal {
             items[i] = enabled.item(i);
         }
         Arrays.sort(items);
-        return Arrays.stream(items).map(item -> moveOf[item]).distinct().toArray();
+        int count = 0;
+        for (int item : items) {
+            count = addNew(items, count, moveOf[item]);
+        }
+        return Arrays.copyOf(items, count);
+    }
+
+    /** Writes the move behind the first {@code count}, which have been read, unless it is among them. */
+    private static int addNew(int[] moves, int count, int move) {
+        for (int i = 0; i < count; i++) {
+            if (moves[i] == move) {
+                return count;
+            }
+        }
+        moves[count] = move;
+        return count + 1;
     }
 
     /** A configuration and what the invariants remember of how it came about. */
@@ -317,6 +332,13 @@ public final class WorldRehearsal implements Rehearsal {
     @Override
     public boolean isExact() {
         return performance.ability(Snapshots.class).isPresent();
+    }
+
+    /** The state of the process that ran in the latest step; null if none did, or it is down. */
+    public @Nullable Object stateOfLatest() {
+        int process =
+                length == 0 ? -1 : performance.recording().step(length - 1).processIndex();
+        return process < 0 ? null : performance.world().states().at(process);
     }
 
     /** The execution so far, with this verdict. */
