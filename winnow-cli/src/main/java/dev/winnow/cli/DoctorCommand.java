@@ -122,7 +122,7 @@ final class DoctorCommand implements Callable<Integer> {
                     Search.supervisor(handlerLimit, time.compareTo(PATIENCE) < 0 ? PATIENCE : time),
                     System::nanoTime,
                     scratch.directory());
-            return checkup.run(Exit::guard, progress::tell);
+            return checkup.run(campaign -> Exit.guard(campaign::interrupt), progress::tell);
         } finally {
             progress.end();
         }

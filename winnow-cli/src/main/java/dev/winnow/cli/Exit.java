@@ -1,7 +1,6 @@
 package dev.winnow.cli;
 
 import dev.winnow.hunt.Surroundings;
-import dev.winnow.run.Campaign;
 import dev.winnow.run.OutOfControl;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,7 @@ final class Exit {
 
     // Static, since a process has one end.
     private static final CountDownLatch TOLD = new CountDownLatch(1);
-    private static volatile @Nullable Campaign running;
+    private static volatile @Nullable Runnable running; // what stops it
     private static volatile boolean ours; // Winnow itself ends the process
     private static volatile boolean ending;
     private static volatile Surroundings.@Nullable Exiting exiting;
@@ -50,9 +49,9 @@ final class Exit {
         System.exit(code);
     }
 
-    /** Ctrl-C stops this campaign first, so that what was found is saved and told. */
-    static void guard(Campaign campaign) {
-        running = campaign;
+    /** Ctrl-C stops this first, so that what was found is saved and told. */
+    static void guard(Runnable stop) {
+        running = stop;
     }
 
     /** There is nothing left to stop. */
@@ -77,14 +76,14 @@ final class Exit {
         Surroundings.Exiting culprit = whoExits();
         exiting = culprit;
         ending = true;
-        Campaign campaign = running;
-        if (campaign != null && culprit == null) {
-            campaign.interrupt();
+        Runnable stop = running;
+        if (stop != null && culprit == null) {
+            stop.run();
         }
         if (culprit != null && culprit.thread() == main) {
             Errors.told(
                     new OutOfControl("the system called System.exit:" + culprit.stack(), "let it throw an exception"));
-        } else if (campaign == null && culprit == null) {
+        } else if (stop == null && culprit == null) {
             Errors.interrupted();
         } else {
             awaitTelling();

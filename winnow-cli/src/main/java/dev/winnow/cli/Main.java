@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
             HuntCommand.class,
             FuzzCommand.class,
             ReplayCommand.class,
+            MinimizeCommand.class,
             ShowCommand.class,
             DoctorCommand.class,
             BenchCommand.class

@@ -5,12 +5,10 @@ import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.replay.Divergence;
 import dev.winnow.replay.ExactReplay;
-import dev.winnow.run.BadInput;
 import dev.winnow.trace.Ending;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Header;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -33,26 +31,10 @@ final class ReplayCommand implements Callable<Integer> {
     private Path file = Path.of("");
 
     @Mixin
-    private ScenarioOptions scenarios = new ScenarioOptions();
-
-    @Mixin
-    private AgentOption agent = new AgentOption();
-
-    @Option(
-            names = "--scenario",
-            paramLabel = "NAME",
-            description = "the scenario's name or class, if it cannot be found by the name in the file")
-    private @Nullable String scenario;
+    private RecordedScenario scenario = new RecordedScenario();
 
     @Option(names = "--partial", description = "replay what there is of a file that was cut off")
     private boolean partial;
-
-    @Option(
-            names = "--handler-limit",
-            paramLabel = "5s",
-            description = "how long one handler may take (default: ${DEFAULT-VALUE})",
-            defaultValue = "5s")
-    private Duration handlerLimit = Duration.ofSeconds(5);
 
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
     private boolean json;
@@ -65,9 +47,10 @@ final class ReplayCommand implements Callable<Integer> {
             header = reader.header();
             recorded = whole(reader);
         }
-        checkAgent(header);
-        Supervisor supervisor = Search.supervisor(handlerLimit, Duration.ZERO);
-        ScenarioOptions.Ready ready = supervisor.call(pulse -> ready(header)).enter();
+        scenario.checkAgent(file, header);
+        Supervisor supervisor = scenario.supervisor();
+        ScenarioOptions.Ready ready =
+                supervisor.call(pulse -> scenario.ready(file, header)).enter();
         ExactReplay.Outcome outcome;
         try (ExecutionReader reader = ExecutionReader.open(file)) {
             outcome = supervisor.call(
@@ -78,45 +61,12 @@ final class ReplayCommand implements Callable<Integer> {
                 : same(header, ((ExactReplay.Outcome.Same) outcome), recorded);
     }
 
-    private ScenarioOptions.Ready ready(Header header) {
-        if (scenario == null) {
-            return scenarios.ready(header);
-        }
-        ScenarioOptions.Ready ready = scenarios.ready(scenario, header.parameters());
-        if (!ready.scenario().name().equals(header.scenario())) {
-            throw new BadInput(
-                    file + " was recorded with the scenario '" + header.scenario() + "', not with '"
-                            + ready.scenario().name() + "'",
-                    "name that one, or none");
-        }
-        return ready;
-    }
-
-    private void checkAgent(Header header) {
-        boolean on = agent.isOn();
-        if (header.agent() && !on) {
-            throw new BadInput(
-                    file + " was recorded with the agent: without it, the system reads other times and other chance",
-                    "give --agent too: winnow replay " + file + " --agent");
-        }
-        if (on && !header.agent()) {
-            throw new BadInput(
-                    file + " was recorded without the agent: with it, the system may read other times and other chance",
-                    "leave --agent out: winnow replay " + file);
-        }
-    }
-
     /** Reads it to the end first: nothing is performed from a file that is damaged further down. */
     private Optional<Ending> whole(ExecutionReader reader) {
-        reader.iterator().forEachRemaining(step -> {});
-        Optional<Ending> ending = reader.ending();
+        Optional<Ending> ending = RecordedScenario.ending(reader);
         if (ending.isEmpty() && !partial) {
-            throw new BadInput(
-                    file + " is "
-                            + reader.incomplete()
-                                    .map(incomplete -> incomplete.text())
-                                    .orElse("incomplete"),
-                    "record it again, or replay what there is: winnow replay --partial " + file);
+            throw RecordedScenario.cutOff(
+                    reader, file, "record it again, or replay what there is: winnow replay --partial " + file);
         }
         return ending;
     }

@@ -50,6 +50,16 @@ final class Reproduction {
         return arguments;
     }
 
+    /** The command that replays the file. */
+    String again(Path file) {
+        return "winnow " + arguments(file).stream().map(Reproduction::quoted).collect(Collectors.joining(" "));
+    }
+
+    /** As a shell takes it. */
+    private static String quoted(String argument) {
+        return argument.matches("[A-Za-z0-9_./:=,@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
+    }
+
     /**
      * @throws OutOfControl if the violation does not come again there
      */

@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One search from the command line: wired, watched, its findings confirmed and recorded. */
@@ -67,7 +66,7 @@ final class Search {
                 seed -> new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())),
                 new Budget(options.executionLimit(), options.timeLimit(), steps),
                 System::nanoTime);
-        Exit.guard(campaign);
+        Exit.guard(campaign::interrupt);
         try {
             Supervisor.Outcome outcome =
                     supervisor.run(campaign, options.jobs, executor -> work.apply(campaign, executor), progress::tell);
@@ -158,13 +157,7 @@ final class Search {
 
     /** The command that replays the file. */
     String again(Path file) {
-        return "winnow "
-                + reproduction.arguments(file).stream().map(Search::quoted).collect(Collectors.joining(" "));
-    }
-
-    /** As a shell takes it. */
-    private static String quoted(String argument) {
-        return argument.matches("[A-Za-z0-9_./:=,@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
+        return reproduction.again(file);
     }
 
     /** Whether the agent is on. */

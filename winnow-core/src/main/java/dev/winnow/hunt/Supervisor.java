@@ -86,6 +86,13 @@ public final class Supervisor {
         return await(future, () -> List.of(started), () -> {});
     }
 
+    /** Runs work that has several threads, whose pulses are watched; {@code poll} is called now and then. */
+    public <T> T watch(Supplier<T> work, Supplier<List<Pulse>> pulses, Runnable poll) {
+        CompletableFuture<T> future = new CompletableFuture<>();
+        surroundings.start(() -> complete(future, work));
+        return await(future, pulses, poll);
+    }
+
     private <T> T await(CompletableFuture<T> future, Supplier<List<Pulse>> pulses, Runnable poll) {
         Map<Pulse, long[]> seen = new HashMap<>(); // beats, and since when
         while (true) {

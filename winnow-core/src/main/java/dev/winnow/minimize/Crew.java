@@ -2,10 +2,10 @@ package dev.winnow.minimize;
 
 import dev.winnow.run.Pulse;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -19,10 +19,11 @@ final class Crew implements AutoCloseable {
     private final int size;
     // Empty: go home.
     private final LinkedBlockingQueue<Optional<Consumer<Tester>>> work = new LinkedBlockingQueue<>();
-    private final ConcurrentLinkedQueue<Pulse> pulses = new ConcurrentLinkedQueue<>();
+    private final Collection<Pulse> pulses; // of all its threads, for whoever watches them
 
-    Crew(int size, Executor threads, Supplier<Tester> testers) {
+    Crew(int size, Executor threads, Supplier<Tester> testers, Collection<Pulse> pulses) {
         this.size = size;
+        this.pulses = pulses;
         own = testers.get();
         pulses.add(own.pulse());
         for (int i = 1; i < size; i++) {
@@ -47,10 +48,6 @@ final class Crew implements AutoCloseable {
 
     Tester own() {
         return own;
-    }
-
-    List<Pulse> pulses() {
-        return List.copyOf(pulses);
     }
 
     /** Tries the candidates: how the first ones came out, up to the first that fails. */

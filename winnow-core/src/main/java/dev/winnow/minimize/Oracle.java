@@ -4,9 +4,11 @@ import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Schedule;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,11 +56,12 @@ final class Oracle {
         while (candidates.hasNext() && !ledger.isOver()) {
             List<Candidate> batch = new ArrayList<>();
             List<Integer> indexes = new ArrayList<>();
+            Set<Key> inBatch = new HashSet<>();
             int most = crew.size() == 1 ? 1 : crew.size() * AT_ONCE;
             while (candidates.hasNext() && batch.size() < most) {
                 Candidate candidate = candidates.next();
                 index++;
-                if (!isKnown(candidate)) {
+                if (!isKnown(candidate) && (!remembers || inBatch.add(key(candidate)))) {
                     batch.add(candidate);
                     indexes.add(index);
                 }

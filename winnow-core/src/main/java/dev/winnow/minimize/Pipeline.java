@@ -1,5 +1,7 @@
 package dev.winnow.minimize;
 
+import java.util.List;
+
 /** Which reductions are chained, and how. */
 public enum Pipeline {
     /** The best we can do. */
@@ -7,5 +9,25 @@ public enum Pipeline {
     /** As in the DEMi paper, to compare with. */
     DEMI,
     /** As DEMI, but a candidate ends where it does what the original did not: the paper's baseline. */
-    NODIVERGE
+    NODIVERGE;
+
+    /** The names of its stages. */
+    public List<String> stages() {
+        return switch (this) {
+            case WINNOW ->
+                List.of(
+                        "provenance",
+                        "externals",
+                        "processes",
+                        "episodes",
+                        "types",
+                        "cones",
+                        "chunks",
+                        "channels",
+                        "singles",
+                        "pairs");
+            case DEMI -> List.of("provenance", "stssched", "stssched-internals", "tfb", "tfb-internals");
+            case NODIVERGE -> List.of("provenance", "nodiverge", "nodiverge-internals");
+        };
+    }
 }

@@ -63,15 +63,22 @@ final class Tester implements AutoCloseable {
     }
 
     Trial run(Candidate candidate) {
-        if (fast == null) {
-            return runSlowly(candidate);
+        pulse.beat();
+        pulse.busy(true);
+        try {
+            return fast == null ? runSlowly(candidate) : runFast(fast, candidate);
+        } finally {
+            pulse.busy(false);
         }
+    }
+
+    private Trial runFast(BestEffortReplay fast, Candidate candidate) {
         Trial trial = run(candidate, fast);
         if (trial.fails() || ++passed % AUDIT_EVERY == 0) {
             Trial real = run(candidate, slow());
             if (real.fails() != trial.fails()) {
                 fast.close();
-                fast = null; // it does not see what the invariants see: from now on, only the real thing
+                this.fast = null; // it does not see what the invariants see: from now on, only the real thing
             }
             return real;
         }

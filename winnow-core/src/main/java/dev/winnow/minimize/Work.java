@@ -1,7 +1,6 @@
 package dev.winnow.minimize;
 
 import dev.winnow.model.Execution;
-import dev.winnow.model.Origin;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
@@ -11,14 +10,12 @@ import dev.winnow.rehearse.Schedule;
 import dev.winnow.replay.Divergence;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.OutOfControl;
-import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
 import dev.winnow.trace.StepLines;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -44,44 +41,33 @@ final class Work implements AutoCloseable {
     private String stage = "replay";
     private Certificate certificate = Certificate.NOTHING;
 
-    Work(
-            Setup setup,
-            Execution original,
-            Options options,
-            Executor threads,
-            LongSupplier nanos,
-            BooleanSupplier stop,
-            Progress progress) {
-        this.setup = setup;
-        this.original = original;
+    Work(Minimizer.Start start, BooleanSupplier stop, Progress progress) {
+        this.setup = start.setup();
+        this.original = start.original();
         this.violation = ((Verdict.Violated) original.verdict()).violation();
-        this.options = options;
-        this.nanos = nanos;
+        this.options = start.options();
+        this.nanos = start.nanos();
         this.progress = progress;
         this.startedAt = nanos.getAsLong();
         this.moves = new Moves(setup);
-        Origin origin = original.origin();
-        Schedule schedule = Schedule.of(original, moves);
+        Schedule first = Schedule.of(start.best(), moves);
         moves.clock(setup.hasLogicalClock() ? setup::logicalClock : InferredClock.of(original));
         this.crew = new Crew(
                 options.jobs(),
-                threads,
-                () -> new Tester(setup, origin, moves, violation.fingerprint(), options.tries()));
-        this.ledger = new Ledger(options.mostSteps(), () -> {
-            progress.spent(stage, best(), ledger().schedules());
-            return stop.getAsBoolean();
-        });
+                start.threads(),
+                () -> new Tester(setup, original.origin(), moves, violation.fingerprint(), options.tries()),
+                start.pulses());
+        this.ledger = new Ledger(options.mostSteps(), () -> isToStop(stop));
         this.oracle = new Oracle(crew, ledger, options.tries() == 1);
-        this.incumbent = new Incumbent(schedule, moves, oracle, crew.own(), this::improved);
-        notePace();
+        this.incumbent = new Incumbent(first, moves, oracle, crew.own(), this::improved);
+        notePace(Schedule.of(original, moves));
     }
 
-    private Ledger ledger() {
-        return ledger;
-    }
-
-    private Schedule best() {
-        return incumbent == null ? Schedule.of() : incumbent.schedule();
+    private boolean isToStop(BooleanSupplier stop) {
+        crew.own().pulse().beat();
+        Schedule best = incumbent.schedule();
+        progress.spent(stage, best.size() - best.externals(moves), ledger.schedules());
+        return stop.getAsBoolean();
     }
 
     // ---- what stages use
@@ -182,11 +168,10 @@ final class Work implements AutoCloseable {
 
     private void improved() {
         certificate = Certificate.NOTHING;
-        notePace();
+        notePace(incumbent.schedule());
     }
 
-    private void notePace() {
-        Schedule best = incumbent == null ? Schedule.of(original, moves) : incumbent.schedule();
+    private void notePace(Schedule best) {
         int externals = best.externals(moves);
         pace.add(new PacePoint(ledger.schedules(), best.size() - externals, externals, stage));
     }
@@ -199,9 +184,7 @@ final class Work implements AutoCloseable {
      * @throws OutOfControl if the system does not do the same again, with the step where it parts
      */
     void reproduce() {
-        if (options.tries() == 1) {
-            confirm(original);
-        }
+        confirm(original);
         Schedule asked = incumbent.schedule();
         Trial trial = oracle.test(Candidate.of(asked, Match.EXACT, Schedule.of()));
         Schedule made = trial == null ? null : trial.made();
@@ -231,7 +214,7 @@ final class Work implements AutoCloseable {
                         setup,
                         execution.origin(),
                         steps.stream().map(lines::line).iterator(),
-                        new Pulse(),
+                        crew.own().pulse(),
                         null));
         String difference = difference(outcome);
         if (difference != null) {

@@ -60,6 +60,11 @@ public final class Pulse {
         BEATS.setOpaque(this, beats + 1);
     }
 
+    /** Says that the thread got somewhere, where it performs no events. */
+    public void beat() {
+        BEATS.setOpaque(this, beats + 1);
+    }
+
     /** Changes whenever the thread gets anywhere. */
     public long beats() {
         return (long) BEATS.getOpaque(this);

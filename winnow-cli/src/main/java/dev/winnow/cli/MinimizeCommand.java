@@ -1,0 +1,183 @@
+package dev.winnow.cli;
+
+import dev.winnow.hunt.Supervisor;
+import dev.winnow.minimize.Options;
+import dev.winnow.minimize.Pipeline;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Verdict;
+import dev.winnow.replay.Divergence;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.OutOfControl;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.Header;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "minimize",
+        description = {
+            "Finds the smallest execution that still breaks the invariant in the same way.",
+            "The best so far is on disk all the time: --resume goes on after Ctrl-C or kill.",
+            ""
+        },
+        mixinStandardHelpOptions = true)
+final class MinimizeCommand implements Callable<Integer> {
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "an execution recorded by hunt or fuzz")
+    private Path file = Path.of("");
+
+    @Mixin
+    private RecordedScenario recorded = new RecordedScenario();
+
+    @Option(
+            names = "--pipeline",
+            paramLabel = "NAME",
+            description = "winnow; demi and nodiverge are to compare with (default: winnow)")
+    private Pipeline pipeline = Pipeline.WINNOW;
+
+    @Option(
+            names = "--stages",
+            paramLabel = "NAME,…",
+            split = ",",
+            description = "only these stages of the pipeline, such as provenance,singles")
+    private List<String> stages = new ArrayList<>();
+
+    @Option(
+            names = "--time",
+            paramLabel = "60s",
+            description = "at the most so long (default: ${DEFAULT-VALUE})",
+            defaultValue = "60s")
+    private Duration time = Duration.ofSeconds(60);
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            description = "threads (default: all cores); does not change the result")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--tries",
+            paramLabel = "N",
+            description = "for systems that do not always do the same: how often to try (default: ${DEFAULT-VALUE})",
+            defaultValue = "1")
+    private int tries;
+
+    @Option(names = "--resume", description = "go on with the best that an earlier run saved")
+    private boolean resume;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "where to record the result (default: beside FILE)")
+    private @Nullable Path out;
+
+    @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        check();
+        Header header = recorded.header(file);
+        Supervisor supervisor = recorded.supervisor();
+        ScenarioOptions.Ready ready =
+                supervisor.call(pulse -> recorded.ready(file, header)).enter();
+        Execution original = replayed(supervisor, ready, file, header);
+        Path result = resultFile();
+        Execution best = resume && Files.exists(result)
+                ? replayed(supervisor, ready, result, recorded.header(result))
+                : original;
+        requireSame(original, best, result);
+        if (!json) {
+            Output.out().println("minimize " + header.scenario() + " · " + file);
+        }
+        Minimizing minimizing = new Minimizing(ready.setup(), supervisor, time, !json && Terminal.showsProgress());
+        Options options = new Options(pipeline, Set.copyOf(stages), Options.MOST_STEPS, jobs, tries);
+        Minimizing.Done done = minimizing.run(original, best, options, result);
+        tell(header, done);
+        return done.interrupted() ? Exit.INTERRUPTED : Exit.DONE;
+    }
+
+    private void check() {
+        require(!time.isZero() && !time.isNegative(), "--time " + time, "give at least 1ms");
+        require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give from 1 to 1024");
+        require(tries >= 1 && tries <= 10_000, "--tries " + tries, "give from 1 to 10000");
+        for (String stage : stages) {
+            require(
+                    pipeline.stages().contains(stage),
+                    "--stages " + stage,
+                    "the stages of this pipeline are " + String.join(", ", pipeline.stages()));
+        }
+    }
+
+    private static void require(boolean condition, String what, String fix) {
+        if (!condition) {
+            throw new BadInput(what + " makes no sense", fix);
+        }
+    }
+
+    /** The execution in memory: it must go as recorded, and break something. */
+    private Execution replayed(Supervisor supervisor, ScenarioOptions.Ready ready, Path from, Header header) {
+        ExactReplay.Outcome outcome;
+        try (ExecutionReader reader = ExecutionReader.open(from)) {
+            outcome = supervisor.call(
+                    pulse -> ExactReplay.run(ready.setup(), header.origin(), reader.iterator(), pulse, null));
+        }
+        if (outcome instanceof ExactReplay.Outcome.Diverged diverged) {
+            throw new OutOfControl(
+                    diverged.divergence().message(),
+                    Divergence.fix(header.scenario()) + "   (--tries 10 minimizes in spite of it)");
+        }
+        Execution execution = ((ExactReplay.Outcome.Same) outcome).execution();
+        if (!(execution.verdict() instanceof Verdict.Violated)) {
+            throw new BadInput(
+                    from + " breaks no invariant (any more): there is nothing to minimize",
+                    "find an execution that does: winnow hunt " + header.scenario());
+        }
+        return execution;
+    }
+
+    private static void requireSame(Execution original, Execution best, Path file) {
+        String one = ((Verdict.Violated) original.verdict()).violation().fingerprint();
+        String other = ((Verdict.Violated) best.verdict()).violation().fingerprint();
+        if (!one.equals(other) || !original.origin().equals(best.origin())) {
+            throw new BadInput(
+                    file + " is of another execution or breaks something else", "leave out --resume to begin anew");
+        }
+    }
+
+    /** {@code original.jsonl} becomes {@code minimized.jsonl}, any other name gets a word more. */
+    private Path resultFile() {
+        String name = String.valueOf(file.getFileName());
+        String stem = name.replaceFirst("\\.jsonl(\\.zst)?$", "");
+        String result = stem.equals("original") ? "minimized.jsonl" : stem + "-minimized.jsonl";
+        return out == null ? file.resolveSibling(result) : out.resolve(result);
+    }
+
+    private void tell(Header header, Minimizing.Done done) {
+        if (json) {
+            Json.print(fields -> {
+                fields.number("schema", Json.SCHEMA);
+                fields.text("scenario", header.scenario());
+                fields.text("seed", Long.toString(header.seed()));
+                Minimizing.write(fields, done);
+            });
+            return;
+        }
+        Minimizing.show(done);
+        Output.out().println();
+        Minimizing.showStages(done.minimization().stages());
+        Output.out().println();
+        Picture.print(done.file(), done.minimization().after().size(), Output.out());
+        Output.out().println();
+        Output.out().println("  file         " + done.file());
+        Output.out().println("  again        " + recorded.again(done.file()));
+    }
+}

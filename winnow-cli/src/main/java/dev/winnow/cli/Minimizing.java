@@ -1,0 +1,166 @@
+package dev.winnow.cli;
+
+import dev.winnow.hunt.Confirmation;
+import dev.winnow.hunt.Supervisor;
+import dev.winnow.minimize.Certificate;
+import dev.winnow.minimize.Minimization;
+import dev.winnow.minimize.Minimizer;
+import dev.winnow.minimize.Options;
+import dev.winnow.minimize.Progress;
+import dev.winnow.minimize.StageReport;
+import dev.winnow.model.Execution;
+import dev.winnow.run.Setup;
+import dev.winnow.trace.ExecutionWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** One minimization from the command line: watched, its best saved as soon as it is known, its result recorded. */
+final class Minimizing {
+
+    private static final long EVERY_NANOS = 200_000_000;
+
+    private final Setup setup;
+    private final Supervisor supervisor;
+    private final ThisProcess surroundings = new ThisProcess();
+    private final Duration limit;
+    private final boolean shown;
+    private volatile boolean interrupted;
+
+    /**
+     * @param limit how long it may take
+     * @param shown whether to show progress
+     */
+    Minimizing(Setup setup, Supervisor supervisor, Duration limit, boolean shown) {
+        this.setup = setup;
+        this.supervisor = supervisor;
+        this.limit = limit;
+        this.shown = shown;
+    }
+
+    /** A result and where it is. */
+    record Done(Minimization minimization, Path file, boolean interrupted) {}
+
+    /**
+     * Minimizes and records the result in the file; the best so far is there all the time.
+     *
+     * @param best what an earlier minimization came to, or the original
+     */
+    Done run(Execution original, Execution best, Options options, Path file) {
+        Minimizer minimizer = new Minimizer(setup, options, surroundings::start, System::nanoTime);
+        long end = System.nanoTime() + limit.toNanos();
+        Telling telling = new Telling(file, end);
+        Exit.guard(() -> interrupted = true);
+        Minimization minimization = supervisor.watch(
+                () -> minimizer.resume(original, best, () -> interrupted || System.nanoTime() > end, telling),
+                minimizer::pulses,
+                () -> {});
+        telling.clear();
+        if (options.tries() == 1) {
+            supervisor.call(pulse -> Confirmation.record(setup, minimization.after(), file, pulse));
+        } else {
+            ExecutionWriter.write(file, setup, minimization.after());
+        }
+        return new Done(minimization, file, interrupted);
+    }
+
+    private final class Telling implements Progress {
+        private final Path file;
+        private final long end;
+        private final long began = System.nanoTime();
+        private long last;
+
+        Telling(Path file, long end) {
+            this.file = file;
+            this.end = end;
+        }
+
+        @Override
+        public void spent(String stage, int events, long schedules) {
+            long now = System.nanoTime();
+            if (!shown || now - last < EVERY_NANOS) {
+                return;
+            }
+            last = now;
+            double seconds = Math.max((now - began) / 1e9, 1e-3);
+            System.err.print("\r\u001b[K  minimizing   " + Terminal.count(events) + " events left · " + stage + " · "
+                    + Terminal.count(schedules) + " schedules · " + Terminal.rough(schedules / seconds) + "/s · "
+                    + Terminal.seconds(Math.max(0, (end - now) / 1e9)) + " left");
+            System.err.flush();
+        }
+
+        @Override
+        public void improved(Execution best) {
+            ExecutionWriter.write(file, setup, best);
+        }
+
+        void clear() {
+            if (shown && last != 0) {
+                System.err.print("\r\u001b[K");
+                System.err.flush();
+            }
+        }
+    }
+
+    // ---- what is told
+
+    /** {@code minimizing   1,142 → 12 events, 4 externals · 4,310 schedules · 1.9 s}, and what is known of it. */
+    static void show(Done done) {
+        Minimization result = done.minimization();
+        Output.out()
+                .println("  minimizing   " + Terminal.count(result.before().events()) + " → "
+                        + Terminal.count(result.after().events()) + " events, "
+                        + Terminal.count(result.after().externals()) + " externals · "
+                        + Terminal.count(result.schedules()) + " schedules · " + Terminal.seconds(result.seconds()));
+        Output.out().println("               " + result.certificate().words());
+        if (done.interrupted()) {
+            Output.out().println("               interrupted: this is the best so far; --resume goes on");
+        } else if (result.stopped()) {
+            Output.out().println("               the time was up: this is the best so far; --resume goes on");
+        }
+    }
+
+    static void showStages(List<StageReport> stages) {
+        Output.out().printf("  %-22s %9s %10s %10s %9s%n", "stage", "events", "externals", "schedules", "time");
+        for (StageReport stage : stages) {
+            Output.out()
+                    .printf(
+                            "  %-22s %9s %10s %10s %9s%n",
+                            stage.name(),
+                            Terminal.count(stage.events()),
+                            Terminal.count(stage.externals()),
+                            Terminal.count(stage.schedules()),
+                            Terminal.seconds(stage.seconds()));
+        }
+    }
+
+    /** The fields of a minimization, as every command prints them. */
+    static void write(Json json, Done done) {
+        Minimization result = done.minimization();
+        json.object("before", before -> size(before, result.before()));
+        json.object("after", after -> size(after, result.after()));
+        json.object("certificate", fields -> certificate(fields, result.certificate()));
+        json.list("stages", result.stages(), (fields, stage) -> {
+            fields.text("name", stage.name());
+            fields.number("events", stage.events());
+            fields.number("externals", stage.externals());
+            fields.number("schedules", stage.schedules());
+            fields.number("seconds", stage.seconds());
+        });
+        json.number("schedules", result.schedules());
+        json.number("seconds", result.seconds());
+        json.truth("stopped", result.stopped());
+        json.text("execution", done.file().toString());
+    }
+
+    private static void size(Json json, Execution execution) {
+        json.number("events", execution.events());
+        json.number("externals", execution.externals());
+    }
+
+    private static void certificate(Json json, Certificate certificate) {
+        json.text("externals", certificate.externals().text());
+        json.text("events", certificate.events().text());
+        json.number("lowerBound", certificate.lowerBound());
+    }
+}
