@@ -28,8 +28,8 @@ final class WinnowPipeline {
 
     WinnowPipeline(Work work) {
         this.work = work;
-        for (Match match : MATCHES) {
-            for (Units units : SWEEPS) {
+        for (Units units : SWEEPS) {
+            for (Match match : MATCHES) {
                 sweeps.add(new Sweep(units, match));
             }
         }
