@@ -25,7 +25,8 @@ public enum Pipeline {
                         "chunks",
                         "channels",
                         "singles",
-                        "pairs");
+                        "pairs",
+                        "detours");
             case DEMI -> List.of("provenance", "stssched", "stssched-internals", "tfb", "tfb-internals");
             case NODIVERGE -> List.of("provenance", "nodiverge", "nodiverge-internals");
         };

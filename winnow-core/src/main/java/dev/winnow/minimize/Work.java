@@ -100,6 +100,11 @@ final class Work implements AutoCloseable {
         return incumbent;
     }
 
+    /** Another failing execution, to be bettered apart. */
+    Incumbent incumbent(Schedule other) {
+        return new Incumbent(other, moves, oracle, crew.own(), () -> {});
+    }
+
     Tester tester() {
         return crew.own();
     }

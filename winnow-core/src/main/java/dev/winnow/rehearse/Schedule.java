@@ -5,6 +5,7 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Step;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** What to ask of a system, in order: moves, with what handlers that choose are to be answered. A value. */
@@ -73,6 +74,11 @@ public final class Schedule {
 
     public int[] choices(int place) {
         return choices[place];
+    }
+
+    /** The moves that are so, in order. */
+    public int[] moves(IntPredicate which) {
+        return Arrays.stream(moves).filter(which).toArray();
     }
 
     /** How many places ask for externals. */

@@ -1,0 +1,117 @@
+package dev.winnow.minimize;
+
+import dev.winnow.model.Dice;
+import dev.winnow.model.Violation;
+import dev.winnow.rehearse.Match;
+import dev.winnow.rehearse.Move;
+import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.Rehearsal;
+import dev.winnow.rehearse.Schedule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for another way to the same violation: leaves the best execution at a random step, goes on at random, and minimizes what fails. Leaving
+ * out alone ends where no single thing can be left out; a shorter execution may begin quite differently.
+ *
+ * <p>Iterated local search, as in Lourenço, Martin and Stützle (2003); ours for executions. Chance comes from the seed of the execution
+ * and counts of attempts, so that the same execution gives the same result.
+ *
+ * <p>No guarantee. Cost: a walk of about three times the best for each attempt, and a minimization for each that fails.
+ */
+final class Detours {
+
+    private static final int ATTEMPTS = 300; // in vain, one after the other
+
+    private final Work work;
+    private final Moves moves;
+    private final int[] externals; // of the original, in order
+    private final Dice dice;
+
+    Detours(Work work) {
+        this.work = work;
+        this.moves = work.moves();
+        Schedule original = Schedule.of(work.original(), moves);
+        externals = original.moves(moves::isExternal);
+        dice = new Dice(Dice.derive(work.original().origin().seed(), "detours"), 0);
+    }
+
+    /** Tries until it is better, or often enough in vain. */
+    boolean run() {
+        for (int attempt = 0; attempt < ATTEMPTS && !work.spending().isOver(); attempt++) {
+            Schedule found = wander();
+            if (found != null && work.isValid(found) && work.incumbent().takeIfBetter(minimized(found))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A walk that leaves the best one somewhere, if it fails in the wanted way. */
+    private @Nullable Schedule wander() {
+        Schedule best = work.incumbent().schedule();
+        Rehearsal rehearsal = work.tester().rehearsal();
+        rehearsal.rewindTo(0);
+        int next = 0; // external
+        int leave = dice.nextInt(best.size());
+        for (int place = 0; place < leave; place++) {
+            int made = rehearsal.perform(best.move(place), Match.EXACT, best.choices(place));
+            next = made == Rehearsal.ABSENT ? next : after(made, next);
+        }
+        int most = 3 * best.size();
+        while (rehearsal.length() < most && rehearsal.violation() == null) {
+            int move = pick(rehearsal.enabled(), next);
+            if (move == Rehearsal.ABSENT) {
+                break;
+            }
+            boolean external = moves.isExternal(move);
+            next = external ? next + 1 : next;
+            if (rehearsal.perform(move, Match.EXACT, Rehearsal.NO_CHOICES) == Rehearsal.ABSENT && !external) {
+                break;
+            }
+        }
+        Violation violation =
+                rehearsal.violation() != null || rehearsal.length() == 0 ? rehearsal.violation() : rehearsal.end();
+        work.spending().spend(rehearsal.length(), rehearsal.length());
+        boolean fails = violation != null
+                && violation.fingerprint().equals(work.violation().fingerprint());
+        return fails ? Schedule.made(rehearsal) : null;
+    }
+
+    /** Where to go on in the externals after this one; where we were if it is none of them. */
+    private int after(int move, int from) {
+        for (int i = from; i < externals.length; i++) {
+            if (externals[i] == move) {
+                return i + 1;
+            }
+        }
+        return from;
+    }
+
+    /** Any move that is possible, a timer with the weight that the scenario gives it; or the next external. */
+    private int pick(int[] enabled, int next) {
+        double total = next < externals.length ? 1 : 0;
+        for (int move : enabled) {
+            total += weight(move);
+        }
+        double point = dice.nextDouble() * total;
+        for (int move : enabled) {
+            point -= weight(move);
+            if (point < 0) {
+                return move;
+            }
+        }
+        return next < externals.length ? externals[next] : Rehearsal.ABSENT;
+    }
+
+    private double weight(int move) {
+        return moves.move(move) instanceof Move.Handle handle && handle.timer()
+                ? work.setup().timerWeight()
+                : 1;
+    }
+
+    private Schedule minimized(Schedule found) {
+        Incumbent other = work.incumbent(found);
+        new Sweeps(other, moves, work.spending(), (name, sweep) -> sweep.run()).toTheEnd();
+        return other.schedule();
+    }
+}
