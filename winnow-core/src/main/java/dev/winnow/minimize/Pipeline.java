@@ -11,22 +11,14 @@ public enum Pipeline {
     /** As DEMI, but a candidate ends where it does what the original did not: the paper's baseline. */
     NODIVERGE;
 
+    private static final String STAGES_OF_WINNOW =
+            "provenance shortcuts externals processes episodes types cones chunks"
+                    + " channels singles members pairs detours path proof messages order";
+
     /** The names of its stages. */
     public List<String> stages() {
         return switch (this) {
-            case WINNOW ->
-                List.of(
-                        "provenance",
-                        "externals",
-                        "processes",
-                        "episodes",
-                        "types",
-                        "cones",
-                        "chunks",
-                        "channels",
-                        "singles",
-                        "pairs",
-                        "detours");
+            case WINNOW -> List.of(STAGES_OF_WINNOW.split(" ", -1));
             case DEMI -> List.of("provenance", "stssched", "stssched-internals", "tfb", "tfb-internals");
             case NODIVERGE -> List.of("provenance", "nodiverge", "nodiverge-internals");
         };

@@ -13,9 +13,11 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -31,14 +33,7 @@ enum Units {
         @Override
         List<BitSet> of(Execution execution, Schedule schedule, Moves moves) {
             return largestFirst(byKey(schedule, place -> {
-                List<ProcessId> touched = new ArrayList<>();
-                Move move = moves.move(schedule.move(place));
-                if (move instanceof Move.Handle handle) {
-                    touched.add(handle.to());
-                    touched.add(handle.from());
-                } else if (move instanceof Move.Inject inject) {
-                    touched.addAll(processes(inject.external()));
-                }
+                Set<ProcessId> touched = processes(moves.move(schedule.move(place)));
                 touched.remove(ProcessId.OUTSIDE);
                 return touched;
             }));
@@ -165,7 +160,7 @@ enum Units {
     abstract List<BitSet> of(Execution execution, Schedule schedule, Moves moves);
 
     private interface Keys {
-        List<?> at(int place);
+        Collection<?> at(int place);
     }
 
     private static Collection<BitSet> byKey(Schedule schedule, Keys keys) {
@@ -182,6 +177,22 @@ enum Units {
         List<BitSet> sorted = new ArrayList<>(sets);
         sorted.sort(Comparator.comparingInt(BitSet::cardinality).reversed()); // stable: else in the order of steps
         return sorted;
+    }
+
+    /** Whether it happens at the process or comes from it. */
+    static boolean touches(Move move, ProcessId process) {
+        return processes(move).contains(process);
+    }
+
+    private static Set<ProcessId> processes(Move move) {
+        Set<ProcessId> touched = new LinkedHashSet<>();
+        if (move instanceof Move.Handle handle) {
+            touched.add(handle.to());
+            touched.add(handle.from());
+        } else if (move instanceof Move.Inject inject) {
+            touched.addAll(processes(inject.external()));
+        }
+        return touched;
     }
 
     private static List<ProcessId> processes(External external) {

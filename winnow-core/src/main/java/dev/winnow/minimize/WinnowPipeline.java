@@ -27,9 +27,13 @@ final class WinnowPipeline {
         work.stage("provenance", Long.MAX_VALUE, this::provenance);
         work.stage("externals", Long.MAX_VALUE, this::externals);
         Detours detours = new Detours(work);
+        MessageShrinking messages = new MessageShrinking(work);
         do {
             sweeps.toTheEnd();
-        } while (pairs() || work.stage("detours", MUCH, detours::run));
+        } while (work.stage("members", MUCH, messages::members)
+                || pairs()
+                || work.stage("detours", MUCH, detours::run)
+                || work.stage("messages", MUCH, messages::contents));
     }
 
     private boolean provenance() {

@@ -1,6 +1,7 @@
 package dev.winnow.run;
 
 import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shapes;
 import dev.winnow.model.Violation;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,7 @@ public final class Setup {
     private final Function<Violation, String> violationFingerprint;
     private final @Nullable Predicate<List<External>> validExternals;
     private final Function<Object, List<Object>> shrinkable;
+    private final @Nullable BiFunction<Object, ProcessId, Object> members;
     private final @Nullable Function<Object, @Nullable Long> logicalClock;
     private final Runnable rollback;
 
@@ -46,6 +49,7 @@ public final class Setup {
         violationFingerprint = builder.violationFingerprint;
         validExternals = builder.validExternals;
         shrinkable = builder.shrinkable;
+        members = builder.members;
         logicalClock = builder.logicalClock;
         rollback = builder.rollback;
     }
@@ -62,6 +66,7 @@ public final class Setup {
         violationFingerprint = same.violationFingerprint;
         validExternals = same.validExternals;
         shrinkable = same.shrinkable;
+        members = same.members;
         logicalClock = same.logicalClock;
         rollback = same.rollback;
     }
@@ -152,6 +157,21 @@ public final class Setup {
                 () -> shrinkable.apply(message));
     }
 
+    /** Whether external messages tell of the members of a cluster, which may leave it. */
+    public boolean hasMembers() {
+        return members != null;
+    }
+
+    /** What the message says when this process is not in the cluster. */
+    public Object withoutMember(Object message, ProcessId member) {
+        return members == null
+                ? message
+                : UserCode.answer(
+                        () -> "the function members, given " + Shapes.text(message) + " and " + member + ",",
+                        "let it answer with the message as it is without the member; the same if it does not name it",
+                        () -> members.apply(message, member));
+    }
+
     /** In which episode of the protocol (term, epoch, view) a message was sent; empty if it is in none. */
     public OptionalLong logicalClock(Object message) {
         if (logicalClock == null) {
@@ -191,6 +211,7 @@ public final class Setup {
         private Function<Violation, String> violationFingerprint = Violation::fingerprint;
         private @Nullable Predicate<List<External>> validExternals;
         private Function<Object, List<Object>> shrinkable = message -> List.of();
+        private @Nullable BiFunction<Object, ProcessId, Object> members;
         private @Nullable Function<Object, @Nullable Long> logicalClock;
         private Runnable rollback = () -> {};
 
@@ -263,6 +284,15 @@ public final class Setup {
         /** Which smaller messages could stand for an external one, smallest first. */
         public Builder shrinkable(Function<Object, List<Object>> smaller) {
             shrinkable = smaller;
+            return this;
+        }
+
+        /**
+         * What an external message says when a process is not in the cluster: the minimizer lets members leave, all their lists at once. The same
+         * message if it does not name the process.
+         */
+        public Builder members(BiFunction<Object, ProcessId, Object> without) {
+            members = without;
             return this;
         }
 
