@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
-/** The lines of an execution file without what a replay does not need: states and what the system logged. */
+/**
+ * The lines of an execution file without what a replay does not need: states and what the system logged. All of it is ASCII: some of
+ * what ends a line elsewhere does not in JSON, and a source file may not say its encoding.
+ */
 final class Abridged {
 
     private final JsonOut json = new JsonOut();
@@ -48,8 +51,21 @@ final class Abridged {
     }
 
     private void line() {
-        String line = json.take() + "\n";
+        String line = ascii(json.take()) + "\n";
         checksum.update(line.getBytes(StandardCharsets.UTF_8));
         lines.add(line);
+    }
+
+    /** Other than in its strings, JSON is ASCII. */
+    private static String ascii(String line) {
+        StringBuilder ascii = new StringBuilder(line.length());
+        line.chars().forEach(unit -> {
+            if (unit < 0x7f) {
+                ascii.append((char) unit);
+            } else {
+                ascii.append(String.format("\\u%04x", unit));
+            }
+        });
+        return ascii.toString();
     }
 }

@@ -74,9 +74,12 @@ final class JavaText {
     static String comment(String text) {
         StringBuilder html = new StringBuilder();
         text.codePoints().forEach(code -> {
+            int type = Character.getType(code);
             if (code == '→') {
                 html.append(" to ");
-            } else if (code < ' ' || code >= ASCII || "\\@&<>*{}".indexOf(code) >= 0) {
+            } else if (type == Character.CONTROL || type == Character.SURROGATE) {
+                html.append('?');
+            } else if (code > ASCII || "\\@&<>*{}".indexOf(code) >= 0) {
                 html.append("&#").append(code).append(';');
             } else {
                 html.appendCodePoint(code);
