@@ -35,6 +35,10 @@ record Course(
         return violation != null && violation.fingerprint().equals(fingerprint);
     }
 
+    boolean isOver() {
+        return verdict.equals(new Verdict.Passed(Verdict.End.QUIESCENT));
+    }
+
     @Nullable
     String firstAbsentText() {
         return firstAbsent == null ? null : firstAbsent.number() + " " + firstAbsent.text();

@@ -48,8 +48,9 @@ public final class Regression {
          * @param made how many recorded steps came up
          * @param absent how many did not
          * @param firstAbsent the first of those, in words; null if there is none
+         * @param over whether nothing was left that could happen: only then were invariants of the end looked at
          */
-        record Fixed(int made, int absent, @Nullable String firstAbsent) implements Outcome {}
+        record Fixed(int made, int absent, @Nullable String firstAbsent, boolean over) implements Outcome {}
 
         /** Neither: the recorded steps no longer fit the system, it is out of control, or it fails in another way. */
         record Diverged(String reason) implements Outcome {}
@@ -172,7 +173,7 @@ public final class Regression {
         }
         RecordedStep refused = one.refused();
         return refused == null
-                ? new Outcome.Fixed(one.made().size(), one.absent(), one.firstAbsentText())
+                ? new Outcome.Fixed(one.made().size(), one.absent(), one.firstAbsentText(), one.isOver())
                 : new Outcome.Diverged(refused(refused));
     }
 

@@ -73,14 +73,14 @@ class RegressionTest {
 
         @Test
         void when_a_message_is_handled_better_then_it_is_fixed_and_every_step_comes_up() {
-            assertThat(now(Code.REFUSING).check(recorded)).isEqualTo(new Outcome.Fixed(8, 0, null));
+            assertThat(now(Code.REFUSING).check(recorded)).isEqualTo(new Outcome.Fixed(8, 0, null, false));
         }
 
         @Test
         void when_the_execution_comes_in_parts_then_they_are_put_together() {
             int middle = recorded.length() / 2;
             assertThat(now(Code.REFUSING).check(recorded.substring(0, middle), recorded.substring(middle)))
-                    .isEqualTo(new Outcome.Fixed(8, 0, null));
+                    .isEqualTo(new Outcome.Fixed(8, 0, null, false));
         }
     }
 
