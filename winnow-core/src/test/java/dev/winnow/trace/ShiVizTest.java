@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.winnow.model.Causality;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
+import dev.winnow.run.Setup;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -140,11 +142,22 @@ class ShiVizTest {
 
         @Test
         void when_it_runs_then_its_creation_comes_before() {
-            Tape tape = new Tape("a").start("a").spawns("a/b", "new");
-            tape.recording.armed(1, "t");
-            List<Logged> events = log(tape.fire(0).finish().file(tape.setupWith(), Tape.QUIESCENT));
-            assertThat(events.get(1).host()).isEqualTo("a/b");
-            assertThat(events.get(1).clock()).isEqualTo(Map.of("a", 1, "a/b", 1));
+            Tape tape = new Tape("a");
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            Setup setup = tape.setupWith();
+            try (ExecutionWriter writer = new ExecutionWriter(out, setup, Tape.origin(), tape.processes())) {
+                tape.to(step -> writer.step(step, tape)); // with states: only they tell of it
+                tape.start("a")
+                        .spawns("a/b", "new")
+                        .send("a/b", "hello")
+                        .deliverLast()
+                        .finish();
+                writer.end(Tape.QUIESCENT);
+            }
+            List<Logged> events = log(out.toByteArray());
+            assertThat(events.get(2).host()).isEqualTo("a/b");
+            assertThat(events.get(2).clock()).isEqualTo(Map.of("a", 1, "a/b", 1, "outside", 1));
+            assertValid(events);
         }
     }
 
