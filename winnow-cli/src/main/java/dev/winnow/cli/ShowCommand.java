@@ -9,6 +9,11 @@ import dev.winnow.trace.ExecutionText;
 import dev.winnow.trace.Header;
 import dev.winnow.trace.Incomplete;
 import dev.winnow.trace.RecordedStep;
+import dev.winnow.trace.ShiViz;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,7 +27,7 @@ import picocli.CommandLine.Parameters;
         name = "show",
         description = {
             "Draws a recorded execution as text: one lane per process, messages as arrows, states where they change.",
-            "Needs nothing but the file.",
+            "Needs nothing but the file. With --shiviz, writes a log for https://bestchai.bitbucket.io/shiviz/ instead.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -43,6 +48,9 @@ final class ShowCommand implements Callable<Integer> {
     @Option(names = "--ascii", description = "nothing but ASCII")
     private boolean ascii;
 
+    @Option(names = "--shiviz", paramLabel = "OUT", description = "write all steps to this file, as a log for ShiViz")
+    private @Nullable Path shiviz;
+
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
     private boolean json;
 
@@ -50,9 +58,12 @@ final class ShowCommand implements Callable<Integer> {
     public Integer call() {
         ExecutionText.Options options = options();
         try (ExecutionReader reader = ExecutionReader.open(file)) {
+            if (shiviz != null) {
+                writeLog(reader, shiviz);
+            }
             if (json) {
                 print(reader);
-            } else {
+            } else if (shiviz == null) {
                 new ExecutionText(options).render(reader, Output.out());
                 Output.out().flush();
             }
@@ -61,6 +72,19 @@ final class ShowCommand implements Callable<Integer> {
                 return Exit.DONE;
             }
             return json ? Exit.BAD_INPUT : Errors.tell(problem(incomplete.get()));
+        }
+    }
+
+    private void writeLog(ExecutionReader reader, Path log) {
+        try (Writer writer = Files.newBufferedWriter(log)) {
+            ShiViz.write(reader, writer);
+        } catch (IOException | UncheckedIOException e) {
+            throw new BadInput("cannot write " + log + ": " + e, "give a file in a directory that you may write to", e);
+        }
+        if (!json) {
+            Output.out()
+                    .println("wrote " + log + ": paste it into https://bestchai.bitbucket.io/shiviz/, whose default");
+            Output.out().println("expression reads it: " + ShiViz.EXPRESSION);
         }
     }
 

@@ -163,6 +163,27 @@ class CommandLineTest {
         }
 
         @Test
+        void when_a_log_for_shiviz_is_wanted_then_it_is_written_and_nothing_is_drawn() throws IOException {
+            Path file = recorded("paxos-1");
+            Path log = directory.resolve("paxos.log");
+            check(winnow("show", file.toString(), "--shiviz", log.toString()))
+                    .hasCode(0)
+                    .prints("wrote " + log, "bestchai.bitbucket.io/shiviz", "(?<host>");
+            List<String> lines = Files.readAllLines(log);
+            assertThat(lines).hasSize(2 * (Files.readAllLines(file).size() - 2));
+            assertThat(lines.get(0)).isEqualTo("acceptor1 {\"acceptor1\":1}");
+            assertThat(lines.get(1)).isEqualTo("start acceptor1");
+        }
+
+        @Test
+        void when_the_log_for_shiviz_cannot_be_written_then_the_code_is_2() {
+            Path nowhere = directory.resolve("none/paxos.log");
+            check(winnow("show", recorded("paxos-1").toString(), "--shiviz", nowhere.toString()))
+                    .hasCode(2)
+                    .says("cannot write " + nowhere);
+        }
+
+        @Test
         void when_the_bug_is_fixed_then_replay_says_that_it_is_gone_or_diverges() throws IOException {
             Path file = recorded("2pc-2");
             Path fixed = directory.resolve("fixed.jsonl");

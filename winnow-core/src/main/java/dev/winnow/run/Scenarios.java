@@ -68,28 +68,43 @@ public final class Scenarios {
 
     private Scenario byClass(String name) {
         try {
-            Class<?> type = Class.forName(name, false, loader);
-            if (!ScenarioSource.class.isAssignableFrom(type)) {
-                throw new BadInput(name + " is not a scenario", "it must implement " + Scenario.class.getName());
-            }
-            ScenarioSource source = (ScenarioSource) type.getConstructor().newInstance();
-            if (source.scenarios().size() != 1) {
-                throw new BadInput(
-                        name + " has " + source.scenarios().size() + " scenarios: "
-                                + source.scenarios().stream()
-                                        .map(Scenario::name)
-                                        .toList(),
-                        "list the class in META-INF/services and choose one by its name");
-            }
-            return source.scenarios().get(0);
+            return of(Class.forName(name, false, loader));
         } catch (ClassNotFoundException e) {
             throw new BadInput("there is no class " + name, "name the jar or directory it is in: --classpath PATH", e);
-        } catch (ReflectiveOperationException | LinkageError e) {
-            throw new BadInput(
-                    name + " cannot be made: " + e,
-                    "a scenario must be a public class with a public constructor without arguments",
-                    e);
+        } catch (LinkageError e) {
+            throw unmakable(name, e);
         }
+    }
+
+    /** The scenario that the class is, whether or not it is listed. */
+    public static Scenario of(Class<?> type) {
+        String name = type.getName();
+        if (!ScenarioSource.class.isAssignableFrom(type)) {
+            throw new BadInput(name + " is not a scenario", "it must implement " + Scenario.class.getName());
+        }
+        List<Scenario> scenarios = made(type).scenarios();
+        if (scenarios.size() != 1) {
+            throw new BadInput(
+                    name + " has " + scenarios.size() + " scenarios: "
+                            + scenarios.stream().map(Scenario::name).toList(),
+                    "list the class in META-INF/services and choose one by its name");
+        }
+        return scenarios.get(0);
+    }
+
+    private static ScenarioSource made(Class<?> type) {
+        try {
+            return (ScenarioSource) type.getConstructor().newInstance();
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw unmakable(type.getName(), e);
+        }
+    }
+
+    private static BadInput unmakable(String name, Throwable cause) {
+        return new BadInput(
+                name + " cannot be made: " + cause,
+                "a scenario must be a public class with a public constructor without arguments",
+                cause);
     }
 
     private String resembling(String name) {

@@ -3,8 +3,10 @@ package dev.winnow.trace;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import dev.winnow.run.BadInput;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -49,6 +51,16 @@ public final class ExecutionReader implements AutoCloseable, Iterable<RecordedSt
             throw new BadInput(file + " is a directory", "give an execution file in it");
         }
         return open(file.toString(), () -> Files.newInputStream(file));
+    }
+
+    /**
+     * The same for the lines of a file, as a test may hold them.
+     *
+     * @param name what errors call it
+     */
+    public static ExecutionReader of(String name, String lines) {
+        byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
+        return open(name, () -> new ByteArrayInputStream(bytes));
     }
 
     static ExecutionReader open(String name, Source source) {

@@ -17,7 +17,8 @@ public record RecordedMessage(
         return identity().equals(other.identity());
     }
 
-    private String identity() {
+    /** What makes it the same in another execution. */
+    public String identity() {
         return fingerprint == null ? text : fingerprint;
     }
 }

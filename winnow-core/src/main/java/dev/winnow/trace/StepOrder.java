@@ -1,6 +1,7 @@
 package dev.winnow.trace;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** That each step follows from the ones before: numbers without gaps, ids in the order of sending, counts. */
 final class StepOrder {
@@ -32,6 +33,12 @@ final class StepOrder {
             throw Unreadable.content("it counts " + ending.events() + " events and " + ending.externals()
                     + " externals, but there were " + (steps - externals) + " and " + externals);
         }
+    }
+
+    /** The message or timer that the event is about; null if it is about none. */
+    static @Nullable Integer item(RecordedEvent event) {
+        int item = subject(event);
+        return item == UNKNOWN ? null : item;
     }
 
     private static int subject(RecordedEvent event) {

@@ -1,0 +1,128 @@
+package dev.winnow.casebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.explore.RandomWalk;
+import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.run.Runner;
+import dev.winnow.run.Setup;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.ExecutionWriter;
+import dev.winnow.trace.RegressionSource;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.stream.LongStream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Writes a test of a failing execution, compiles it and runs it: with the bug it fails, with the bug corrected it passes. */
+class RegressionTestsTest {
+
+    @TempDir
+    private Path directory;
+
+    /** The shortest failing execution of the first hundred seeds, in a file. */
+    private Path recorded(String scenario, Map<String, String> parameters) {
+        Setup setup = Fuzzing.setup(scenario, parameters);
+        Execution shortest = LongStream.range(0, 100)
+                .mapToObj(seed -> Runner.run(
+                        setup,
+                        new Origin(scenario, parameters, seed),
+                        new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight()))))
+                .filter(execution -> execution.verdict().isViolation())
+                .min(Comparator.comparingInt(Execution::size))
+                .orElseThrow();
+        Path file = directory.resolve(scenario + ".jsonl");
+        ExecutionWriter.write(file, setup, shortest);
+        return file;
+    }
+
+    private static String source(String name, Path file) {
+        try (ExecutionReader reader = ExecutionReader.open(file)) {
+            return RegressionSource.named(name).inPackage("written").write(reader);
+        }
+    }
+
+    /** Compiles the class and calls its only test, as JUnit would. */
+    private void run(String name, String source) throws Throwable {
+        Path file = directory.resolve(name + ".java");
+        Files.writeString(file, source);
+        int code = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        null,
+                        null,
+                        "-encoding",
+                        "US-ASCII",
+                        "-Xlint:all",
+                        "-Werror",
+                        "-proc:none",
+                        "-d",
+                        directory.toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        file.toString());
+        assertThat(code).isZero();
+        try (URLClassLoader loader = new URLClassLoader(
+                new URL[] {directory.toUri().toURL()}, getClass().getClassLoader())) {
+            Class<?> type = loader.loadClass("written." + name);
+            Method test = Arrays.stream(type.getDeclaredMethods())
+                    .filter(method -> method.isAnnotationPresent(Test.class))
+                    .findFirst()
+                    .orElseThrow();
+            var constructor = type.getDeclaredConstructor();
+            constructor.setAccessible(true);
+            test.setAccessible(true);
+            test.invoke(constructor.newInstance());
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    @Nested
+    class Given_a_failing_execution_of_the_casebook {
+
+        @ParameterizedTest
+        @CsvSource({
+            "mini-raft-45, MiniRaft45Regression, mini-raft, election safety",
+            "2pc-2, Scenario2pc2Regression, 2pc, a read returns the last successful write",
+            "paxos-1, Paxos1Regression, paxos, a chosen value stays",
+            "lock-timer, LockTimerRegression, lock, one at a time has the lock",
+            "worker-restart, WorkerRestartRegression, worker, every request is answered once",
+            "bank-twice, BankTwiceRegression, bank, no money is lost or made"
+        })
+        void when_a_test_is_written_of_it_then_it_fails_with_the_bug_and_passes_without(
+                String buggy, String name, String correct, String invariant) {
+            assertThat(RegressionSource.className(buggy, taken -> false)).isEqualTo(name);
+            String source = source(name, recorded(buggy, Map.of()));
+            assertThatThrownBy(() -> run(name, source))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContainingAll(buggy, "still breaks '" + invariant + "'", "Every recorded step came up");
+            String redirected = source.replace("Regression.of(\"" + buggy + "\"", "Regression.of(\"" + correct + "\"");
+            assertThat(redirected).isNotEqualTo(source);
+            assertThatCode(() -> run(name, redirected)).doesNotThrowAnyException();
+        }
+
+        @Test
+        void when_it_has_parameters_then_the_test_has_them_too() {
+            String source = source("N", recorded("mini-raft-45", Map.of("nodes", "5", "network", "fifo")));
+            assertThat(source).contains("Map.of(\"network\", \"fifo\", \"nodes\", \"5\")");
+            assertThatThrownBy(() -> run("N", source)).hasMessageContaining("-p network=fifo -p nodes=5 still breaks");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.winnow.trace;
+
+import java.util.List;
+
+/**
+ * How fast an execution became smaller: what was left of it after how many schedules were tried. The first point is the
+ * execution as it was.
+ */
+public record Pace(String title, List<Point> points) {
+
+    /**
+     * What was left at one moment.
+     *
+     * @param schedules how many were tried until then
+     * @param stage what was being done
+     */
+    public record Point(long schedules, int events, int externals, String stage) {
+        public Point {
+            if (schedules < 0 || events < 0 || externals < 0) {
+                throw new IllegalArgumentException("a pace counts from 0: " + schedules + " schedules, " + events
+                        + " events, " + externals + " externals");
+            }
+        }
+    }
+
+    public Pace {
+        points = List.copyOf(points);
+        if (points.isEmpty()) {
+            throw new IllegalArgumentException("a pace has at least one point: the execution as it was");
+        }
+        for (int i = 1; i < points.size(); i++) {
+            if (points.get(i).schedules() < points.get(i - 1).schedules()) {
+                throw new IllegalArgumentException("schedules are counted on, but after "
+                        + points.get(i - 1).schedules() + " come "
+                        + points.get(i).schedules());
+            }
+        }
+    }
+
+    /** A picture of its own: both axes logarithmic, one line for events and one for externals, the stages named. */
+    public String toSvg() {
+        return new PaceSvg(this).draw();
+    }
+
+    /** One JSON object: {@code title}, {@code points} with {@code schedules}, {@code events}, {@code externals}, {@code stage}. */
+    public String toJson() {
+        JsonOut json = new JsonOut();
+        toJson(json);
+        return json.take();
+    }
+
+    void toJson(JsonOut json) {
+        json.beginObject().text("title", title).name("points").beginArray();
+        for (Point point : points) {
+            json.beginObject().number("schedules", point.schedules());
+            json.number("events", point.events()).number("externals", point.externals());
+            json.text("stage", point.stage()).endObject();
+        }
+        json.endArray().endObject();
+    }
+}

@@ -1,0 +1,179 @@
+package dev.winnow.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.replay.Purse.Code;
+import dev.winnow.replay.Regression.Outcome;
+import dev.winnow.run.BadInput;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Start clerk, start box, send Take(1), Take(30), Take(30), deliver Take(30), fire NUDGE, deliver Debit(30): the box has -20. */
+class RegressionTest {
+
+    private final String recorded = Purse.recorded(Code.BUGGY);
+
+    private static Regression now(Code code) {
+        return Regression.ofClass(Purse.class, Purse.with(code));
+    }
+
+    private Outcome.Diverged diverged(Code code) {
+        Outcome outcome = now(code).replay(recorded);
+        assertThat(outcome).isInstanceOf(Outcome.Diverged.class);
+        return (Outcome.Diverged) outcome;
+    }
+
+    @Nested
+    class Given_a_system_that_did_not_change {
+
+        @Test
+        void when_replayed_then_it_still_fails_and_every_step_comes_up() {
+            Outcome outcome = now(Code.BUGGY).replay(recorded);
+            assertThat(outcome).isInstanceOfSatisfying(Outcome.StillFails.class, still -> {
+                assertThat(still.violation().invariant()).isEqualTo("there is no debt");
+                assertThat(still.violation().message()).isEqualTo("the box has -20");
+                assertThat(still.absent()).isZero();
+                assertThat(still.firstAbsent()).isNull();
+            });
+        }
+
+        @Test
+        void when_checked_then_the_error_tells_the_whole_story() {
+            assertThatThrownBy(() -> now(Code.BUGGY).check(recorded))
+                    .isInstanceOf(AssertionError.class)
+                    .message()
+                    .contains("Purse", "-p code=BUGGY", "still breaks 'there is no debt': the box has -20")
+                    .contains("Every recorded step came up", "Take(amount=30)", "Debit(amount=30)", "VIOLATION")
+                    .contains("winnow replay failing.jsonl", "docs/REGRESSION.md");
+        }
+
+        @Test
+        void when_the_scenario_takes_many_messages_for_the_same_then_those_that_say_the_same_come_first() {
+            String masked = Purse.recorded(Code.MASKED);
+            assertThat(masked).contains("\"fingerprint\":\"Debit\"");
+            String bothUnderWay = Purse.recordedWithBothDebitsUnderWay();
+            assertThat(now(Code.MASKED).replay(bothUnderWay)).isInstanceOf(Outcome.StillFails.class);
+        }
+    }
+
+    @Nested
+    class Given_a_system_that_was_fixed {
+
+        @Test
+        void when_a_message_is_no_longer_sent_then_it_is_fixed_and_that_step_is_absent() {
+            Outcome.Fixed fixed = now(Code.CAREFUL).check(recorded);
+            assertThat(fixed.made()).isEqualTo(7);
+            assertThat(fixed.absent()).isEqualTo(1);
+            assertThat(fixed.firstAbsent()).startsWith("7 clerk→box").endsWith("Debit(amount=30)");
+        }
+
+        @Test
+        void when_a_message_is_handled_better_then_it_is_fixed_and_every_step_comes_up() {
+            assertThat(now(Code.REFUSING).check(recorded)).isEqualTo(new Outcome.Fixed(8, 0, null, false));
+        }
+
+        @Test
+        void when_the_execution_comes_in_parts_then_they_are_put_together() {
+            int middle = recorded.length() / 2;
+            assertThat(now(Code.REFUSING).check(recorded.substring(0, middle), recorded.substring(middle)))
+                    .isEqualTo(new Outcome.Fixed(8, 0, null, false));
+        }
+    }
+
+    @Nested
+    class Given_a_system_that_changed_otherwise {
+
+        @Test
+        void when_it_breaks_something_else_then_it_is_neither_fixed_nor_the_same() {
+            assertThat(diverged(Code.THROWING).reason())
+                    .contains("another way", "'there is no debt'", "'no uncaught exception'", "not enough");
+        }
+
+        @Test
+        void when_a_process_has_another_name_then_its_start_is_refused() {
+            assertThat(diverged(Code.RENAMED).reason())
+                    .contains("Step 1 can no longer happen: start box", "another name");
+        }
+
+        @Test
+        void when_a_message_type_is_gone_then_that_is_said_with_the_fix() {
+            assertThat(diverged(Code.RETYPED).reason()).contains("step 2", "'Take'", "Grab", "Setup.messages");
+        }
+
+        @Test
+        void when_two_replays_differ_then_it_is_not_taken_for_fixed() {
+            assertThat(diverged(Code.MOODY).reason())
+                    .contains("different ways", "clerk", "Debit", "winnow doctor purse");
+        }
+
+        @ParameterizedTest
+        @EnumSource(
+                value = Code.class,
+                names = {"THROWING", "RENAMED", "RETYPED", "MOODY"})
+        void when_checked_then_the_test_fails_and_shows_the_steps(Code code) {
+            assertThatThrownBy(() -> now(code).check(recorded))
+                    .isInstanceOf(AssertionError.class)
+                    .message()
+                    .contains("could not be replayed", "-p code=" + code, "Debit(amount=30)");
+        }
+    }
+
+    @Nested
+    class Given_a_loss_that_was_recorded {
+
+        private final String lossy = Purse.recordedWithALoss();
+
+        @Test
+        void when_the_message_is_still_sent_then_it_is_lost_again() {
+            assertThat(now(Code.BUGGY).replay(lossy))
+                    .isInstanceOfSatisfying(
+                            Outcome.StillFails.class,
+                            still -> assertThat(still.absent()).isZero());
+        }
+
+        @Test
+        void when_the_message_is_no_longer_sent_then_only_that_step_is_absent() {
+            assertThat(now(Code.CAREFUL).replay(lossy))
+                    .isInstanceOfSatisfying(
+                            Outcome.Fixed.class,
+                            fixed -> assertThat(fixed.firstAbsent()).contains("drop", "Debit(amount=30)"));
+        }
+    }
+
+    @Nested
+    class Given_lines_that_cannot_be_used {
+
+        @Test
+        void when_they_break_nothing_then_that_is_said() {
+            assertThatThrownBy(() -> now(Code.BUGGY).replay(Purse.recorded(Code.REFUSING)))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("breaks nothing");
+        }
+
+        @Test
+        void when_the_end_is_missing_then_that_is_said() {
+            String cut = recorded.substring(0, recorded.indexOf("{\"end\""));
+            assertThatThrownBy(() -> now(Code.BUGGY).check(cut))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContainingAll("incomplete", "give all lines");
+        }
+
+        @Test
+        void when_there_is_no_such_scenario_then_the_test_fails_with_the_fix() {
+            assertThatThrownBy(() -> Regression.of("nothing-like-it", Map.of()).check(recorded))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContainingAll("nothing-like-it", "winnow list");
+        }
+
+        @Test
+        void when_the_scenario_is_given_by_the_name_of_its_class_then_it_is_found() {
+            assertThat(Regression.of(Purse.class.getName(), Purse.with(Code.BUGGY))
+                            .replay(recorded))
+                    .isInstanceOf(Outcome.StillFails.class);
+        }
+    }
+}
