@@ -13,7 +13,7 @@ public enum Pipeline {
 
     private static final String STAGES_OF_WINNOW =
             "provenance shortcuts externals processes episodes types cones chunks"
-                    + " channels singles members pairs detours path proof messages order";
+                    + " channels singles couples members pairs detours path proof messages order";
 
     /** The names of its stages. */
     public List<String> stages() {

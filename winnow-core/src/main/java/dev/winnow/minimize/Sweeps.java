@@ -19,7 +19,14 @@ final class Sweeps {
         Match.EXACT, Match.OLDEST, Match.NEWEST, Match.HIGHEST_CLOCK, Match.LOWEST_CLOCK
     };
     private static final Units[] COARSE_TO_FINE = {
-        Units.PROCESSES, Units.EPISODES, Units.TYPES, Units.CONES, Units.CHUNKS, Units.CHANNELS, Units.SINGLES
+        Units.PROCESSES,
+        Units.EPISODES,
+        Units.TYPES,
+        Units.CONES,
+        Units.CHUNKS,
+        Units.CHANNELS,
+        Units.SINGLES,
+        Units.COUPLES
     };
 
     /** Runs one sweep, and says whether it bettered anything and came to its end. */

@@ -124,26 +124,33 @@ enum Units {
             return singles;
         }
     },
+    /** Two episodes, an episode and an external, two externals: of a request that waits behind another one, both must go. */
+    COUPLES("couples") {
+        @Override
+        List<BitSet> of(Execution execution, Schedule schedule, Moves moves) {
+            List<BitSet> parts = new ArrayList<>(eachEpisode(execution, schedule, moves));
+            Causality causality = execution.causality();
+            for (BitSet group : Externals.groups(schedule, moves)) {
+                BitSet withDelivery = (BitSet) group.clone();
+                for (int place = 0; place < schedule.size(); place++) {
+                    int sender = causality.sender(place);
+                    withDelivery.set(place, withDelivery.get(place) || (sender >= 0 && group.get(sender)));
+                }
+                parts.add(withDelivery);
+            }
+            return parts.size() > MOST_FOR_COUPLES ? List.of() : largestFirst(couples(parts));
+        }
+    },
     /** Every pair of steps, of short executions. */
     PAIRS("pairs") {
         @Override
         List<BitSet> of(Execution execution, Schedule schedule, Moves moves) {
-            List<BitSet> pairs = new ArrayList<>();
-            if (schedule.size() > MOST_FOR_PAIRS) {
-                return pairs;
-            }
-            for (int one = schedule.size() - 1; one > 0; one--) {
-                for (int other = one - 1; other >= 0; other--) {
-                    BitSet pair = SubsetMinimization.range(one, one + 1);
-                    pair.set(other);
-                    pairs.add(pair);
-                }
-            }
-            return pairs;
+            return schedule.size() > MOST_FOR_PAIRS ? List.of() : couples(SINGLES.of(execution, schedule, moves));
         }
     };
 
     static final int MOST_FOR_PAIRS = 80;
+    private static final int MOST_FOR_COUPLES = 60;
 
     private final String text;
 
@@ -208,8 +215,28 @@ enum Units {
         return external instanceof External.Send send ? List.of(send.to()) : List.of();
     }
 
-    /** A step without a clock belongs to the episode of what it sent, or else of what happened before it at its process. */
+    private static List<BitSet> couples(List<BitSet> parts) {
+        List<BitSet> couples = new ArrayList<>();
+        for (int one = 0; one < parts.size(); one++) {
+            for (int other = one + 1; other < parts.size(); other++) {
+                couples.add(SubsetMinimization.union(parts.get(one), parts.get(other)));
+            }
+        }
+        return couples;
+    }
+
     private static List<BitSet> episodes(Execution execution, Schedule schedule, Moves moves) {
+        List<BitSet> sets = new ArrayList<>(eachEpisode(execution, schedule, moves));
+        BitSet sinceThen = new BitSet();
+        for (BitSet episode : List.copyOf(sets)) {
+            sinceThen.or(episode);
+            sets.add((BitSet) sinceThen.clone());
+        }
+        return largestFirst(sets);
+    }
+
+    /** A step without a clock belongs to the episode of what it sent, or else of what happened before it at its process. */
+    private static Collection<BitSet> eachEpisode(Execution execution, Schedule schedule, Moves moves) {
         Causality causality = execution.causality();
         TreeMap<Long, BitSet> episodes = new TreeMap<>();
         Long[] clocks = new Long[schedule.size()];
@@ -225,13 +252,7 @@ enum Units {
                 episodes.computeIfAbsent(clocks[place], absent -> new BitSet()).set(place);
             }
         }
-        List<BitSet> sets = new ArrayList<>(episodes.descendingMap().values());
-        BitSet sinceThen = new BitSet();
-        for (BitSet episode : List.copyOf(sets)) {
-            sinceThen.or(episode);
-            sets.add((BitSet) sinceThen.clone());
-        }
-        return largestFirst(sets);
+        return episodes.descendingMap().values();
     }
 
     private static @Nullable Long clockOf(Step step, int move, Moves moves) {
