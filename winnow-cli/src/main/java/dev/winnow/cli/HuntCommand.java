@@ -3,6 +3,8 @@ package dev.winnow.cli;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Campaign;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -13,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "hunt",
         description = {
             "Searches for an execution that breaks an invariant, and stops at the first.",
-            "Confirms it by replay on a fresh system, records it and shows it.",
+            "Confirms it by replay on a fresh system, minimizes it, records and shows it.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -29,11 +31,15 @@ final class HuntCommand implements Callable<Integer> {
             defaultValue = "0")
     private int minEvents;
 
-    @Option(
-            names = "--no-minimize",
-            description = "record the execution as it was found (this version does not minimize yet)")
-    @SuppressWarnings("UnusedVariable") // there is nothing to leave out yet; scripts may say so already
+    @Option(names = "--no-minimize", description = "record the execution as it was found")
     private boolean noMinimize;
+
+    @Option(
+            names = "--minimize-time",
+            paramLabel = "60s",
+            description = "how long minimizing may take (default: ${DEFAULT-VALUE})",
+            defaultValue = "60s")
+    private Duration minimizeTime = Duration.ofSeconds(60);
 
     @Override
     public Integer call() {
@@ -55,18 +61,31 @@ final class HuntCommand implements Callable<Integer> {
             return Errors.told(outcome.problem());
         }
         if (options.json) {
-            print(search, result, found, problem);
-        } else {
-            show(search, result, found);
-            if (problem != null) {
-                Errors.tell(problem);
-            }
+            Minimizing.Done smaller = minimized(search, result, found, problem);
+            print(search, result, found, smaller, problem);
+            return problem == null ? code(result, found, smaller) : problem.code();
         }
-        return problem == null ? code(result, found) : problem.code();
+        show(search, result, found);
+        Minimizing.Done smaller = minimized(search, result, found, problem);
+        if (found != null) {
+            show(search, found, smaller);
+        }
+        if (problem != null) {
+            Errors.tell(problem);
+        }
+        return problem == null ? code(result, found, smaller) : problem.code();
     }
 
-    private static int code(Campaign.Result result, Search.@Nullable Confirmed found) {
-        if (result.stopped() == Campaign.Stopped.INTERRUPTED) {
+    /** Null if nothing is to be minimized. */
+    private Minimizing.@Nullable Done minimized(
+            Search search, Campaign.Result result, Search.@Nullable Confirmed found, Errors.@Nullable Problem problem) {
+        boolean wanted = !noMinimize && problem == null && result.stopped() != Campaign.Stopped.INTERRUPTED;
+        return found == null || !wanted ? null : search.minimize(found, minimizeTime);
+    }
+
+    private static int code(
+            Campaign.Result result, Search.@Nullable Confirmed found, Minimizing.@Nullable Done smaller) {
+        if (result.stopped() == Campaign.Stopped.INTERRUPTED || (smaller != null && smaller.interrupted())) {
             return Exit.INTERRUPTED;
         }
         return found == null ? Exit.DONE : Exit.VIOLATION;
@@ -90,11 +109,27 @@ final class HuntCommand implements Callable<Integer> {
                         + Terminal.count(found.execution().events()) + ", after "
                         + Terminal.count(found.execution().externals()) + " externals");
         Output.out().println("  confirmed    replayed on a fresh system, here and in another JVM: the same violation");
+    }
+
+    private static void show(Search search, Search.Confirmed found, Minimizing.@Nullable Done smaller) {
+        Path file = smaller == null ? found.file() : smaller.file();
+        if (smaller != null) {
+            Minimizing.show(smaller);
+        }
         Output.out().println();
-        Picture.print(found.file(), found.execution().size(), Output.out());
+        Picture.print(
+                file,
+                smaller == null
+                        ? found.execution().size()
+                        : smaller.minimization().after().size(),
+                Output.out());
         Output.out().println();
-        Output.out().println("  file         " + found.file());
-        Output.out().println("  again        " + search.again(found.file()));
+        if (smaller == null) {
+            Output.out().println("  file         " + file);
+        } else {
+            Minimizing.showFiles(smaller, found.file());
+        }
+        Output.out().println("  again        " + search.again(file));
         Output.out().println("  all of it    winnow show " + found.file());
     }
 
@@ -108,7 +143,11 @@ final class HuntCommand implements Callable<Integer> {
     }
 
     private void print(
-            Search search, Campaign.Result result, Search.@Nullable Confirmed found, Errors.@Nullable Problem problem) {
+            Search search,
+            Campaign.Result result,
+            Search.@Nullable Confirmed found,
+            Minimizing.@Nullable Done smaller,
+            Errors.@Nullable Problem problem) {
         double seconds = search.progress().seconds();
         Json.print(json -> {
             json.number("schema", Json.SCHEMA);
@@ -134,6 +173,11 @@ final class HuntCommand implements Callable<Integer> {
             json.number("seconds", seconds);
             json.text("stopped", Search.word(result.stopped()));
             json.truth("agent", search.agent());
+            if (smaller == null) {
+                json.nothing("minimized");
+            } else {
+                json.object("minimized", fields -> Minimizing.write(fields, smaller));
+            }
             if (problem != null) {
                 Errors.write(json, problem);
             }

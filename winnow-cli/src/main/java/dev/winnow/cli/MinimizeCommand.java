@@ -177,7 +177,7 @@ final class MinimizeCommand implements Callable<Integer> {
         Output.out().println();
         Picture.print(done.file(), done.minimization().after().size(), Output.out());
         Output.out().println();
-        Output.out().println("  file         " + done.file());
+        Minimizing.showFiles(done, null);
         Output.out().println("  again        " + recorded.again(done.file()));
     }
 }

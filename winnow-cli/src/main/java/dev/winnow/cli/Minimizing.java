@@ -10,10 +10,20 @@ import dev.winnow.minimize.Progress;
 import dev.winnow.minimize.StageReport;
 import dev.winnow.model.Execution;
 import dev.winnow.run.Setup;
+import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.ExecutionWriter;
+import dev.winnow.trace.Pace;
+import dev.winnow.trace.RegressionSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** One minimization from the command line: watched, its best saved as soon as it is known, its result recorded. */
 final class Minimizing {
@@ -38,8 +48,8 @@ final class Minimizing {
         this.shown = shown;
     }
 
-    /** A result and where it is. */
-    record Done(Minimization minimization, Path file, boolean interrupted) {}
+    /** A result and where it is: the execution, a test that re-runs it, and the pace as a picture. */
+    record Done(Minimization minimization, Path file, Path test, Path pace, boolean interrupted) {}
 
     /**
      * Minimizes and records the result in the file; the best so far is there all the time.
@@ -61,7 +71,33 @@ final class Minimizing {
         } else {
             ExecutionWriter.write(file, setup, minimization.after());
         }
-        return new Done(minimization, file, interrupted);
+        return new Done(minimization, file, writeTest(original, file), writePace(minimization, file), interrupted);
+    }
+
+    private static Path writeTest(Execution original, Path file) {
+        String name = RegressionSource.className(original.origin().scenario(), taken -> false);
+        try (ExecutionReader reader = ExecutionReader.open(file)) {
+            return write(
+                    file.resolveSibling(name + ".java"),
+                    RegressionSource.named(name).write(reader));
+        }
+    }
+
+    private static Path writePace(Minimization minimization, Path file) {
+        List<Pace.Point> points = minimization.pace().stream()
+                .map(point -> new Pace.Point(point.schedules(), point.events(), point.externals(), point.stage()))
+                .toList();
+        String title = minimization.before().origin().scenario() + ": events left against schedules tried";
+        return write(file.resolveSibling("pace.svg"), new Pace(title, points).toSvg());
+    }
+
+    private static Path write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private final class Telling implements Progress {
@@ -120,6 +156,17 @@ final class Minimizing {
         }
     }
 
+    /** {@code files  winnow-out/mini-raft-45/1/  minimized.jsonl · MiniRaft45Regression.java · pace.svg}. */
+    static void showFiles(Done done, @Nullable Path original) {
+        List<Path> files = Stream.of(done.file(), original, done.test(), done.pace())
+                .filter(Objects::nonNull)
+                .toList();
+        String names =
+                files.stream().map(file -> String.valueOf(file.getFileName())).collect(Collectors.joining(" · "));
+        Path directory = done.file().getParent();
+        Output.out().println("  files        " + (directory == null ? "" : directory + "/   ") + names);
+    }
+
     static void showStages(List<StageReport> stages) {
         Output.out().printf("  %-22s %9s %10s %10s %9s%n", "stage", "events", "externals", "schedules", "time");
         for (StageReport stage : stages) {
@@ -150,7 +197,14 @@ final class Minimizing {
         json.number("schedules", result.schedules());
         json.number("seconds", result.seconds());
         json.truth("stopped", result.stopped());
+        json.list("pace", result.pace(), (fields, point) -> {
+            fields.number("schedules", point.schedules());
+            fields.number("events", point.events());
+            fields.number("externals", point.externals());
+            fields.text("stage", point.stage());
+        });
         json.text("execution", done.file().toString());
+        json.text("test", done.test().toString());
     }
 
     private static void size(Json json, Execution execution) {

@@ -4,6 +4,7 @@ import dev.winnow.explore.RandomWalk;
 import dev.winnow.fuzz.Fuzzer;
 import dev.winnow.hunt.Confirmation;
 import dev.winnow.hunt.Supervisor;
+import dev.winnow.minimize.Options;
 import dev.winnow.model.Execution;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
@@ -153,6 +154,17 @@ final class Search {
                 supervisor.call(pulse -> Confirmation.record(ready.setup(), finding.execution(), file, pulse));
         reproduction.confirm(file);
         return new Confirmed(finding.index(), violation, finding.execution(), file, finding.count());
+    }
+
+    /** Minimizes what was found, and records the result beside it. */
+    Minimizing.Done minimize(Confirmed found, Duration time) {
+        Minimizing minimizing =
+                new Minimizing(ready.setup(), supervisor, time, !options.json && Terminal.showsProgress());
+        Path file = found.file().resolveSibling("minimized" + options.extension());
+        Minimizing.Done done =
+                minimizing.run(found.execution(), found.execution(), Options.DEFAULT.withJobs(options.jobs), file);
+        reproduction.confirm(file);
+        return done;
     }
 
     /** The command that replays the file. */
