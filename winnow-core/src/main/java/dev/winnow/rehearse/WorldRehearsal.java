@@ -167,7 +167,7 @@ public final class WorldRehearsal implements Rehearsal {
     private void note(int move, Event event) {
         if (length + 1 >= itemsAfter.length) {
             made = Arrays.copyOf(made, 2 * made.length);
-            itemsAfter = Arrays.copyOf(itemsAfter, 2 * made.length + 1);
+            itemsAfter = Arrays.copyOf(itemsAfter, made.length + 1);
         }
         Recording recording = performance.recording();
         if (!(event instanceof External)) {
@@ -312,6 +312,11 @@ public final class WorldRehearsal implements Rehearsal {
                         .<Object>map(names -> new Name(names.low(), names.high()))
                         .orElse(null));
         return configuration == null ? null : new State(configuration, performance.histories());
+    }
+
+    @Override
+    public @Nullable Object localState(ProcessId process) {
+        return isExact() ? performance.world().states().of(process) : null; // else it is an object that changes
     }
 
     @Override
