@@ -11,10 +11,12 @@ import dev.winnow.rehearse.Rehearsing;
 import dev.winnow.rehearse.Schedule;
 import dev.winnow.rehearse.WorldRehearsal;
 import dev.winnow.replay.BestEffortReplay;
+import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
 import java.util.BitSet;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -144,6 +146,23 @@ final class Tester implements AutoCloseable {
             world = null;
         }
         return other.get();
+    }
+
+    /** Does something with a rehearsal that names its states; false if the system cannot, or only in a way that forbids it something. */
+    boolean withStates(Predicate<Rehearsal> search) {
+        if (fast != null) {
+            fast.forget();
+            return search.test(fast.rehearsal());
+        }
+        return apart(() -> {
+            try (WorldRehearsal other = WorldRehearsal.open(setup, origin, moves, pulse)) {
+                return other.state() != null && search.test(other);
+            } catch (OutOfControl e) { // it reads the time, which is in no state: then there are no states
+                return false;
+            } finally {
+                pulse.busy(false);
+            }
+        });
     }
 
     /** The rehearsal in the system's own world; whoever uses it begins with a rewind. */

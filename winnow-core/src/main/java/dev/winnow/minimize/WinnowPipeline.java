@@ -16,9 +16,11 @@ final class WinnowPipeline {
 
     private final Work work;
     private final Sweeps sweeps;
+    private final Shortening shortening;
 
     WinnowPipeline(Work work) {
         this.work = work;
+        this.shortening = new Shortening(work);
         this.sweeps = new Sweeps(
                 work.incumbent(), work.moves(), work.spending(), (name, sweep) -> work.stage(name, MUCH, sweep));
     }
@@ -31,9 +33,26 @@ final class WinnowPipeline {
         do {
             sweeps.toTheEnd();
         } while (work.stage("members", MUCH, messages::members)
+                || work.stage("messages", MUCH, messages::contents)
+                || work.stage("order", MUCH, () -> Tidying.run(work))
                 || pairs()
+                || work.stage("path", MUCH, shortening::path)
                 || work.stage("detours", MUCH, detours::run)
-                || work.stage("messages", MUCH, messages::contents));
+                || work.stage("proof", MUCH, shortening::proof));
+        work.certify(certificate());
+    }
+
+    private Certificate certificate() {
+        Certificate.Minimality singles = work.wasCompleted(Units.SINGLES.text())
+                ? Certificate.Minimality.ONE_MINIMAL
+                : Certificate.Minimality.UNKNOWN;
+        Certificate.Minimality all = singles;
+        boolean isShort = work.incumbent().schedule().size() <= Units.MOST_FOR_PAIRS;
+        if (singles != Certificate.Minimality.UNKNOWN && isShort && work.wasCompleted(Units.PAIRS.text())) {
+            all = shortening.isCorridorProved() ? Certificate.Minimality.CORRIDOR : Certificate.Minimality.TWO_MINIMAL;
+        }
+        all = shortening.isGloballyProved() ? Certificate.Minimality.GLOBAL : all;
+        return new Certificate(singles, all, shortening.lowerBound());
     }
 
     private boolean provenance() {

@@ -6,6 +6,7 @@ import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Schedule;
 import dev.winnow.replay.Divergence;
 import dev.winnow.replay.ExactReplay;
@@ -13,11 +14,14 @@ import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Setup;
 import dev.winnow.trace.StepLines;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** One minimization under way: the best so far, what was spent on it by whom, and the proof that it is real. */
@@ -38,6 +42,8 @@ final class Work implements AutoCloseable {
     private final long startedAt;
     private final Map<String, StageReport> stages = new LinkedHashMap<>();
     private final List<PacePoint> pace = new ArrayList<>();
+    private final Set<String> completed = new HashSet<>(); // stages that came to their end with the present best
+    private final Set<String> cutShort = new HashSet<>(); // and those that did not
     private String stage = "replay";
     private Certificate certificate = Certificate.NOTHING;
 
@@ -125,6 +131,16 @@ final class Work implements AutoCloseable {
         return !setup.restrictsExternals() || setup.isValid(Externals.of(schedule, moves));
     }
 
+    /** Whether a stage came to its end in all its runs with the present best, and found nothing better. */
+    boolean wasCompleted(String name) {
+        return completed.contains(name) && !cutShort.contains(name);
+    }
+
+    /** Does something with a rehearsal that names its states; false if the system cannot. */
+    boolean withStates(Predicate<Rehearsal> search) {
+        return crew.own().withStates(search);
+    }
+
     /** Keeps what a stage proved of the present best. */
     void certify(Certificate proved) {
         certificate = proved;
@@ -147,6 +163,11 @@ final class Work implements AutoCloseable {
         long began = nanos.getAsLong();
         ledger.allot(steps);
         boolean better = reduction.run();
+        if (ledger.wasCutShort() || ledger.isDone()) {
+            cutShort.add(name);
+        } else if (!better) {
+            completed.add(name);
+        }
         if (better) {
             confirm(incumbent.execution());
             progress.improved(incumbent.execution());
@@ -172,6 +193,8 @@ final class Work implements AutoCloseable {
     }
 
     private void improved() {
+        completed.clear();
+        cutShort.clear();
         certificate = Certificate.NOTHING;
         notePace(incumbent.schedule());
     }

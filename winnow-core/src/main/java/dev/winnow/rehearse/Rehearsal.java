@@ -1,5 +1,6 @@
 package dev.winnow.rehearse;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,11 @@ public interface Rehearsal extends AutoCloseable {
      */
     @Nullable
     Object state();
+
+    /** The present state of one process as a value; null if it is down, or if this system cannot say. */
+    default @Nullable Object localState(ProcessId process) {
+        return null;
+    }
 
     /** Whether equal states are really equal, and not only by a fingerprint of 128 bits. */
     boolean isExact();

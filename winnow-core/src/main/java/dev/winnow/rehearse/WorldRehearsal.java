@@ -330,6 +330,11 @@ public final class WorldRehearsal implements Rehearsal {
     }
 
     @Override
+    public @Nullable Object localState(ProcessId process) {
+        return isExact() ? performance.world().states().of(process) : null; // else it is an object that changes
+    }
+
+    @Override
     public boolean isExact() {
         return performance.ability(Snapshots.class).isPresent();
     }

@@ -1,0 +1,170 @@
+package dev.winnow.minimize;
+
+import dev.winnow.minimize.Explanation.Deletion;
+import dev.winnow.minimize.Explanation.Ending;
+import dev.winnow.minimize.Explanation.Nearest;
+import dev.winnow.minimize.Explanation.Order;
+import dev.winnow.minimize.Explanation.PointOfNoReturn;
+import dev.winnow.minimize.Explanation.Swap;
+import dev.winnow.model.Event;
+import dev.winnow.model.Execution;
+import dev.winnow.model.External;
+import dev.winnow.model.Item;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Shapes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Explanations in plain English, with steps as texts of executions show them. */
+final class ExplanationWords implements Event.Cases<String>, External.Kinds<String> {
+
+    private static final List<String> ORDINALS =
+            List.of("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth");
+
+    private final Execution execution;
+    private final List<String> labels;
+
+    ExplanationWords(Execution execution) {
+        this.execution = execution;
+        this.labels = execution.steps().stream()
+                .map(step -> step.event().match((Event.Cases<String>) this))
+                .toList();
+    }
+
+    List<String> sentences(
+            List<Order> orders, @Nullable PointOfNoReturn point, @Nullable Nearest nearest, boolean capped) {
+        List<String> sentences = new ArrayList<>();
+        orders.stream().filter(Order::isEssential).map(this::essential).forEach(sentences::add);
+        count(orders, Ending.SAME, "does not matter", "do not matter").forEach(sentences::add);
+        count(orders, Ending.IMPOSSIBLE, "cannot be reversed", "cannot be reversed")
+                .forEach(sentences::add);
+        if (point != null) {
+            sentences.add("before step " + point.step() + ", " + named(point.step())
+                    + ", it can still end well; after it no order of two steps alone decides any more");
+        }
+        if (nearest != null) {
+            sentences.add(nearest(nearest));
+        }
+        if (capped) {
+            sentences.add("there is more than was tried: only " + Explainer.MOST + " orders and " + Explainer.MOST
+                    + " steps were");
+        }
+        return sentences;
+    }
+
+    private String essential(Order order) {
+        String otherwise = order.reversed() == Ending.PASSES ? "nothing breaks" : "something else breaks";
+        return named(order.first()) + " comes before " + named(order.second()) + ": the other way round " + otherwise;
+    }
+
+    private static List<String> count(List<Order> orders, Ending ending, String one, String many) {
+        long count = orders.stream().filter(order -> order.reversed() == ending).count();
+        if (count == 0) {
+            return List.of();
+        }
+        return List.of(count == 1 ? "1 order of two steps " + one : count + " orders of two steps " + many);
+    }
+
+    private String nearest(Nearest nearest) {
+        String same = "the nearest execution that passes is the same up to step " + nearest.firstDifference();
+        if (nearest.change() instanceof Swap swap) {
+            return same + ", with " + named(swap.second()) + " before " + named(swap.first())
+                    + without(nearest.leftOut(), "");
+        }
+        int step = ((Deletion) nearest.change()).step();
+        return same + ", without " + named(step) + without(nearest.leftOut() - 1, " more");
+    }
+
+    private static String without(int count, String more) {
+        return count == 0 ? "" : " and without " + count + more + (count == 1 ? " step" : " steps");
+    }
+
+    /** The step in words; which one it is, if there are several like it. */
+    private String named(int step) {
+        String label = labels.get(step);
+        long all = labels.stream().filter(label::equals).count();
+        long before = IntStream.range(0, step)
+                .filter(i -> labels.get(i).equals(label))
+                .count();
+        return all == 1 ? label : "the " + ordinal((int) before) + " " + label;
+    }
+
+    private static String ordinal(int place) {
+        return place < ORDINALS.size() ? ORDINALS.get(place) : "number " + (place + 1);
+    }
+
+    // ---- steps
+
+    private String message(int id) {
+        Item item = execution.item(id);
+        return item.from() + "→" + item.to() + " " + Shapes.text(item.payload());
+    }
+
+    @Override
+    public String deliver(Event.Deliver deliver) {
+        return message(deliver.item());
+    }
+
+    @Override
+    public String fire(Event.Fire fire) {
+        Item timer = execution.item(fire.item());
+        return timer.to() + " timer " + Shapes.text(timer.payload());
+    }
+
+    @Override
+    public String external(External external) {
+        return external.match((External.Kinds<String>) this);
+    }
+
+    @Override
+    public String start(External.Start start) {
+        return "start " + start.process();
+    }
+
+    @Override
+    public String crash(External.Crash crash) {
+        return "crash " + crash.process();
+    }
+
+    @Override
+    public String restart(External.Restart restart) {
+        return "restart " + restart.process();
+    }
+
+    @Override
+    public String send(External.Send send) {
+        return "send " + Shapes.text(send.message()) + " to " + send.to();
+    }
+
+    @Override
+    public String partition(External.Partition partition) {
+        return "partition " + names(partition.one()) + " | " + names(partition.other());
+    }
+
+    @Override
+    public String heal(External.Heal heal) {
+        return "heal " + names(heal.one()) + " | " + names(heal.other());
+    }
+
+    @Override
+    public String drop(External.Drop drop) {
+        return "drop " + message(drop.item());
+    }
+
+    @Override
+    public String duplicate(External.Duplicate duplicate) {
+        return "duplicate " + message(duplicate.item());
+    }
+
+    @Override
+    public String run(External.Run run) {
+        return "run " + run.block();
+    }
+
+    private static String names(List<ProcessId> processes) {
+        return processes.stream().map(ProcessId::name).collect(Collectors.joining(", "));
+    }
+}

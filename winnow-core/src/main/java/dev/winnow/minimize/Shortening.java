@@ -1,0 +1,115 @@
+package dev.winnow.minimize;
+
+import dev.winnow.rehearse.Rehearsal;
+import dev.winnow.rehearse.Schedule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Searches for a shorter way to the violation over configurations, in ever wider corridors, and for the proof that there is none.
+ *
+ * <p>Only for systems that can name their configurations. What was proved holds until there is a better execution.
+ */
+final class Shortening {
+
+    private static final long NARROW = 300_000; // steps
+    private static final long WIDE = 1_000_000;
+    private static final long PROOF = 4_000_000;
+    private static final int DEARER = 4; // so much less is searched where steps back are steps done again
+
+    private final Work work;
+    private @Nullable Schedule searched; // what the following is known of
+    private boolean corridorProved;
+    private boolean globallyProved;
+    private int lowerBound;
+
+    Shortening(Work work) {
+        this.work = work;
+    }
+
+    /** Looks for a shorter way among moves like those of the best. */
+    boolean path() {
+        return work.withStates(this::path);
+    }
+
+    private boolean path(Rehearsal rehearsal) {
+        begin();
+        long share = share(rehearsal);
+        return path(rehearsal, Corridor.CHANNELS, ShortestPath.Guide.BOLD, NARROW / share)
+                || path(rehearsal, Corridor.TYPES, ShortestPath.Guide.CAUTIOUS, NARROW / share)
+                || path(rehearsal, Corridor.CHANNELS, ShortestPath.Guide.NONE, WIDE / share)
+                || path(rehearsal, Corridor.ALL, ShortestPath.Guide.CAUTIOUS, WIDE / share);
+    }
+
+    private boolean path(Rehearsal rehearsal, Corridor corridor, ShortestPath.Guide guide, long budget) {
+        if (work.spending().isOver()) {
+            return false;
+        }
+        Schedule best = work.incumbent().schedule();
+        int[] script = corridor == Corridor.ALL ? script() : best.moves(work.moves()::isExternal);
+        ShortestPath.Outcome outcome = new ShortestPath(
+                        rehearsal, work.moves(), work.violation().fingerprint(), work::isValid)
+                .below(
+                        best,
+                        corridor,
+                        script,
+                        guide,
+                        Math.min(budget, work.spending().left()));
+        work.spending().spend(outcome.performed());
+        corridorProved |= corridor == Corridor.CHANNELS && outcome.isProof() && outcome.shorter() == null;
+        return outcome.shorter() != null && work.incumbent().tryOut(outcome.shorter(), dev.winnow.rehearse.Match.EXACT);
+    }
+
+    /** Tries all that the system can do, as far as the budget goes. */
+    boolean proof() {
+        return work.withStates(this::proof);
+    }
+
+    private boolean proof(Rehearsal rehearsal) {
+        begin();
+        Schedule best = work.incumbent().schedule();
+        Exhaustive.Outcome outcome = new Exhaustive(
+                        rehearsal, work.moves(), work.violation().fingerprint(), script(), work::isValid)
+                .below(best, Math.min(PROOF / share(rehearsal), work.spending().left()));
+        work.spending().spend(outcome.performed());
+        if (outcome.shortest() != null) {
+            return work.incumbent().tryOut(outcome.shortest(), dev.winnow.rehearse.Match.EXACT);
+        }
+        if (outcome.isProof() && outcome.exact()) {
+            lowerBound = outcome.noneBelow();
+            globallyProved = lowerBound >= best.size();
+        }
+        return false;
+    }
+
+    private void begin() {
+        Schedule best = work.incumbent().schedule();
+        if (!best.equals(searched)) {
+            searched = best;
+            corridorProved = false;
+            globallyProved = false;
+            lowerBound = 0;
+        }
+    }
+
+    private int[] script() {
+        return Schedule.of(work.original(), work.moves()).moves(work.moves()::isExternal);
+    }
+
+    private static long share(Rehearsal rehearsal) {
+        return rehearsal.rewindsCheaply() ? 1 : DEARER;
+    }
+
+    /** Whether nothing among moves like those of the best is shorter than it. */
+    boolean isCorridorProved() {
+        return corridorProved && work.incumbent().schedule().equals(searched);
+    }
+
+    /** Whether nothing at all is shorter than the best. */
+    boolean isGloballyProved() {
+        return globallyProved && work.incumbent().schedule().equals(searched);
+    }
+
+    int lowerBound() {
+        return work.incumbent().schedule().equals(searched) ? lowerBound : 0;
+    }
+}
