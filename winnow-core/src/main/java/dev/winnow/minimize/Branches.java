@@ -74,6 +74,10 @@ final class Branches {
         return answers.getOrDefault(move, new int[][] {Rehearsal.NO_CHOICES});
     }
 
+    boolean areMasked() {
+        return moves.areMasked();
+    }
+
     int places() {
         return script.length;
     }

@@ -27,8 +27,7 @@ public final class Exhaustive {
      * @param shortest a way of exactly {@code noneBelow} steps, if one was found below the bound
      * @param noneBelow no execution with fewer steps, externals included, ends with the violation
      * @param exact whether configurations were compared by what they are, and not by 128 bits
-     * @param choices whether a handler left something to chance: only what was known to be chosen was tried
-     * @param refused whether something was found that the scenario does not take for valid externals, so that it did not count
+     * @param caveats what keeps it from being a proof
      * @param performed steps
      * @param states configurations, with the position in the script
      */
@@ -36,14 +35,13 @@ public final class Exhaustive {
             @Nullable Schedule shortest,
             int noneBelow,
             boolean exact,
-            boolean choices,
-            boolean refused,
+            SearchCaveats caveats,
             long performed,
             int states) {
 
         /** Whether {@code noneBelow} is certain, but for a chance of 2^-128 a pair of states if not {@code exact}. */
         public boolean isProof() {
-            return !choices && !refused;
+            return caveats.isNone();
         }
     }
 
@@ -85,13 +83,7 @@ public final class Exhaustive {
         }
         Schedule shortest = expansion.takeFound();
         return new Outcome(
-                shortest,
-                depth + 1,
-                rehearsal.isExact(),
-                tree.chose(),
-                expansion.refused(),
-                tree.performed(),
-                tree.size());
+                shortest, depth + 1, rehearsal.isExact(), expansion.caveats(), tree.performed(), tree.size());
     }
 
     /** Tries all steps from a layer on; its nodes follow one another as the tree counts them. */

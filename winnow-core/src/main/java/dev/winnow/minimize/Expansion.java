@@ -115,8 +115,7 @@ final class Expansion {
         return taken;
     }
 
-    /** Whether anything was found that the scenario's rules for externals refuse; what they refuse depends on the path. */
-    boolean refused() {
-        return refused;
+    SearchCaveats caveats() {
+        return new SearchCaveats(tree.chose(), refused, branches.areMasked());
     }
 }

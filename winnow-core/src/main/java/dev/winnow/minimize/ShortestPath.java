@@ -39,8 +39,7 @@ public final class ShortestPath {
      * @param exhausted whether all was tried that could be shorter, as far as the guide knows
      * @param guided whether there was a guide
      * @param exact whether configurations were compared by what they are, and not by 128 bits
-     * @param choices whether a handler left something to chance: only what was known to be chosen was tried
-     * @param refused whether something was found that the scenario does not take for valid externals, so that it did not count
+     * @param caveats what keeps it from being a proof
      * @param performed steps
      * @param states configurations, with the position in the script
      */
@@ -49,14 +48,13 @@ public final class ShortestPath {
             boolean exhausted,
             boolean guided,
             boolean exact,
-            boolean choices,
-            boolean refused,
+            SearchCaveats caveats,
             long performed,
             int states) {
 
         /** Whether it is certain that nothing in the corridor is shorter; if not {@code exact}, but for 2^-128 a pair of states. */
         public boolean isProof() {
-            return exhausted && !guided && !choices && !refused;
+            return exhausted && !guided && caveats.isNone();
         }
     }
 
@@ -134,8 +132,7 @@ public final class ShortestPath {
                 exhausted,
                 guide != Guide.NONE,
                 rehearsal.isExact(),
-                tree.chose(),
-                expansion.refused(),
+                expansion.caveats(),
                 tree.performed(),
                 tree.size());
     }

@@ -65,6 +65,11 @@ public final class Moves {
         return entries[number].sample();
     }
 
+    /** Whether the scenario has a fingerprint of its own, so that different messages may make the same move. */
+    public boolean areMasked() {
+        return setup.masksMessages();
+    }
+
     private OptionalLong read(@Nullable Object sample) {
         return sample == null ? OptionalLong.empty() : clock.of(sample);
     }

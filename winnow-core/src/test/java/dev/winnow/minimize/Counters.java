@@ -60,25 +60,34 @@ final class Counters implements AutoCloseable {
         }
     }
 
-    final Setup setup;
     final Moves moves;
     final Rehearsal rehearsal;
     private final List<Integer> script = new ArrayList<>();
 
     private Counters(Setup setup, UnaryOperator<Rehearsal> seenAs) {
-        this.setup = setup;
         this.moves = new Moves(setup);
         this.rehearsal =
                 seenAs.apply(WorldRehearsal.open(setup, new Origin("counters", Map.of(), 1), moves, new Pulse()));
     }
 
+    static Setup notToThree() {
+        return setup(false, Invariant.always(THREE, states -> breach(states, 3)));
+    }
+
     static Counters counting() {
-        return new Counters(setup(false, Invariant.always(THREE, states -> breach(states, 3))), same -> same);
+        return counting(same -> same);
     }
 
     /** What is seen of the system goes through this. */
     static Counters counting(UnaryOperator<Rehearsal> seenAs) {
-        return new Counters(setup(false, Invariant.always(THREE, states -> breach(states, 3))), seenAs);
+        return new Counters(notToThree(), seenAs);
+    }
+
+    /** All messages are taken for the same. */
+    static Counters masked() {
+        Invariant<?> three = Invariant.always(THREE, states -> breach(states, 3));
+        return new Counters(
+                parts(false, three).messageFingerprint(message -> "m").build(), same -> same);
     }
 
     /** A timer counts, too, once. */
@@ -92,13 +101,16 @@ final class Counters implements AutoCloseable {
     }
 
     private static Setup setup(boolean ticks, Invariant<?> three) {
+        return parts(ticks, three).build();
+    }
+
+    private static Setup.Builder parts(boolean ticks, Invariant<?> three) {
         SimulatedSystem system = SimulatedSystem.with(Network.fifo())
                 .process(COUNTER, new Counter(ticks))
                 .build();
         return Setup.of(system)
                 .invariant(three)
-                .invariant(Invariant.always(POSITIVE, states -> count(states) < 0 ? new Breach("below zero") : null))
-                .build();
+                .invariant(Invariant.always(POSITIVE, states -> count(states) < 0 ? new Breach("below zero") : null));
     }
 
     private static Breach breach(States states, int most) {

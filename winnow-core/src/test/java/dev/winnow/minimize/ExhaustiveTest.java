@@ -120,7 +120,7 @@ class ExhaustiveTest {
                 Schedule known = counters.way("+", "-", "*", "+", "+");
                 Exhaustive.Outcome outcome = counters.exhaustive().below(known, PLENTY);
                 assertThat(outcome.shortest()).isNotNull();
-                assertThat(outcome.choices()).isTrue();
+                assertThat(outcome.caveats().choices()).isTrue();
                 assertThat(outcome.isProof()).isFalse();
             }
         }
@@ -136,6 +136,16 @@ class ExhaustiveTest {
         }
 
         @Test
+        void when_the_scenario_takes_messages_for_the_same_then_nothing_is_proved() {
+            try (Counters counters = Counters.masked()) {
+                Schedule known = counters.way("+", "+", "+");
+                Exhaustive.Outcome outcome = counters.exhaustive().below(known, PLENTY);
+                assertThat(outcome.caveats().masked()).isTrue();
+                assertThat(outcome.isProof()).isFalse();
+            }
+        }
+
+        @Test
         void when_a_find_is_not_valid_then_it_does_not_count_and_nothing_is_proved() {
             try (Counters counters = Counters.counting()) {
                 Schedule known = counters.way("+", "-", "+", "+", "+");
@@ -143,7 +153,7 @@ class ExhaustiveTest {
                                 counters.rehearsal, counters.moves, Counters.THREE, counters.script(), way -> false)
                         .below(known, PLENTY);
                 assertThat(outcome.shortest()).isNull();
-                assertThat(outcome.refused()).isTrue();
+                assertThat(outcome.caveats().refused()).isTrue();
                 assertThat(outcome.isProof()).isFalse();
             }
         }

@@ -153,26 +153,23 @@ class ExplainerTest {
 
         @Test
         void when_there_is_no_race_then_the_nearest_that_passes_leaves_one_out() {
-            try (Counters counters = Counters.counting()) {
-                counters.way("+", "+", "+");
-                Explanation explanation = explain(
-                        counters.setup,
-                        true,
-                        new External.Start(Counters.COUNTER),
-                        new External.Send(Counters.COUNTER, "+"),
-                        "+",
-                        new External.Send(Counters.COUNTER, "+"),
-                        "+",
-                        new External.Send(Counters.COUNTER, "+"),
-                        "+");
-                assertThat(explanation.orders()).isEmpty();
-                assertThat(explanation.pointOfNoReturn()).isNull();
-                assertThat(explanation.nearest()).isEqualTo(new Nearest(new Deletion(4), 1, 4));
-                assertThat(explanation.sentences())
-                        .containsExactly("the nearest execution that passes is the same up to step 4,"
-                                + " without the second outside→counter +");
-                assertThat(explanation.replays()).isEqualTo(7);
-            }
+            Explanation explanation = explain(
+                    Counters.notToThree(),
+                    true,
+                    new External.Start(Counters.COUNTER),
+                    new External.Send(Counters.COUNTER, "+"),
+                    "+",
+                    new External.Send(Counters.COUNTER, "+"),
+                    "+",
+                    new External.Send(Counters.COUNTER, "+"),
+                    "+");
+            assertThat(explanation.orders()).isEmpty();
+            assertThat(explanation.pointOfNoReturn()).isNull();
+            assertThat(explanation.nearest()).isEqualTo(new Nearest(new Deletion(4), 1, 4));
+            assertThat(explanation.sentences())
+                    .containsExactly("the nearest execution that passes is the same up to step 4,"
+                            + " without the second outside→counter +");
+            assertThat(explanation.replays()).isEqualTo(7);
         }
     }
 

@@ -120,7 +120,7 @@ class ShortestPathTest {
                         counters.shortestPath().below(known, Corridor.ALL, counters.script(), Guide.NONE, PLENTY);
                 assertThat(outcome.shorter()).isNotNull();
                 assertThat(outcome.shorter().size()).isEqualTo(7);
-                assertThat(outcome.choices()).isTrue();
+                assertThat(outcome.caveats().choices()).isTrue();
                 assertThat(outcome.isProof()).isFalse();
             }
         }

@@ -1,0 +1,138 @@
+package dev.winnow.casebook.miniraft;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.casebook.Fuzzing;
+import dev.winnow.minimize.Corridor;
+import dev.winnow.minimize.Exhaustive;
+import dev.winnow.minimize.ShortestPath;
+import dev.winnow.minimize.ShortestPath.Guide;
+import dev.winnow.model.Execution;
+import dev.winnow.model.External;
+import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
+import dev.winnow.rehearse.Match;
+import dev.winnow.rehearse.Move;
+import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.Rehearsal;
+import dev.winnow.rehearse.Schedule;
+import dev.winnow.rehearse.WorldRehearsal;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Setup;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The shortest ways to two leaders of one term. */
+class ShortestElectionTest {
+
+    private static final String ELECTION_SAFETY = "election safety";
+
+    @Nested
+    class Given_stale_votes_among_three {
+
+        /**
+         * The start of each; one is voted for in the first term but goes on to the second before it hears of it; another wins the
+         * second term by the vote of the third. 3 externals and 9 events.
+         */
+        @Test
+        void when_all_is_tried_then_twelve_steps_are_the_optimum() {
+            Setup setup = Fuzzing.setup("mini-raft-46", Map.of("nodes", "3"));
+            Execution failure = Fuzzing.failures(setup, 0, 100).findFirst().orElseThrow();
+            Moves moves = new Moves(setup);
+            Schedule original = Schedule.of(failure, moves);
+            try (WorldRehearsal rehearsal = WorldRehearsal.open(setup, failure.origin(), moves, new Pulse())) {
+                Exhaustive exhaustive =
+                        new Exhaustive(rehearsal, moves, ELECTION_SAFETY, externals(original, moves), way -> true);
+                Exhaustive.Outcome outcome = exhaustive.below(original, 300_000);
+                assertThat(original.size()).isGreaterThan(1_000);
+                assertThat(outcome.shortest()).isNotNull();
+                assertThat(outcome.shortest().size()).isEqualTo(12);
+                assertThat(outcome.shortest().externals(moves)).isEqualTo(3);
+                assertThat(outcome.noneBelow()).isEqualTo(12);
+                assertThat(outcome.isProof()).isTrue();
+                assertThat(outcome.exact()).isTrue();
+            }
+        }
+    }
+
+    @Nested
+    class Given_votes_that_count_twice_among_four {
+
+        private final Setup setup = Fuzzing.setup("mini-raft-45", Map.of());
+        private final Moves moves = new Moves(setup);
+
+        private ShortestPath.Outcome below(int useless, Guide guide) {
+            try (WorldRehearsal rehearsal =
+                    WorldRehearsal.open(setup, new Origin("test", Map.of(), 1), moves, new Pulse())) {
+                Schedule known = twoPairs(rehearsal, useless);
+                return new ShortestPath(rehearsal, moves, ELECTION_SAFETY, way -> true)
+                        .below(known, Corridor.CHANNELS, externals(known, moves), guide, 400_000);
+            }
+        }
+
+        @ParameterizedTest
+        @EnumSource(names = {"CAUTIOUS", "BOLD"})
+        void when_guided_from_a_longer_way_then_sixteen_steps_are_found(Guide guide) {
+            ShortestPath.Outcome outcome = below(1, guide);
+            assertThat(outcome.shorter()).isNotNull();
+            assertThat(outcome.shorter().size()).isEqualTo(16); // 4 externals and 12 events
+            assertThat(outcome.exhausted()).isTrue();
+            assertThat(outcome.isProof()).isFalse();
+        }
+
+        @Test
+        void when_the_corridor_is_exhausted_without_a_guide_then_none_in_it_is_shorter() {
+            ShortestPath.Outcome outcome = below(0, Guide.NONE);
+            assertThat(outcome.shorter()).isNull();
+            assertThat(outcome.isProof()).isTrue();
+        }
+
+        /** Two pairs, one after the other: in each, one asks the other twice and counts its vote twice. */
+        private Schedule twoPairs(Rehearsal rehearsal, int useless) {
+            rehearsal.rewindTo(0);
+            IntStream.rangeClosed(1, 4).forEach(i -> {
+                int start = moves.of(new External.Start(ProcessId.of("n" + i)));
+                rehearsal.perform(start, Match.EXACT, Rehearsal.NO_CHOICES);
+            });
+            elect(rehearsal, "n1", "n2", useless);
+            elect(rehearsal, "n3", "n4", 0);
+            assertThat(rehearsal.violation()).isNotNull();
+            return Schedule.made(rehearsal);
+        }
+
+        /** The votes come after both questions: who is known to have voted is not asked again. */
+        private void elect(Rehearsal rehearsal, String candidate, String voter, int useless) {
+            perform(rehearsal, candidate, candidate, "ELECTION");
+            perform(rehearsal, candidate, voter, "RequestVote");
+            for (int i = 0; i <= useless; i++) {
+                perform(rehearsal, candidate, candidate, "RETRY");
+            }
+            perform(rehearsal, candidate, voter, "RequestVote");
+            perform(rehearsal, voter, candidate, "Vote");
+            perform(rehearsal, voter, candidate, "Vote");
+        }
+
+        private void perform(Rehearsal rehearsal, String from, String to, String type) {
+            int move = Arrays.stream(rehearsal.enabled())
+                    .filter(enabled -> moves.move(enabled) instanceof Move.Handle handle
+                            && handle.from().name().equals(from)
+                            && handle.to().name().equals(to)
+                            && handle.type().equals(type))
+                    .findFirst()
+                    .orElseThrow();
+            rehearsal.perform(move, Match.EXACT, Rehearsal.NO_CHOICES);
+        }
+    }
+
+    private static int[] externals(Schedule schedule, Moves moves) {
+        return IntStream.range(0, schedule.size())
+                .map(schedule::move)
+                .filter(moves::isExternal)
+                .toArray();
+    }
+}
