@@ -1,0 +1,41 @@
+package dev.winnow.world;
+
+import dev.winnow.model.External;
+import dev.winnow.run.Rewinds;
+import java.util.Comparator;
+import java.util.List;
+
+/** The partitions, in a world of their own in which nothing else happens: what they mean is said there. */
+final class Cuts {
+
+    private final SimulatedWorld world;
+    private final Rewinds rewinds;
+
+    Cuts(SimulatedSystem system, long seed) {
+        world = new SimulatedWorld(system, seed);
+        rewinds = world.ability(Rewinds.class).orElseThrow();
+    }
+
+    boolean permits(External partitionOrHeal) {
+        return world.permits(partitionOrHeal);
+    }
+
+    void perform(External partitionOrHeal) {
+        world.perform(partitionOrHeal, (process, bound) -> 0);
+    }
+
+    void takeBackLast() {
+        rewinds.rewindTo(world.recording().size() - 1);
+    }
+
+    boolean isCut(int from, int to) {
+        return !world.partitions().isEmpty() && world.pending().isCut(from, to);
+    }
+
+    /** In an order that depends on nothing else. */
+    List<External.Partition> sorted() {
+        return world.partitions().stream()
+                .sorted(Comparator.comparing(External.Partition::toString))
+                .toList();
+    }
+}

@@ -1,0 +1,216 @@
+package dev.winnow.world;
+
+import dev.winnow.model.Recording;
+import dev.winnow.model.Shapes;
+import dev.winnow.model.Step;
+import dev.winnow.model.Violation;
+import dev.winnow.rehearse.Unrehearsable;
+import dev.winnow.run.Judgements;
+import dev.winnow.run.OutOfControl;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens in each {@link Scene}, by number: performed once on the {@link Stage} and remembered. At every so many uses it is performed
+ * again, and a handler that does something else is named.
+ */
+final class Transitions {
+
+    /** That the scene cannot happen. */
+    static final int IMPOSSIBLE = 0;
+
+    private static final int AUDIT_EVERY = 1 << 13;
+    private static final int MOST = 1 << 21;
+    private static final int FIRED = 0; // in place of a message: they begin with 1
+
+    private final Vocabulary words;
+    private final Stage stage;
+    private final Judgements judgements;
+    private final IntTable handled = new IntTable(); // by local state and message, or FIRED
+    private final Map<Scene, Integer> others = new HashMap<>();
+    private int untilAudit = AUDIT_EVERY;
+
+    // By transition.
+    private int count = 1;
+    int[] after = new int[64]; // the local state of its process, NONE if there is no process
+    int[] process = new int[64]; // whose it is, or -1
+    int[] madeFrom = new int[65]; // where in made it begins; it ends where the next one begins
+    private @Nullable Violation[] failure = new Violation[64];
+    private Scene[] scene = new Scene[64];
+    private Step[] specimen = new Step[64];
+
+    int[] made = new int[256]; // messages, and timers as their complements, in the order in which they were made
+
+    Transitions(Vocabulary words, Stage stage, Judgements judgements) {
+        this.words = words;
+        this.stage = stage;
+        this.judgements = judgements;
+    }
+
+    int delivery(int local, int message) {
+        int known = handled.get(local, message);
+        return known == IntTable.ABSENT ? learn(Scene.Kind.DELIVER, local, message) : audited(known);
+    }
+
+    /** The firing of the earliest timer. */
+    int firing(int local) {
+        int known = handled.get(local, FIRED);
+        return known == IntTable.ABSENT ? learn(Scene.Kind.FIRE, local, FIRED) : audited(known);
+    }
+
+    int of(Scene asked) {
+        Integer known = others.get(asked);
+        if (known == null) {
+            known = learn(asked);
+            others.put(asked, known);
+        }
+        return known;
+    }
+
+    /** The same with these messages in the network already. */
+    int amid(List<Integer> messages, int transition) {
+        return of(scene[transition].amid(messages));
+    }
+
+    int madeEnd(int transition) {
+        return madeFrom[transition + 1];
+    }
+
+    /** That its handler failed, in words; null if it did not. */
+    @Nullable
+    Violation failure(int transition) {
+        return failure[transition];
+    }
+
+    /** Such a step in a recording, where it has other numbers. */
+    Step specimen(int transition) {
+        // A recording knows only of the last step why it failed.
+        return failure[transition] == null
+                ? specimen[transition]
+                : Objects.requireNonNull(stage.perform(scene[transition])).step();
+    }
+
+    /** The same elsewhere, with other numbers again. */
+    Step otherSpecimen(int transition) {
+        return Objects.requireNonNull(stage.performElsewhere(scene[transition])).step();
+    }
+
+    // ---- learning
+
+    private int learn(Scene.Kind kind, int local, int message) {
+        int transition = learn(new Scene(kind, local, message));
+        handled.put(local, message, transition);
+        return transition;
+    }
+
+    private int learn(Scene learned) {
+        Stage.Effect effect = stage.perform(learned);
+        if (effect == null) {
+            return IMPOSSIBLE;
+        }
+        room();
+        int[] things = things(effect);
+        int number = count++;
+        process[number] = learned.local() == Vocabulary.NONE ? -1 : words.processOf[learned.local()];
+        after[number] = localAfter(learned, effect);
+        failure[number] = effect.failure() == null ? null : judgements.violation(effect.failure());
+        scene[number] = learned;
+        specimen[number] = effect.step();
+        append(number, things);
+        return number;
+    }
+
+    private int localAfter(Scene learned, Stage.Effect effect) {
+        if (effect.local() == null) {
+            return Vocabulary.NONE;
+        }
+        int of = words.processOf[learned.local()];
+        return words.local(of, effect.local(), stage.isGuarded(of));
+    }
+
+    private int[] things(Stage.Effect effect) {
+        Recording recording = stage.recording();
+        int[] things = new int[effect.endMade() - effect.firstMade()];
+        for (int i = 0; i < things.length; i++) {
+            int item = effect.firstMade() + i;
+            Object payload = recording.payload(item);
+            things[i] = recording.isTimer(item)
+                    ? ~words.timer(recording.to(item), payload)
+                    : words.message(recording.from(item), recording.to(item), payload);
+        }
+        return things;
+    }
+
+    private void append(int number, int[] things) {
+        int begin = madeFrom[number];
+        if (begin + things.length > made.length) {
+            made = Arrays.copyOf(made, Math.max(2 * made.length, begin + things.length));
+        }
+        System.arraycopy(things, 0, made, begin, things.length);
+        madeFrom[number + 1] = begin + things.length;
+    }
+
+    private void room() {
+        if (count == MOST) {
+            throw new Unrehearsable("more than " + MOST + " different steps");
+        }
+        if (count == after.length) {
+            int size = 2 * count;
+            after = Arrays.copyOf(after, size);
+            process = Arrays.copyOf(process, size);
+            madeFrom = Arrays.copyOf(madeFrom, size + 1);
+            failure = Arrays.copyOf(failure, size);
+            scene = Arrays.copyOf(scene, size);
+            specimen = Arrays.copyOf(specimen, size);
+        }
+    }
+
+    // ---- auditing
+
+    private int audited(int transition) {
+        if (--untilAudit == 0) {
+            untilAudit = AUDIT_EVERY;
+            audit(transition);
+        }
+        return transition;
+    }
+
+    private void audit(int transition) {
+        Scene known = scene[transition];
+        Stage.Effect now = stage.perform(known);
+        int[] things = now == null ? new int[0] : things(now);
+        boolean same = now != null
+                && localAfter(known, now) == after[transition]
+                && (now.failure() == null) == (failure[transition] == null)
+                && Arrays.equals(things, 0, things.length, made, madeFrom[transition], madeEnd(transition));
+        if (!same) {
+            throw new OutOfControl(
+                    "the handler of " + words.process(process[transition]) + " is not pure: " + describe(known)
+                            + " it did " + describe(transition) + ", and now something else",
+                    "a pure handler may depend only on its state and the message, and must not change either: look for"
+                            + " fields that change, hash order, clocks and static state");
+        }
+    }
+
+    private String describe(Scene known) {
+        String event = known.kind() == Scene.Kind.DELIVER ? Shapes.text(words.payload(known.subject())) : "its timer";
+        Object state = words.visible(known.local());
+        return "for " + event + " in state " + (state == null ? "none" : Shapes.text(state));
+    }
+
+    private String describe(int transition) {
+        List<Object> sent = new ArrayList<>();
+        for (int i = madeFrom[transition]; i < madeEnd(transition); i++) {
+            if (made[i] >= 0) {
+                sent.add(words.payload(made[i]));
+            }
+        }
+        Object state = words.visible(after[transition]);
+        return (state == null ? "nothing" : Shapes.text(state)) + " and sent " + Shapes.text(sent);
+    }
+}
