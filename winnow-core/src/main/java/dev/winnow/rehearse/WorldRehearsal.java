@@ -170,7 +170,7 @@ public final class WorldRehearsal implements Rehearsal {
     private void note(int move, Event event) {
         if (length + 1 >= itemsAfter.length) {
             made = Arrays.copyOf(made, 2 * made.length);
-            itemsAfter = Arrays.copyOf(itemsAfter, 2 * made.length + 1);
+            itemsAfter = Arrays.copyOf(itemsAfter, made.length + 1);
         }
         Recording recording = performance.recording();
         if (!(event instanceof External)) {
