@@ -74,7 +74,9 @@ final class MinimizeBenchmark {
             Fuzzer strategy = new Fuzzer(
                     walk.setup(), seed, new RandomWalk(seed, walk.setup().timerWeight()));
             Execution execution = Runner.run(walk.setup(), walk.origin().withSeed(seed), strategy);
-            if (execution.verdict() instanceof Verdict.Violated && execution.events() >= events) {
+            if (execution.verdict() instanceof Verdict.Violated
+                    && execution.events() >= events
+                    && execution.events() <= events * 6 / 5) {
                 return execution;
             }
         }

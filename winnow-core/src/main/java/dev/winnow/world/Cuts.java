@@ -10,6 +10,7 @@ final class Cuts {
 
     private final SimulatedWorld world;
     private final Rewinds rewinds;
+    private boolean any; // asked for every message
 
     Cuts(SimulatedSystem system, long seed) {
         world = new SimulatedWorld(system, seed);
@@ -22,14 +23,16 @@ final class Cuts {
 
     void perform(External partitionOrHeal) {
         world.perform(partitionOrHeal, (process, bound) -> 0);
+        any = !world.partitions().isEmpty();
     }
 
     void takeBackLast() {
         rewinds.rewindTo(world.recording().size() - 1);
+        any = !world.partitions().isEmpty();
     }
 
     boolean isCut(int from, int to) {
-        return !world.partitions().isEmpty() && world.pending().isCut(from, to);
+        return any && world.pending().isCut(from, to);
     }
 
     /** In an order that depends on nothing else. */

@@ -89,8 +89,16 @@ final class FlatJudge {
     int after(int history, int transition, boolean quiet, boolean skipped, int place) {
         violation = null;
         int step = (transition << 2) | (quiet ? 1 : 0) | (skipped ? 2 : 0);
+        int[] facts = transitions.facts;
+        int at = transition * Transitions.WIDTH;
+        if (facts[at + Transitions.JUDGED_AFTER] == history && facts[at + Transitions.JUDGED_WHEN] == step) {
+            return facts[at + Transitions.JUDGED];
+        }
         int next = known.get(history, step);
         if (next >= 0) {
+            facts[at + Transitions.JUDGED_AFTER] = history;
+            facts[at + Transitions.JUDGED_WHEN] = step;
+            facts[at + Transitions.JUDGED] = next;
             return next;
         }
         if (next != IntTable.ABSENT) {
@@ -175,7 +183,7 @@ final class FlatJudge {
             forget();
         }
         int step = stepFor(i, transition);
-        states.track(step == NO_STEP ? -1 : transitions.process[transition]);
+        states.track(step == NO_STEP ? -1 : transitions.process(transition));
         int result = ask(i, history, transition);
         int[] read = states.tracked();
         int node = roots[i].get(history, step);

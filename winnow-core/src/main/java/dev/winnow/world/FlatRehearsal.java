@@ -35,15 +35,18 @@ final class FlatRehearsal implements Rehearsal {
     private static final int MOVE = 0;
     private static final int TRANSITION = 1;
     private static final int TAKEN = 2; // the item that was taken out of the network, or one of the above
-    private static final int LOCAL_BEFORE = 3;
-    private static final int ITEMS_BEFORE = 4;
-    private static final int HISTORY_BEFORE = 5;
-    private static final int WIDTH = 6;
+    private static final int PROCESS = 3; // that ran or crashed, or -1
+    private static final int LOCAL_BEFORE = 4;
+    private static final int ITEMS_BEFORE = 5;
+    private static final int HISTORY_BEFORE = 6;
+    private static final int WIDTH = 8;
 
     private final Moves moves;
     private final Network network;
     private final int checkEvery;
     private final boolean asksForQuiet;
+    private final boolean isSet;
+    private final boolean isOrdered;
     private final Vocabulary words;
     private final Letters letters = new Letters();
     private final Asked asked;
@@ -75,6 +78,8 @@ final class FlatRehearsal implements Rehearsal {
         this.postman = new Postman(words, letters, stage, moves, cuts, locals, network);
         this.transitions = new Transitions(words, stage, judgements);
         this.judge = new FlatJudge(judgements, transitions, stage, new SeenStates(words, locals));
+        this.isSet = network.order() == Network.Order.SET;
+        this.isOrdered = postman.isOrdered();
         this.asksForQuiet = judge.asksForQuiet();
         this.history = judge.start();
     }
@@ -94,7 +99,7 @@ final class FlatRehearsal implements Rehearsal {
     @Override
     public int perform(int move, Match match, int[] choices) {
         return switch (asked.kind(move)) {
-            case Asked.DELIVERY -> deliver(postman.find(move, match, asked, items));
+            case Asked.DELIVERY -> deliver(postman.find(move, match, asked, items), asked.receiver(move));
             case Asked.FIRING -> fire(move, match, asked.receiver(move));
             case Asked.RUNNING -> run(move, asked.receiver(move));
             case Asked.SENDING -> send(move, asked.receiver(move));
@@ -104,19 +109,20 @@ final class FlatRehearsal implements Rehearsal {
         };
     }
 
-    private int deliver(int item) {
+    private int deliver(int item, int receiver) {
         if (item == Letters.NONE) {
             return ABSENT;
         }
         int message = letters.message(item);
-        int transition = transitions.delivery(locals[words.to[message]], message);
-        if (network.order() == Network.Order.SET) {
-            make(words.move[message], transition, NOTHING);
+        int transition = transitions.delivery(locals[receiver], message);
+        int move = words.move[message];
+        if (isSet) {
+            make(move, transition, NOTHING);
         } else {
             letters.remove(item);
-            make(words.move[message], transition, item);
+            make(move, transition, item);
         }
-        return words.move[message];
+        return move;
     }
 
     private int fire(int move, Match match, int process) {
@@ -140,7 +146,7 @@ final class FlatRehearsal implements Rehearsal {
         if (transition == Transitions.IMPOSSIBLE) {
             return ABSENT;
         }
-        boolean loses = kind == Scene.Kind.CRASH && postman.isOrdered();
+        boolean loses = kind == Scene.Kind.CRASH && isOrdered;
         make(move, transition, loses ? CRASHED - loseAllTo(process) : NOTHING);
         return move;
     }
@@ -193,7 +199,7 @@ final class FlatRehearsal implements Rehearsal {
             letters.remove(item);
             make(move, transition, item);
         } else {
-            make(move, transition, NOTHING, postman.isOrdered() ? item : Letters.NONE);
+            make(move, transition, NOTHING, isOrdered ? item : Letters.NONE);
         }
         return move;
     }
@@ -204,59 +210,64 @@ final class FlatRehearsal implements Rehearsal {
 
     /** Makes a step, of which what was taken out of the network is taken already. */
     private void make(int move, int full, int taken, int original) {
-        int transition = network.order() == Network.Order.SET ? withoutWhatIsThere(full) : full;
-        note(move, transition, taken);
-        int process = transitions.process[transition];
+        int transition = isSet ? withoutWhatIsThere(full) : full;
+        int[] facts = transitions.facts;
+        int at = transition * Transitions.WIDTH;
+        int process = facts[at + Transitions.PROCESS];
+        note(move, transition, taken, process);
         if (process >= 0) {
-            locals[process] = transitions.after[transition];
+            locals[process] = facts[at + Transitions.AFTER];
         }
-        int from = transitions.madeFrom[transition];
-        int end = transitions.madeEnd(transition);
+        int from = facts[at + Transitions.MADE];
+        int end = facts[at + Transitions.MADE_END];
         if (from != end) {
             letters.roomForItems(items + end - from);
             letters.roomForQueues(words.queueCount());
             put(from, end, original);
         }
-        judge(transition);
+        judge(transition, facts[at + Transitions.FAILED] != 0);
         length++;
     }
 
-    private void note(int move, int transition, int taken) {
+    private void note(int move, int transition, int taken, int process) {
         int at = length * WIDTH;
         if (at == steps.length) {
             steps = Arrays.copyOf(steps, 2 * at);
         }
-        int process = transitions.process[transition];
-        steps[at + MOVE] = move;
-        steps[at + TRANSITION] = transition;
-        steps[at + TAKEN] = taken;
-        steps[at + LOCAL_BEFORE] = process < 0 ? Vocabulary.NONE : locals[process];
-        steps[at + ITEMS_BEFORE] = items;
-        steps[at + HISTORY_BEFORE] = history;
+        int[] all = steps;
+        all[at + MOVE] = move;
+        all[at + TRANSITION] = transition;
+        all[at + TAKEN] = taken;
+        all[at + PROCESS] = process;
+        all[at + LOCAL_BEFORE] = process < 0 ? Vocabulary.NONE : locals[process];
+        all[at + ITEMS_BEFORE] = items;
+        all[at + HISTORY_BEFORE] = history;
     }
 
     private void put(int from, int end, int original) {
-        for (int i = from; i < end; i++) {
-            int message = transitions.made[i];
-            int item = items++;
+        int[] made = transitions.made;
+        int item = items;
+        for (int i = 2 * from; i < 2 * end; i += 2, item++) {
+            int message = made[i];
             if (message < 0) {
                 continue; // a timer: it is in the local state
             }
             if (original != Letters.NONE) {
                 letters.addBehind(item, message, original);
-            } else if (words.isBroken[locals[words.to[message]]] && postman.isOrdered()) {
+            } else if (isOrdered && words.isBroken[locals[words.to[message]]]) {
                 letters.name(item, message);
             } else {
-                letters.add(item, message, words.queue[message]);
+                letters.add(item, message, made[i + 1]);
             }
         }
+        items = item;
     }
 
     /** The same transition without the messages that the set has already. */
     private int withoutWhatIsThere(int transition) {
         List<Integer> there = new ArrayList<>();
-        for (int i = transitions.madeFrom[transition]; i < transitions.madeEnd(transition); i++) {
-            int message = transitions.made[i];
+        for (int i = transitions.madeFrom(transition); i < transitions.madeEnd(transition); i++) {
+            int message = transitions.made(i);
             if (message >= 0 && isUnderWay(message)) {
                 there.add(message);
             }
@@ -274,9 +285,10 @@ final class FlatRehearsal implements Rehearsal {
         return false;
     }
 
-    private void judge(int transition) {
-        violation = transitions.failure(transition);
-        if (violation == null) {
+    private void judge(int transition, boolean failed) {
+        if (failed) {
+            violation = transitions.failure(transition);
+        } else {
             boolean quiet = asksForQuiet && postman.isQuiet(items);
             boolean skipped = checkEvery > 1 && (length + 1) % checkEvery != 0;
             history = judge.after(history, transition, quiet, skipped, length);
@@ -323,19 +335,19 @@ final class FlatRehearsal implements Rehearsal {
     private void takeBackLast() {
         int at = --length * WIDTH;
         int before = steps[at + ITEMS_BEFORE];
-        while (items > before) {
-            items--;
-            if (letters.isUnderWay(items)) {
-                letters.remove(items);
+        for (int item = items - 1; item >= before; item--) {
+            if (letters.isUnderWay(item)) {
+                letters.remove(item);
             }
         }
+        items = before;
         int taken = steps[at + TAKEN];
         if (taken >= 0) {
             letters.putBack(taken);
         } else if (taken != NOTHING) {
             undo(taken);
         }
-        int process = transitions.process[steps[at + TRANSITION]];
+        int process = steps[at + PROCESS];
         if (process >= 0) {
             locals[process] = steps[at + LOCAL_BEFORE];
         }
@@ -378,7 +390,7 @@ final class FlatRehearsal implements Rehearsal {
         if (letters.isUnderWay(item)) {
             return words.move[letters.message(item)];
         }
-        return words.timerMove[~transitions.made[madeAt(item)]];
+        return words.timerMove[~transitions.made(madeAt(item))];
     }
 
     /** The place among all things made of what became this item. */
@@ -387,7 +399,7 @@ final class FlatRehearsal implements Rehearsal {
         while (steps[step * WIDTH + ITEMS_BEFORE] > item) {
             step--;
         }
-        return transitions.madeFrom[steps[step * WIDTH + TRANSITION]] + item - steps[step * WIDTH + ITEMS_BEFORE];
+        return transitions.madeFrom(steps[step * WIDTH + TRANSITION]) + item - steps[step * WIDTH + ITEMS_BEFORE];
     }
 
     /** The item of the timer that may fire there: the latest one of its key. */
@@ -395,9 +407,9 @@ final class FlatRehearsal implements Rehearsal {
         int timer = words.frontTimer[local];
         for (int step = length - 1; step >= 0; step--) {
             int transition = steps[step * WIDTH + TRANSITION];
-            for (int i = transitions.madeEnd(transition) - 1; i >= transitions.madeFrom[transition]; i--) {
-                if (transitions.made[i] == ~timer) {
-                    return steps[step * WIDTH + ITEMS_BEFORE] + i - transitions.madeFrom[transition];
+            for (int i = transitions.madeEnd(transition) - 1; i >= transitions.madeFrom(transition); i--) {
+                if (transitions.made(i) == ~timer) {
+                    return steps[step * WIDTH + ITEMS_BEFORE] + i - transitions.madeFrom(transition);
                 }
             }
         }
@@ -406,7 +418,7 @@ final class FlatRehearsal implements Rehearsal {
 
     @Override
     public Object state() {
-        int[] under = postman.isOrdered() ? inQueues() : inBag();
+        int[] under = isOrdered ? inQueues() : inBag();
         int[] memories = judge.each(history);
         int[] numbers =
                 Stream.of(locals, memories, under).flatMapToInt(IntStream::of).toArray();

@@ -12,14 +12,15 @@ final class Letters {
 
     static final int NONE = -1;
 
-    // By node: items have even ones, queues odd ones that close their rings.
-    private int[] next = {};
-    private int[] before = {};
+    // By node, the next one and the one before it, side by side since they are read together. Items have even nodes,
+    // queues odd ones
+    // that close their rings; a node is known by the place of its next one.
+    private int[] links = {};
     private int[] messages = new int[64]; // by item
     private long[] underWay = new long[4]; // a bit for each item
 
     Letters() {
-        roomForNodes(255);
+        roomForNodes(256);
     }
 
     int message(int item) {
@@ -42,19 +43,18 @@ final class Letters {
 
     /** Makes room for so many queues. */
     void roomForQueues(int count) {
-        if (2 * count >= next.length) {
+        if (4 * count >= links.length) {
             roomForNodes(4 * count);
         }
     }
 
-    private void roomForNodes(int size) {
-        int known = next.length;
-        if (size > known) {
-            next = Arrays.copyOf(next, size);
-            before = Arrays.copyOf(before, size);
-            for (int node = known; node < size; node++) {
-                next[node] = node;
-                before[node] = node;
+    private void roomForNodes(int count) {
+        int known = links.length;
+        if (2 * count > known) {
+            links = Arrays.copyOf(links, 2 * count);
+            for (int node = known; node < links.length; node += 2) {
+                links[node] = node;
+                links[node + 1] = node;
             }
         }
     }
@@ -67,52 +67,62 @@ final class Letters {
     /** Adds a message behind all others of the queue. */
     void add(int item, int message, int queue) {
         messages[item] = message;
-        int ring = 2 * queue + 1;
-        link(item, before[ring], ring);
+        int ring = ring(queue);
+        link(item, links[ring + 1], ring);
     }
 
     /** Adds a message directly behind another one. */
     void addBehind(int item, int message, int original) {
         messages[item] = message;
-        link(item, 2 * original, next[2 * original]);
+        link(item, node(original), links[node(original)]);
     }
 
     private void link(int item, int predecessor, int successor) {
-        int node = 2 * item;
-        before[node] = predecessor;
-        next[node] = successor;
-        next[predecessor] = node;
-        before[successor] = node;
+        int node = node(item);
+        links[node] = successor;
+        links[node + 1] = predecessor;
+        links[predecessor] = node;
+        links[successor + 1] = node;
         underWay[item >> 6] |= 1L << item;
     }
 
     void remove(int item) {
-        int node = 2 * item;
-        next[before[node]] = next[node];
-        before[next[node]] = before[node];
+        int node = node(item);
+        int successor = links[node];
+        int predecessor = links[node + 1];
+        links[predecessor] = successor;
+        links[successor + 1] = predecessor;
         underWay[item >> 6] &= ~(1L << item);
     }
 
     /** The inverse of the latest {@link #remove}. */
     void putBack(int item) {
-        int node = 2 * item;
-        next[before[node]] = node;
-        before[next[node]] = node;
+        int node = node(item);
+        links[links[node + 1]] = node;
+        links[links[node] + 1] = node;
         underWay[item >> 6] |= 1L << item;
     }
 
     /** The first item of the queue, or NONE. */
     int first(int queue) {
-        return item(next[2 * queue + 1]);
+        return item(links[ring(queue)]);
     }
 
     /** The item behind this one in its queue, or NONE. */
     int following(int item) {
-        return item(next[2 * item]);
+        return item(links[node(item)]);
+    }
+
+    private static int node(int item) {
+        return 4 * item;
+    }
+
+    private static int ring(int queue) {
+        return 4 * queue + 2;
     }
 
     private static int item(int node) {
-        return (node & 1) != 0 ? NONE : node >> 1;
+        return (node & 2) != 0 ? NONE : node >> 2;
     }
 
     /** The first item under way that is not before this number, or NONE if there is none below the end. */

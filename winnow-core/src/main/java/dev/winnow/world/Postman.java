@@ -16,6 +16,7 @@ final class Postman {
     private final Cuts cuts;
     private final int[] locals; // by process
     private final Network.Order order;
+    private final boolean ordered;
     private final IntTable deferred = new IntTable(); // by local state and message, 1 if it is
 
     Postman(Vocabulary words, Letters letters, Stage stage, Moves moves, Cuts cuts, int[] locals, Network network) {
@@ -26,10 +27,11 @@ final class Postman {
         this.cuts = cuts;
         this.locals = locals;
         this.order = network.order();
+        this.ordered = order == Network.Order.FIFO || order == Network.Order.MAILBOX;
     }
 
     boolean isOrdered() {
-        return order == Network.Order.FIFO || order == Network.Order.MAILBOX;
+        return ordered;
     }
 
     /** The item to deliver if the move is asked for, or NONE; {@code items} is how many there are. */
@@ -38,23 +40,22 @@ final class Postman {
         if (!words.isUp[locals[receiver]]) {
             return NONE;
         }
-        if (isOrdered()) {
+        if (ordered) {
             int item = front(queue(asked.sender(move), receiver), receiver);
             return item != NONE && fits(letters.message(item), move, match) ? item : NONE;
         }
         if (cuts.isCut(asked.sender(move), receiver)) {
             return NONE;
         }
-        return match == Match.EXACT ? oldest(move, receiver) : ofType(move, match, items);
+        return match == Match.EXACT ? oldest(asked.queue(move), receiver) : ofType(move, match, items);
     }
 
     private boolean fits(int message, int move, Match match) {
         return match == Match.EXACT ? words.move[message] == move : words.type[message] == moves.type(move);
     }
 
-    private int oldest(int move, int receiver) {
-        int queue = words.queueOfMove(move);
-        if (queue < 0) {
+    private int oldest(int queue, int receiver) {
+        if (queue == Vocabulary.NONE) {
             return NONE;
         }
         int item = letters.first(queue);
@@ -116,7 +117,7 @@ final class Postman {
     boolean isDeliverable(int item) {
         int message = letters.message(item);
         int receiver = words.to[message];
-        if (isOrdered()) {
+        if (ordered) {
             return front(words.queue[message], receiver) == item;
         }
         return words.isUp[locals[receiver]] && !cuts.isCut(words.from[message], receiver) && !isDeferred(message);

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,16 +36,30 @@ final class Transitions {
     private final Map<Scene, Integer> others = new HashMap<>();
     private int untilAudit = AUDIT_EVERY;
 
-    // By transition.
+    // By message: the local state to which it was last delivered, and the transition. In schedules that are alike it
+    // mostly is the same.
+    private int[] latest = new int[2 * 256];
+
+    // By transition, side by side since they are read together.
+    static final int AFTER = 0; // the local state of its process, NONE if there is no process
+    static final int PROCESS = 1; // whose it is, or -1
+    static final int MADE = 2; // where in made it begins
+    static final int MADE_END = 3;
+    static final int FAILED = 4; // 1 if it did
+    static final int JUDGED_AFTER = 5; // for the judge: the history before it when it was last judged
+    static final int JUDGED_WHEN = 6; // and what else mattered
+    static final int JUDGED = 7; // and the history after it
+    static final int WIDTH = 8;
+    int[] facts = new int[64 * WIDTH];
     private int count = 1;
-    int[] after = new int[64]; // the local state of its process, NONE if there is no process
-    int[] process = new int[64]; // whose it is, or -1
-    int[] madeFrom = new int[65]; // where in made it begins; it ends where the next one begins
     private @Nullable Violation[] failure = new Violation[64];
     private Scene[] scene = new Scene[64];
     private Step[] specimen = new Step[64];
 
-    int[] made = new int[256]; // messages, and timers as their complements, in the order in which they were made
+    // Two by two: messages, and timers as their complements, in the order in which they were made; and the queue of
+    // each message.
+    int[] made = new int[2 * 256];
+    private int madeCount;
 
     Transitions(Vocabulary words, Stage stage, Judgements judgements) {
         this.words = words;
@@ -53,8 +68,17 @@ final class Transitions {
     }
 
     int delivery(int local, int message) {
+        if (2 * message >= latest.length) {
+            latest = Arrays.copyOf(latest, 4 * message);
+        }
+        if (latest[2 * message] == local) {
+            return audited(latest[2 * message + 1]);
+        }
         int known = handled.get(local, message);
-        return known == IntTable.ABSENT ? learn(Scene.Kind.DELIVER, local, message) : audited(known);
+        int found = known == IntTable.ABSENT ? learn(Scene.Kind.DELIVER, local, message) : audited(known);
+        latest[2 * message] = local;
+        latest[2 * message + 1] = found;
+        return found;
     }
 
     /** The firing of the earliest timer. */
@@ -77,8 +101,21 @@ final class Transitions {
         return of(scene[transition].amid(messages));
     }
 
+    int process(int transition) {
+        return facts[transition * WIDTH + PROCESS];
+    }
+
+    int madeFrom(int transition) {
+        return facts[transition * WIDTH + MADE];
+    }
+
     int madeEnd(int transition) {
-        return madeFrom[transition + 1];
+        return facts[transition * WIDTH + MADE_END];
+    }
+
+    /** The message at this place of what was made, or the complement of a timer. */
+    int made(int place) {
+        return made[2 * place];
     }
 
     /** That its handler failed, in words; null if it did not. */
@@ -116,12 +153,16 @@ final class Transitions {
         room();
         int[] things = things(effect);
         int number = count++;
-        process[number] = learned.local() == Vocabulary.NONE ? -1 : words.processOf[learned.local()];
-        after[number] = localAfter(learned, effect);
+        int at = number * WIDTH;
+        facts[at + PROCESS] = learned.local() == Vocabulary.NONE ? -1 : words.processOf[learned.local()];
+        facts[at + AFTER] = localAfter(learned, effect);
+        facts[at + MADE] = madeCount;
+        facts[at + MADE_END] = madeCount + things.length;
+        facts[at + FAILED] = effect.failure() == null ? 0 : 1;
         failure[number] = effect.failure() == null ? null : judgements.violation(effect.failure());
         scene[number] = learned;
         specimen[number] = effect.step();
-        append(number, things);
+        append(things);
         return number;
     }
 
@@ -146,24 +187,24 @@ final class Transitions {
         return things;
     }
 
-    private void append(int number, int[] things) {
-        int begin = madeFrom[number];
-        if (begin + things.length > made.length) {
-            made = Arrays.copyOf(made, Math.max(2 * made.length, begin + things.length));
+    private void append(int[] things) {
+        if (2 * (madeCount + things.length) > made.length) {
+            made = Arrays.copyOf(made, 2 * Math.max(made.length, madeCount + things.length));
         }
-        System.arraycopy(things, 0, made, begin, things.length);
-        madeFrom[number + 1] = begin + things.length;
+        for (int thing : things) {
+            made[2 * madeCount] = thing;
+            made[2 * madeCount + 1] = thing < 0 ? Vocabulary.NONE : words.queue[thing];
+            madeCount++;
+        }
     }
 
     private void room() {
         if (count == MOST) {
             throw new Unrehearsable("more than " + MOST + " different steps");
         }
-        if (count == after.length) {
+        if (count == scene.length) {
             int size = 2 * count;
-            after = Arrays.copyOf(after, size);
-            process = Arrays.copyOf(process, size);
-            madeFrom = Arrays.copyOf(madeFrom, size + 1);
+            facts = Arrays.copyOf(facts, size * WIDTH);
             failure = Arrays.copyOf(failure, size);
             scene = Arrays.copyOf(scene, size);
             specimen = Arrays.copyOf(specimen, size);
@@ -184,13 +225,16 @@ final class Transitions {
         Scene known = scene[transition];
         Stage.Effect now = stage.perform(known);
         int[] things = now == null ? new int[0] : things(now);
+        int[] before = IntStream.range(madeFrom(transition), madeEnd(transition))
+                .map(this::made)
+                .toArray();
         boolean same = now != null
-                && localAfter(known, now) == after[transition]
+                && localAfter(known, now) == facts[transition * WIDTH + AFTER]
                 && (now.failure() == null) == (failure[transition] == null)
-                && Arrays.equals(things, 0, things.length, made, madeFrom[transition], madeEnd(transition));
+                && Arrays.equals(things, before);
         if (!same) {
             throw new OutOfControl(
-                    "the handler of " + words.process(process[transition]) + " is not pure: " + describe(known)
+                    "the handler of " + words.process(process(transition)) + " is not pure: " + describe(known)
                             + " it did " + describe(transition) + ", and now something else",
                     "a pure handler may depend only on its state and the message, and must not change either: look for"
                             + " fields that change, hash order, clocks and static state");
@@ -205,12 +249,12 @@ final class Transitions {
 
     private String describe(int transition) {
         List<Object> sent = new ArrayList<>();
-        for (int i = madeFrom[transition]; i < madeEnd(transition); i++) {
-            if (made[i] >= 0) {
-                sent.add(words.payload(made[i]));
+        for (int i = madeFrom(transition); i < madeEnd(transition); i++) {
+            if (made(i) >= 0) {
+                sent.add(words.payload(made(i)));
             }
         }
-        Object state = words.visible(after[transition]);
+        Object state = words.visible(facts[transition * WIDTH + AFTER]);
         return (state == null ? "nothing" : Shapes.text(state)) + " and sent " + Shapes.text(sent);
     }
 }

@@ -163,7 +163,7 @@ final class Vocabulary {
             case MAILBOX -> to[message];
             case UNORDERED, SET -> {
                 int delivery = move[message];
-                if (queueOfMove(delivery) < 0) {
+                if (queueOfMove(delivery) == NONE) {
                     if (delivery >= queueOfMove.length) {
                         queueOfMove = Arrays.copyOf(queueOfMove, Math.max(delivery + 1, 2 * queueOfMove.length));
                     }
@@ -179,9 +179,9 @@ final class Vocabulary {
         return (sender + 1) * processes.size() + receiver;
     }
 
-    /** The queue of all messages that this move could deliver, where order does not count; -1 if there was none yet. */
+    /** The queue of all messages that this move could deliver, where order does not count; NONE if there was none yet. */
     int queueOfMove(int delivery) {
-        return delivery < queueOfMove.length && queueOfMove[delivery] > 0 ? queueOfMove[delivery] : -1;
+        return delivery < queueOfMove.length ? queueOfMove[delivery] : NONE;
     }
 
     /** How many queues there are, or more. */

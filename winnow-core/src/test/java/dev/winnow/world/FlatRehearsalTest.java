@@ -3,6 +3,7 @@ package dev.winnow.world;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.winnow.Programs;
 import dev.winnow.model.Dice;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
@@ -26,6 +27,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -96,10 +99,19 @@ final class FlatRehearsalTest {
         return null;
     }
 
-    private static void compare(Setup setup, long seed, int rounds) {
-        try (SideBySide both = new SideBySide(setup, ORIGIN, new Dice(seed))) {
+    private final Set<String> happened = new TreeSet<>();
+
+    private void compare(Setup setup, long seed, int rounds) {
+        try (SideBySide both = new SideBySide(setup, ORIGIN, new Dice(seed), happened)) {
             both.run(ALL, rounds);
         }
+    }
+
+    private void assertThatAllKindsHappened() {
+        assertThat(happened)
+                .contains("delivery", "firing", "Start", "Crash", "Restart", "Send", "Partition", "Heal")
+                .contains("DROP", "DUPLICATE", "absent delivery", "absent firing", "absent Crash", "absent Heal")
+                .contains("few of a kind", "not all alike", "quiet with somebody up", "no uncaught exception");
     }
 
     private static Rehearsal flat(Setup setup, Moves moves) {
@@ -123,6 +135,7 @@ final class FlatRehearsalTest {
             for (int seed = 0; seed < 6; seed++) {
                 compare(judged(fickle(network(order), false)).build(), seed, 600);
             }
+            assertThatAllKindsHappened();
         }
 
         @ParameterizedTest
@@ -131,6 +144,8 @@ final class FlatRehearsalTest {
             for (int seed = 0; seed < 6; seed++) {
                 compare(judged(fickle(network(order), true)).build(), seed, 600);
             }
+            assertThat(happened).contains("no unexpected message");
+            assertThatAllKindsHappened();
         }
 
         @ParameterizedTest
@@ -152,6 +167,35 @@ final class FlatRehearsalTest {
         @EnumSource(Network.Order.class)
         void when_the_network_neither_loses_nor_duplicates_then_both_refuse_the_same(Network.Order order) {
             compare(judged(fickle(new Network(order, false, false), false)).build(), 1, 600);
+        }
+    }
+
+    @Nested
+    class Given_a_system_that_comes_to_an_end {
+
+        private static @Nullable Breach servedInOrder(States states) {
+            Object client = states.of(ProcessId.of("client"));
+            return client != null && client.toString().contains("server1, ")
+                    ? new Breach("server1 was not the last: " + client)
+                    : null;
+        }
+
+        @ParameterizedTest
+        @EnumSource(Network.Order.class)
+        void when_it_ends_then_both_find_the_same_broken(Network.Order order) {
+            SimulatedSystem system =
+                    Programs.pure(network(order), Programs.requestReply(2)).build();
+            Setup setup = Setup.of(system)
+                    .invariant(Invariant.atEnd("in order", Given_a_system_that_comes_to_an_end::servedInOrder))
+                    .build();
+            for (int seed = 0; seed < 3; seed++) {
+                try (SideBySide both = new SideBySide(setup, ORIGIN, new Dice(seed), happened)) {
+                    both.run(system.processes(), 200);
+                }
+            }
+            if (order != Network.Order.SET) { // where nothing ever ends
+                assertThat(happened).contains("ended well", "end: in order");
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import dev.winnow.model.Dice;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
+import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Move;
 import dev.winnow.rehearse.Moves;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Leads a flat rehearsal and a generic one along the same path at random, and compares all that can be seen of them. */
 final class SideBySide implements AutoCloseable {
@@ -31,8 +33,10 @@ final class SideBySide implements AutoCloseable {
     private final List<Integer> known = new ArrayList<>();
     private final Map<Object, Object> flatState = new HashMap<>(); // by the generic one, and the other way round
     private final Map<Object, Object> genericState = new HashMap<>();
+    private final Set<String> happened; // what kinds of things, so that it can be seen that nothing was left out
 
-    SideBySide(Setup setup, Origin origin, Dice dice) {
+    SideBySide(Setup setup, Origin origin, Dice dice, Set<String> happened) {
+        this.happened = happened;
         this.moves = new Moves(setup);
         this.dice = dice;
         this.flat = setup.world()
@@ -96,9 +100,23 @@ final class SideBySide implements AutoCloseable {
         assertThat(actual).as("%s by %s", moves.move(move), match).isEqualTo(expected);
         if (expected != Rehearsal.ABSENT) {
             assertThat(flat.violation()).as(moves.move(expected).toString()).isEqualTo(generic.violation());
+            happened.add(kind(moves.move(expected)));
+            happened.add(
+                    flat.violation() == null ? "all well" : flat.violation().invariant());
             learn(expected);
             compare();
+        } else {
+            happened.add("absent " + kind(moves.move(move)));
         }
+    }
+
+    private static String kind(Move move) {
+        if (move instanceof Move.Inject inject) {
+            return inject.external().getClass().getSimpleName();
+        }
+        return move instanceof Move.Meddle meddle
+                ? meddle.fault().name()
+                : ((Move.Handle) move).timer() ? "firing" : "delivery";
     }
 
     /** Also what the network could do to it. */
@@ -127,7 +145,9 @@ final class SideBySide implements AutoCloseable {
             assertThat(flat.move(flat.length() - 1)).isEqualTo(generic.move(flat.length() - 1));
         }
         if (dice.nextInt(4) == 0) {
-            assertThat(flat.end()).isEqualTo(generic.end());
+            Violation end = flat.end();
+            assertThat(end).isEqualTo(generic.end());
+            happened.add(end == null ? "ended well" : "end: " + end.invariant());
         }
         Object mine = flat.state();
         Object theirs = generic.state();
