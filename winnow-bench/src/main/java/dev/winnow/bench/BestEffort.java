@@ -35,10 +35,12 @@ final class BestEffort implements AutoCloseable {
         if (lengthAt.length <= schedule.length) {
             lengthAt = Arrays.copyOf(lengthAt, schedule.length + 1);
         }
-        rehearsal.rewindTo(lengthAt[from]);
+        int length = lengthAt[from];
+        rehearsal.rewindTo(length);
         for (int i = from; i < schedule.length; i++) {
-            lengthAt[i] = rehearsal.length();
+            lengthAt[i] = length;
             if (rehearsal.perform(schedule[i], Match.EXACT, Rehearsal.NO_CHOICES) != Rehearsal.ABSENT) {
+                length++;
                 steps++;
                 Violation violation = rehearsal.violation();
                 if (violation != null) {
@@ -46,7 +48,7 @@ final class BestEffort implements AutoCloseable {
                 }
             }
         }
-        lengthAt[schedule.length] = rehearsal.length();
+        lengthAt[schedule.length] = length;
         latest = schedule;
     }
 

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,16 +31,6 @@ final class FlatRehearsal implements Rehearsal {
     private static final int CUT = -2; // the partitions changed
     private static final int CRASHED = -3; // less the number of messages lost
 
-    // A step is so many numbers.
-    private static final int MOVE = 0;
-    private static final int TRANSITION = 1;
-    private static final int TAKEN = 2; // the item that was taken out of the network, or one of the above
-    private static final int PROCESS = 3; // that ran or crashed, or -1
-    private static final int LOCAL_BEFORE = 4;
-    private static final int ITEMS_BEFORE = 5;
-    private static final int HISTORY_BEFORE = 6;
-    private static final int WIDTH = 8;
-
     private final Moves moves;
     private final Network network;
     private final int checkEvery;
@@ -56,9 +46,8 @@ final class FlatRehearsal implements Rehearsal {
     private final FlatJudge judge;
 
     private final int[] locals; // by process
-    private int[] steps = new int[64 * WIDTH];
-    private int length;
-    private int items;
+    private final Path path;
+    private int items; // messages made so far
     private int[] lost = new int[16]; // by crashes, in order
     private int lostCount;
     private int history;
@@ -77,6 +66,7 @@ final class FlatRehearsal implements Rehearsal {
         Arrays.setAll(locals, p -> words.local(p, stage.unstarted(p), stage.isGuarded(p)));
         this.postman = new Postman(words, letters, stage, moves, cuts, locals, network);
         this.transitions = new Transitions(words, stage, judgements);
+        this.path = new Path(transitions);
         this.judge = new FlatJudge(judgements, transitions, stage, new SeenStates(words, locals));
         this.isSet = network.order() == Network.Order.SET;
         this.isOrdered = postman.isOrdered();
@@ -86,7 +76,7 @@ final class FlatRehearsal implements Rehearsal {
 
     @Override
     public int length() {
-        return length;
+        return path.length();
     }
 
     @Override
@@ -214,9 +204,11 @@ final class FlatRehearsal implements Rehearsal {
         int[] facts = transitions.facts;
         int at = transition * Transitions.WIDTH;
         int process = facts[at + Transitions.PROCESS];
-        note(move, transition, taken, process);
         if (process >= 0) {
+            path.add(move, transition, taken, process, locals[process], items, history);
             locals[process] = facts[at + Transitions.AFTER];
+        } else {
+            path.add(move, transition, taken, process, Vocabulary.NONE, items, history);
         }
         int from = facts[at + Transitions.MADE];
         int end = facts[at + Transitions.MADE_END];
@@ -225,23 +217,11 @@ final class FlatRehearsal implements Rehearsal {
             letters.roomForQueues(words.queueCount());
             put(from, end, original);
         }
-        judge(transition, facts[at + Transitions.FAILED] != 0);
-        length++;
-    }
-
-    private void note(int move, int transition, int taken, int process) {
-        int at = length * WIDTH;
-        if (at == steps.length) {
-            steps = Arrays.copyOf(steps, 2 * at);
+        if (facts[at + Transitions.FAILED] == 0) {
+            judge(transition, path.length() - 1);
+        } else {
+            violation = transitions.failure(transition);
         }
-        int[] all = steps;
-        all[at + MOVE] = move;
-        all[at + TRANSITION] = transition;
-        all[at + TAKEN] = taken;
-        all[at + PROCESS] = process;
-        all[at + LOCAL_BEFORE] = process < 0 ? Vocabulary.NONE : locals[process];
-        all[at + ITEMS_BEFORE] = items;
-        all[at + HISTORY_BEFORE] = history;
     }
 
     private void put(int from, int end, int original) {
@@ -249,13 +229,10 @@ final class FlatRehearsal implements Rehearsal {
         int item = items;
         for (int i = 2 * from; i < 2 * end; i += 2, item++) {
             int message = made[i];
-            if (message < 0) {
-                continue; // a timer: it is in the local state
-            }
             if (original != Letters.NONE) {
                 letters.addBehind(item, message, original);
             } else if (isOrdered && words.isBroken[locals[words.to[message]]]) {
-                letters.name(item, message);
+                letters.addNowhere(item, message);
             } else {
                 letters.add(item, message, made[i + 1]);
             }
@@ -266,10 +243,9 @@ final class FlatRehearsal implements Rehearsal {
     /** The same transition without the messages that the set has already. */
     private int withoutWhatIsThere(int transition) {
         List<Integer> there = new ArrayList<>();
-        for (int i = transitions.madeFrom(transition); i < transitions.madeEnd(transition); i++) {
-            int message = transitions.made(i);
-            if (message >= 0 && isUnderWay(message)) {
-                there.add(message);
+        for (int thing : transitions.things(transition)) {
+            if (thing >= 0 && isUnderWay(thing)) {
+                there.add(thing);
             }
         }
         return there.isEmpty() ? transition : transitions.amid(there, transition);
@@ -285,15 +261,11 @@ final class FlatRehearsal implements Rehearsal {
         return false;
     }
 
-    private void judge(int transition, boolean failed) {
-        if (failed) {
-            violation = transitions.failure(transition);
-        } else {
-            boolean quiet = asksForQuiet && postman.isQuiet(items);
-            boolean skipped = checkEvery > 1 && (length + 1) % checkEvery != 0;
-            history = judge.after(history, transition, quiet, skipped, length);
-            violation = judge.violation();
-        }
+    private void judge(int transition, int step) {
+        boolean quiet = asksForQuiet && postman.isQuiet(items);
+        boolean skipped = checkEvery > 1 && (step + 1) % checkEvery != 0;
+        history = judge.after(history, transition, quiet, skipped, step);
+        violation = judge.violation();
     }
 
     @Override
@@ -303,12 +275,12 @@ final class FlatRehearsal implements Rehearsal {
 
     @Override
     public @Nullable Violation end() {
-        if (length == 0) {
+        int last = path.length() - 1;
+        if (last < 0) {
             return null;
         }
         boolean over = IntStream.of(locals).noneMatch(this::hasTimer) && postman.isQuiet(items);
-        int last = steps[(length - 1) * WIDTH + TRANSITION];
-        history = judge.atEnd(history, last, over, checkEvery > 1, length - 1);
+        history = judge.atEnd(history, path.transition(last), over, checkEvery > 1, last);
         return judge.violation();
     }
 
@@ -320,38 +292,36 @@ final class FlatRehearsal implements Rehearsal {
 
     @Override
     public void rewindTo(int target) {
-        if (target < 0 || target > length) {
-            throw new IllegalArgumentException("cannot rewind to " + target + " of " + length + " steps");
+        if (target < 0 || target > path.length()) {
+            throw new IllegalArgumentException("cannot rewind to " + target + " of " + path.length() + " steps");
         }
-        if (target == length) {
+        if (target == path.length()) {
             return;
         }
-        while (length > target) {
-            takeBackLast();
+        for (int step = path.length() - 1; step >= target; step--) {
+            takeBack(step);
+            path.removeLast();
         }
         violation = null;
     }
 
-    private void takeBackLast() {
-        int at = --length * WIDTH;
-        int before = steps[at + ITEMS_BEFORE];
+    private void takeBack(int step) {
+        int before = path.itemsBefore(step);
         for (int item = items - 1; item >= before; item--) {
-            if (letters.isUnderWay(item)) {
-                letters.remove(item);
-            }
+            letters.remove(item);
         }
         items = before;
-        int taken = steps[at + TAKEN];
+        int taken = path.taken(step);
         if (taken >= 0) {
             letters.putBack(taken);
         } else if (taken != NOTHING) {
             undo(taken);
         }
-        int process = steps[at + PROCESS];
+        int process = path.process(step);
         if (process >= 0) {
-            locals[process] = steps[at + LOCAL_BEFORE];
+            locals[process] = path.localBefore(step);
         }
-        history = steps[at + HISTORY_BEFORE];
+        history = path.historyBefore(step);
     }
 
     private void undo(int change) {
@@ -368,7 +338,7 @@ final class FlatRehearsal implements Rehearsal {
 
     @Override
     public int move(int step) {
-        return steps[step * WIDTH + MOVE];
+        return path.move(step);
     }
 
     @Override
@@ -378,75 +348,21 @@ final class FlatRehearsal implements Rehearsal {
 
     @Override
     public int[] enabled() {
-        IntStream timers = IntStream.of(locals).filter(this::hasTimer).map(this::timerItem);
-        return IntStream.concat(postman.deliverable(items), timers)
+        LongStream messages = postman.deliverable(items).mapToLong(path::rankOfItem);
+        LongStream timers = IntStream.of(locals)
+                .filter(this::hasTimer)
+                .mapToLong(local -> path.rankOfTimer(words.frontTimer[local]));
+        return LongStream.concat(messages, timers)
                 .sorted()
-                .map(this::moveOf)
+                .mapToInt(path::thing)
+                .map(thing -> thing >= 0 ? words.move[thing] : words.timerMove[~thing])
                 .distinct()
                 .toArray();
     }
 
-    private int moveOf(int item) {
-        if (letters.isUnderWay(item)) {
-            return words.move[letters.message(item)];
-        }
-        return words.timerMove[~transitions.made(madeAt(item))];
-    }
-
-    /** The place among all things made of what became this item. */
-    private int madeAt(int item) {
-        int step = length - 1;
-        while (steps[step * WIDTH + ITEMS_BEFORE] > item) {
-            step--;
-        }
-        return transitions.madeFrom(steps[step * WIDTH + TRANSITION]) + item - steps[step * WIDTH + ITEMS_BEFORE];
-    }
-
-    /** The item of the timer that may fire there: the latest one of its key. */
-    private int timerItem(int local) {
-        int timer = words.frontTimer[local];
-        for (int step = length - 1; step >= 0; step--) {
-            int transition = steps[step * WIDTH + TRANSITION];
-            for (int i = transitions.madeEnd(transition) - 1; i >= transitions.madeFrom(transition); i--) {
-                if (transitions.made(i) == ~timer) {
-                    return steps[step * WIDTH + ITEMS_BEFORE] + i - transitions.madeFrom(transition);
-                }
-            }
-        }
-        throw new IllegalStateException("a timer that nobody armed");
-    }
-
     @Override
     public Object state() {
-        int[] under = isOrdered ? inQueues() : inBag();
-        int[] memories = judge.each(history);
-        int[] numbers =
-                Stream.of(locals, memories, under).flatMapToInt(IntStream::of).toArray();
-        return new FlatState(words, new Numbers(numbers), cuts.sorted());
-    }
-
-    private int[] inBag() {
-        return underWay().map(letters::message).sorted().toArray();
-    }
-
-    private int[] inQueues() {
-        IntStream.Builder all = IntStream.builder();
-        underWay()
-                .map(item -> words.queue[letters.message(item)])
-                .sorted()
-                .distinct()
-                .forEach(queue -> {
-                    all.add(~queue);
-                    for (int item = letters.first(queue); item >= 0; item = letters.following(item)) {
-                        all.add(letters.message(item));
-                    }
-                });
-        return all.build().toArray();
-    }
-
-    private IntStream underWay() {
-        return IntStream.iterate(
-                letters.nextUnderWay(0, items), item -> item >= 0, item -> letters.nextUnderWay(item + 1, items));
+        return FlatState.of(words, locals, judge.each(history), letters, items, isOrdered, cuts.sorted());
     }
 
     @Override

@@ -1,10 +1,11 @@
 package dev.winnow.world;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The messages under way, in queues: one for each channel where order counts, else one for each move that would deliver them. Items
- * are numbered in the order in which they were made, timers too, as in a recording.
+ * are numbered in the order in which they were sent.
  *
  * <p>What was removed can be put back, and what was added taken away, last in first out (Knuth's dancing links, as {@link Channels}).
  */
@@ -25,10 +26,6 @@ final class Letters {
 
     int message(int item) {
         return messages[item];
-    }
-
-    boolean isUnderWay(int item) {
-        return (underWay[item >> 6] & (1L << item)) != 0;
     }
 
     /** Makes room for so many items. */
@@ -59,9 +56,11 @@ final class Letters {
         }
     }
 
-    /** That the item is such a message, under way or not. */
-    void name(int item, int message) {
+    /** Adds a message that is lost at once: it is in a ring of its own. */
+    void addNowhere(int item, int message) {
         messages[item] = message;
+        links[node(item)] = node(item);
+        links[node(item) + 1] = node(item);
     }
 
     /** Adds a message behind all others of the queue. */
@@ -137,5 +136,10 @@ final class Letters {
         }
         int item = (word << 6) + Long.numberOfTrailingZeros(bits);
         return item < end ? item : NONE;
+    }
+
+    /** All under way, oldest first. */
+    IntStream underWay(int end) {
+        return IntStream.iterate(nextUnderWay(0, end), item -> item != NONE, item -> nextUnderWay(item + 1, end));
     }
 }

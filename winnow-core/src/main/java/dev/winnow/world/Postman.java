@@ -152,10 +152,6 @@ final class Postman {
 
     /** All that can be delivered, oldest first. */
     IntStream deliverable(int items) {
-        return IntStream.iterate(
-                        letters.nextUnderWay(0, items),
-                        item -> item != NONE,
-                        item -> letters.nextUnderWay(item + 1, items))
-                .filter(this::isDeliverable);
+        return letters.underWay(items).filter(this::isDeliverable);
     }
 }

@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,11 +52,12 @@ final class Transitions {
     int[] facts = new int[64 * WIDTH];
     private int count = 1;
     private @Nullable Violation[] failure = new Violation[64];
+    private int[][] things =
+            new int[64][]; // messages, and timers as their complements, in the order in which they were made
     private Scene[] scene = new Scene[64];
     private Step[] specimen = new Step[64];
 
-    // Two by two: messages, and timers as their complements, in the order in which they were made; and the queue of
-    // each message.
+    // Two by two: the messages sent, in order, and the queue of each.
     int[] made = new int[2 * 256];
     private int madeCount;
 
@@ -105,17 +105,9 @@ final class Transitions {
         return facts[transition * WIDTH + PROCESS];
     }
 
-    int madeFrom(int transition) {
-        return facts[transition * WIDTH + MADE];
-    }
-
-    int madeEnd(int transition) {
-        return facts[transition * WIDTH + MADE_END];
-    }
-
-    /** The message at this place of what was made, or the complement of a timer. */
-    int made(int place) {
-        return made[2 * place];
+    /** The messages sent, and the timers armed as their complements, in that order; not to be changed. */
+    int[] things(int transition) {
+        return things[transition];
     }
 
     /** That its handler failed, in words; null if it did not. */
@@ -151,18 +143,19 @@ final class Transitions {
             return IMPOSSIBLE;
         }
         room();
-        int[] things = things(effect);
+        int[] brought = things(effect);
         int number = count++;
         int at = number * WIDTH;
         facts[at + PROCESS] = learned.local() == Vocabulary.NONE ? -1 : words.processOf[learned.local()];
         facts[at + AFTER] = localAfter(learned, effect);
         facts[at + MADE] = madeCount;
-        facts[at + MADE_END] = madeCount + things.length;
         facts[at + FAILED] = effect.failure() == null ? 0 : 1;
         failure[number] = effect.failure() == null ? null : judgements.violation(effect.failure());
         scene[number] = learned;
         specimen[number] = effect.step();
-        append(things);
+        things[number] = brought;
+        append(brought);
+        facts[at + MADE_END] = madeCount;
         return number;
     }
 
@@ -176,25 +169,27 @@ final class Transitions {
 
     private int[] things(Stage.Effect effect) {
         Recording recording = stage.recording();
-        int[] things = new int[effect.endMade() - effect.firstMade()];
-        for (int i = 0; i < things.length; i++) {
+        int[] brought = new int[effect.endMade() - effect.firstMade()];
+        for (int i = 0; i < brought.length; i++) {
             int item = effect.firstMade() + i;
             Object payload = recording.payload(item);
-            things[i] = recording.isTimer(item)
+            brought[i] = recording.isTimer(item)
                     ? ~words.timer(recording.to(item), payload)
                     : words.message(recording.from(item), recording.to(item), payload);
         }
-        return things;
+        return brought;
     }
 
-    private void append(int[] things) {
-        if (2 * (madeCount + things.length) > made.length) {
-            made = Arrays.copyOf(made, 2 * Math.max(made.length, madeCount + things.length));
+    private void append(int[] brought) {
+        if (2 * (madeCount + brought.length) > made.length) {
+            made = Arrays.copyOf(made, 2 * Math.max(made.length, madeCount + brought.length));
         }
-        for (int thing : things) {
-            made[2 * madeCount] = thing;
-            made[2 * madeCount + 1] = thing < 0 ? Vocabulary.NONE : words.queue[thing];
-            madeCount++;
+        for (int thing : brought) {
+            if (thing >= 0) {
+                made[2 * madeCount] = thing;
+                made[2 * madeCount + 1] = words.queue[thing];
+                madeCount++;
+            }
         }
     }
 
@@ -206,6 +201,7 @@ final class Transitions {
             int size = 2 * count;
             facts = Arrays.copyOf(facts, size * WIDTH);
             failure = Arrays.copyOf(failure, size);
+            things = Arrays.copyOf(things, size);
             scene = Arrays.copyOf(scene, size);
             specimen = Arrays.copyOf(specimen, size);
         }
@@ -224,14 +220,10 @@ final class Transitions {
     private void audit(int transition) {
         Scene known = scene[transition];
         Stage.Effect now = stage.perform(known);
-        int[] things = now == null ? new int[0] : things(now);
-        int[] before = IntStream.range(madeFrom(transition), madeEnd(transition))
-                .map(this::made)
-                .toArray();
         boolean same = now != null
                 && localAfter(known, now) == facts[transition * WIDTH + AFTER]
                 && (now.failure() == null) == (failure[transition] == null)
-                && Arrays.equals(things, before);
+                && Arrays.equals(things(now), things[transition]);
         if (!same) {
             throw new OutOfControl(
                     "the handler of " + words.process(process(transition)) + " is not pure: " + describe(known)
@@ -249,9 +241,9 @@ final class Transitions {
 
     private String describe(int transition) {
         List<Object> sent = new ArrayList<>();
-        for (int i = madeFrom(transition); i < madeEnd(transition); i++) {
-            if (made(i) >= 0) {
-                sent.add(words.payload(made(i)));
+        for (int thing : things[transition]) {
+            if (thing >= 0) {
+                sent.add(words.payload(thing));
             }
         }
         Object state = words.visible(facts[transition * WIDTH + AFTER]);
