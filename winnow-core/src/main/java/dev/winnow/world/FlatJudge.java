@@ -87,7 +87,9 @@ final class FlatJudge {
 
     /** What is remembered after such a step. */
     int after(int history, int transition, boolean quiet, boolean skipped, int place) {
-        violation = null;
+        if (violation != null) { // seldom: most steps write nothing
+            violation = null;
+        }
         int step = (transition << 2) | (quiet ? 1 : 0) | (skipped ? 2 : 0);
         int[] facts = transitions.facts;
         int at = transition * Transitions.WIDTH;

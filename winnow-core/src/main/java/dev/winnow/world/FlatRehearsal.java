@@ -29,7 +29,7 @@ final class FlatRehearsal implements Rehearsal {
 
     private static final int NOTHING = -1; // no item was taken out
     private static final int CUT = -2; // the partitions changed
-    private static final int CRASHED = -3; // less the number of messages lost
+    private static final int RAN = -3; // a process went up or down; less the number of messages that it lost
 
     private final Moves moves;
     private final Network network;
@@ -137,7 +137,7 @@ final class FlatRehearsal implements Rehearsal {
             return ABSENT;
         }
         boolean loses = kind == Scene.Kind.CRASH && isOrdered;
-        make(move, transition, loses ? CRASHED - loseAllTo(process) : NOTHING);
+        make(move, transition, loses ? RAN - loseAllTo(process) : RAN);
         return move;
     }
 
@@ -207,6 +207,9 @@ final class FlatRehearsal implements Rehearsal {
         if (process >= 0) {
             path.add(move, transition, taken, process, locals[process], items, history);
             locals[process] = facts[at + Transitions.AFTER];
+            if (taken <= RAN) {
+                postman.look(process);
+            }
         } else {
             path.add(move, transition, taken, process, Vocabulary.NONE, items, history);
         }
@@ -265,7 +268,10 @@ final class FlatRehearsal implements Rehearsal {
         boolean quiet = asksForQuiet && postman.isQuiet(items);
         boolean skipped = checkEvery > 1 && (step + 1) % checkEvery != 0;
         history = judge.after(history, transition, quiet, skipped, step);
-        violation = judge.violation();
+        Violation found = judge.violation();
+        if (found != null || violation != null) { // seldom: most steps write nothing
+            violation = found;
+        }
     }
 
     @Override
@@ -311,27 +317,28 @@ final class FlatRehearsal implements Rehearsal {
             letters.remove(item);
         }
         items = before;
-        int taken = path.taken(step);
-        if (taken >= 0) {
-            letters.putBack(taken);
-        } else if (taken != NOTHING) {
-            undo(taken);
-        }
         int process = path.process(step);
         if (process >= 0) {
             locals[process] = path.localBefore(step);
         }
+        int taken = path.taken(step);
+        if (taken >= 0) {
+            letters.putBack(taken);
+        } else if (taken != NOTHING) {
+            undo(step, taken);
+        }
         history = path.historyBefore(step);
     }
 
-    private void undo(int change) {
+    private void undo(int step, int change) {
         if (change == CUT) {
             cuts.takeBackLast();
             return;
         }
-        for (int k = CRASHED - change; k > 0; k--) {
+        for (int k = RAN - change; k > 0; k--) {
             letters.putBack(lost[--lostCount]);
         }
+        postman.look(path.process(step));
     }
 
     // ---- to look at

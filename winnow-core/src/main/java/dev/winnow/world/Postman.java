@@ -17,6 +17,8 @@ final class Postman {
     private final int[] locals; // by process
     private final Network.Order order;
     private final boolean ordered;
+    private final boolean[] up; // by process; seldom changes, and is asked for every message
+    private final boolean[] guarded; // by process: it may defer
     private final IntTable deferred = new IntTable(); // by local state and message, 1 if it is
 
     Postman(Vocabulary words, Letters letters, Stage stage, Moves moves, Cuts cuts, int[] locals, Network network) {
@@ -28,6 +30,16 @@ final class Postman {
         this.locals = locals;
         this.order = network.order();
         this.ordered = order == Network.Order.FIFO || order == Network.Order.MAILBOX;
+        this.up = new boolean[locals.length];
+        this.guarded = new boolean[locals.length];
+        for (int process = 0; process < locals.length; process++) {
+            guarded[process] = stage.isGuarded(process);
+        }
+    }
+
+    /** The process went up or down. */
+    void look(int process) {
+        up[process] = words.isUp[locals[process]];
     }
 
     boolean isOrdered() {
@@ -37,7 +49,7 @@ final class Postman {
     /** The item to deliver if the move is asked for, or NONE; {@code items} is how many there are. */
     int find(int move, Match match, Asked asked, int items) {
         int receiver = asked.receiver(move);
-        if (!words.isUp[locals[receiver]]) {
+        if (!up[receiver]) {
             return NONE;
         }
         if (ordered) {
@@ -59,7 +71,7 @@ final class Postman {
             return NONE;
         }
         int item = letters.first(queue);
-        if (words.isGuarded[locals[receiver]]) {
+        if (guarded[receiver]) {
             while (item != NONE && isDeferred(letters.message(item))) {
                 item = letters.following(item);
             }
@@ -98,7 +110,7 @@ final class Postman {
 
     /** The one message of an ordered queue that can be delivered, or NONE. */
     private int front(int queue, int receiver) {
-        if (!words.isUp[locals[receiver]]) {
+        if (!up[receiver]) {
             return NONE;
         }
         for (int item = letters.first(queue); item != NONE; item = letters.following(item)) {
@@ -120,12 +132,13 @@ final class Postman {
         if (ordered) {
             return front(words.queue[message], receiver) == item;
         }
-        return words.isUp[locals[receiver]] && !cuts.isCut(words.from[message], receiver) && !isDeferred(message);
+        return up[receiver] && !cuts.isCut(words.from[message], receiver) && !isDeferred(message);
     }
 
     private boolean isDeferred(int message) {
-        int local = locals[words.to[message]];
-        if (!words.isGuarded[local]) {
+        int receiver = words.to[message];
+        int local = locals[receiver];
+        if (!guarded[receiver] || !words.isGuarded[local]) {
             return false;
         }
         int known = deferred.get(local, message);
