@@ -47,7 +47,7 @@ class MinimizeBenchmarkTest {
         void when_moves_are_deleted_at_random_then_the_others_keep_their_order() {
             assertThat(Deletions.random(moves, 2, 50, new Dice(1)))
                     .hasSize(50)
-                    .allSatisfy(left -> assertThat(left).hasSize(2).isSorted().isSubsetOf(5, 6, 7, 8));
+                    .allSatisfy(left -> assertThat(left).hasSize(2).isSorted().doesNotHaveDuplicates());
         }
     }
 }

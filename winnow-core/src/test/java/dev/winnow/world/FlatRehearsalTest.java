@@ -387,6 +387,33 @@ final class FlatRehearsalTest {
     }
 
     @Nested
+    class Given_a_long_path {
+
+        @Test
+        void when_it_is_taken_back_and_made_again_then_both_are_where_they_were() {
+            Setup setup = fickle(Network.unordered(), false).build();
+            Moves moves = new Moves(setup);
+            int send = moves.of(new External.Send(A, new Fickle.Other(1)));
+            try (Rehearsal flat = flat(setup, moves);
+                    Rehearsal generic = WorldRehearsal.open(setup, ORIGIN, moves, new Pulse())) {
+                for (Rehearsal each : List.of(flat, generic)) {
+                    for (int i = 0; i < 3_000; i++) {
+                        each.perform(send, Match.EXACT, Rehearsal.NO_CHOICES);
+                    }
+                    Object before = each.state();
+                    each.rewindTo(5);
+                    for (int i = 5; i < 3_000; i++) {
+                        each.perform(send, Match.EXACT, Rehearsal.NO_CHOICES);
+                    }
+                    assertThat(each.length()).isEqualTo(3_000);
+                    assertThat(each.state()).isEqualTo(before);
+                    assertThat(each.move(2_999)).isEqualTo(send);
+                }
+            }
+        }
+    }
+
+    @Nested
     class Given_two_rehearsals {
 
         @Test
