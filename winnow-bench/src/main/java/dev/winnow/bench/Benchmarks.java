@@ -8,12 +8,13 @@ import java.util.function.Consumer;
 public final class Benchmarks {
 
     private static final String WORLD = "world";
+    private static final String MINIMIZE = "minimize";
     private static final String PEKKO = "pekko";
 
     private Benchmarks() {}
 
     public static List<String> names() {
-        return List.of(WORLD, PEKKO);
+        return List.of(WORLD, MINIMIZE, PEKKO);
     }
 
     /**
@@ -27,12 +28,19 @@ public final class Benchmarks {
                     "there is no benchmark '" + nameOrEmptyForAll + "': choose from " + names());
         }
         List<Benchmark> results = new ArrayList<>();
-        if (!nameOrEmptyForAll.equals(PEKKO)) {
+        if (isAsked(WORLD, nameOrEmptyForAll)) {
             results.addAll(new WorldBenchmark(Scale.FULL, progress).run());
         }
-        if (!nameOrEmptyForAll.equals(WORLD)) {
+        if (isAsked(MINIMIZE, nameOrEmptyForAll)) {
+            results.addAll(new MinimizeBenchmark(Scale.FULL, progress).run());
+        }
+        if (isAsked(PEKKO, nameOrEmptyForAll)) {
             results.addAll(new PekkoBenchmark(Scale.FULL, progress).run());
         }
         return List.copyOf(results);
+    }
+
+    private static boolean isAsked(String name, String nameOrEmptyForAll) {
+        return nameOrEmptyForAll.isEmpty() || nameOrEmptyForAll.equals(name);
     }
 }

@@ -16,7 +16,11 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 final class BenchCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "which (default: all): world, pekko")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "NAME",
+            description = "which (default: all): world, minimize, pekko")
     private String name = "";
 
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")

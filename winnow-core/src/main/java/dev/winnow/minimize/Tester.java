@@ -9,6 +9,7 @@ import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Rehearsing;
 import dev.winnow.rehearse.Schedule;
+import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.rehearse.WorldRehearsal;
 import dev.winnow.replay.BestEffortReplay;
 import dev.winnow.run.OutOfControl;
@@ -75,16 +76,28 @@ final class Tester implements AutoCloseable {
     }
 
     private Trial runFast(BestEffortReplay fast, Candidate candidate) {
-        Trial trial = run(candidate, fast);
+        Trial trial;
+        try {
+            trial = run(candidate, fast);
+        } catch (Unrehearsable e) {
+            giveUpSpeed();
+            return runSlowly(candidate);
+        }
         if (trial.fails() || ++passed % AUDIT_EVERY == 0) {
             Trial real = run(candidate, slow());
             if (real.fails() != trial.fails()) {
-                fast.close();
-                this.fast = null; // it does not see what the invariants see: from now on, only the real thing
+                giveUpSpeed(); // it does not see what the invariants see: from now on, only the real thing
             }
             return real;
         }
         return trial;
+    }
+
+    private void giveUpSpeed() {
+        if (fast != null) {
+            fast.close();
+            fast = null;
+        }
     }
 
     private Trial runSlowly(Candidate candidate) {
@@ -152,7 +165,11 @@ final class Tester implements AutoCloseable {
     boolean withStates(Predicate<Rehearsal> search) {
         if (fast != null) {
             fast.forget();
-            return search.test(fast.rehearsal());
+            try {
+                return search.test(fast.rehearsal());
+            } catch (Unrehearsable e) {
+                giveUpSpeed();
+            }
         }
         return apart(() -> {
             try (WorldRehearsal other = WorldRehearsal.open(setup, origin, moves, pulse)) {

@@ -59,6 +59,7 @@ public final class Recording {
     private @Nullable Failure failure;
 
     private boolean shared;
+    private @Nullable Runnable watcher; // is told when somebody looks at what is about this one execution only
 
     // ---- what a world appends
 
@@ -306,6 +307,20 @@ public final class Recording {
     List<String> loggedIn(int step) {
         int[] found = logged.of(step);
         return found.length == 0 ? List.of() : List.copyOf(lines.subList(found[0], found[found.length - 1] + 1));
+    }
+
+    /**
+     * Has it said when a step of this recording is asked for what differs between executions in which the same happens: its place, the
+     * numbers of items, the steps before it.
+     */
+    public void watch(@Nullable Runnable whenNumbersAreRead) {
+        watcher = whenNumbersAreRead;
+    }
+
+    void numbersRead() {
+        if (watcher != null) {
+            watcher.run();
+        }
     }
 
     /** Marks the arrays as shared with an execution: whoever writes next copies them. */

@@ -17,6 +17,7 @@ public final class Step {
 
     /** Its place in the execution, from 0. */
     public int index() {
+        recording.numbersRead();
         return index;
     }
 
@@ -95,6 +96,7 @@ public final class Step {
 
     /** The first of the ids of {@link #made}; they follow one another. */
     public int firstMade() {
+        recording.numbersRead();
         return recording.firstItem(index);
     }
 
@@ -104,6 +106,7 @@ public final class Step {
 
     /** The ids of the timers cancelled in this step. */
     public int[] cancelled() {
+        recording.numbersRead();
         return recording.cancelledIn(index);
     }
 
@@ -114,6 +117,7 @@ public final class Step {
 
     /** The ids of the messages lost in this step. */
     public int[] lost() {
+        recording.numbersRead();
         return recording.lostIn(index);
     }
 
@@ -133,6 +137,7 @@ public final class Step {
     }
 
     public Recording recording() {
+        recording.numbersRead();
         return recording;
     }
 }

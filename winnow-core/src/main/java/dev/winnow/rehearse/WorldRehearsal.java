@@ -34,6 +34,7 @@ public final class WorldRehearsal implements Rehearsal {
 
     private final Moves moves;
     private final Performance performance;
+    private final boolean handledOnce; // else a message that is not enabled now may be so again, deferred as it was
     private final Occurrences byMove = new Occurrences();
     private final Occurrences byType = new Occurrences();
     private final Answers answers = new Answers();
@@ -50,13 +51,15 @@ public final class WorldRehearsal implements Rehearsal {
     private final Map<Object, Integer> timers = new HashMap<>();
     private final Map<Letter, Integer> letters = new HashMap<>();
 
-    private WorldRehearsal(Moves moves, Performance performance) {
+    private WorldRehearsal(Moves moves, Performance performance, boolean handledOnce) {
         this.moves = moves;
         this.performance = performance;
+        this.handledOnce = handledOnce;
     }
 
     public static WorldRehearsal open(Setup setup, Origin origin, Moves moves, Pulse pulse) {
-        return new WorldRehearsal(moves, Performance.open(setup, origin, true, pulse));
+        boolean handledOnce = !setup.world().network().startsWith("set");
+        return new WorldRehearsal(moves, Performance.open(setup, origin, true, pulse), handledOnce);
     }
 
     @Override
@@ -227,7 +230,7 @@ public final class WorldRehearsal implements Rehearsal {
     private void handled(int item, boolean now) {
         int move = moveOf[item];
         if (now) {
-            if (!performance.world().enabled().contains(item)) { // in a network that is a set, it stays
+            if (handledOnce) {
                 byMove.handled(move, item);
                 byType.handled(moves.type(move), item);
             }

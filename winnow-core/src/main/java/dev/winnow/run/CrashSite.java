@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -13,6 +14,10 @@ import java.util.TreeMap;
  * @param in without, to tell one bug from another: the same after an unrelated change, and in every run
  */
 record CrashSite(String at, String in) {
+
+    // Whatever calls a world goes through one of these: what called them is no part of the system.
+    private static final Set<String> CALLERS =
+            Set.of(Runner.class.getName(), Performance.class.getName(), StepLog.class.getName());
 
     private static final CrashSite UNKNOWN = new CrashSite("", "");
 
@@ -33,7 +38,7 @@ record CrashSite(String at, String in) {
         List<StackTraceElement> frames = new ArrayList<>();
         for (StackTraceElement frame : cause.getStackTrace()) {
             String type = frame.getClassName();
-            if (type.equals(Runner.class.getName())) {
+            if (CALLERS.contains(type)) {
                 break;
             }
             boolean platform = type.startsWith("java.") || type.startsWith("jdk.");

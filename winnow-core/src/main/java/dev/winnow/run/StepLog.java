@@ -1,6 +1,7 @@
 package dev.winnow.run;
 
 import dev.winnow.model.Recording;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,17 @@ public final class StepLog {
         if (log != null) {
             String text = level + " " + source + ": " + message + (thrown == null ? "" : " (" + thrown + ")");
             log.recording.logged(log.lasting.apply(text));
+        }
+    }
+
+    /** What the code answers, while lines go to that recording. */
+    public static <T> T within(Recording recording, UnaryOperator<String> lasting, Supplier<T> code) {
+        StepLog before = CURRENT.get();
+        open(recording, lasting);
+        try {
+            return code.get();
+        } finally {
+            restore(before);
         }
     }
 

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Configurations implements Snapshots {
 
     /** What a process is: by its name, and a spawned one also by what it was made with. */
-    private record Kind(
-            Cell.Definition definition, @Nullable HashValue128 made) {
+    record Kind(Cell.Definition definition, @Nullable HashValue128 made) {
 
         static Kind of(Cell cell) {
             Cell.Definition definition = cell.definition;
@@ -39,9 +38,9 @@ final class Configurations implements Snapshots {
     }
 
     /** A timer and the time left until its deadline. */
-    private record Armed(Object key, long left) {}
+    record Armed(Object key, long left) {}
 
-    private record Local(
+    record Local(
             Kind kind,
             boolean started,
             boolean up,
@@ -155,7 +154,7 @@ final class Configurations implements Snapshots {
         return bags;
     }
 
-    private Local local(Cell cell) {
+    Local local(Cell cell) {
         List<Armed> timers = new ArrayList<>();
         for (int i = 0; i < cell.armedCount(); i++) {
             Object key = world.recording().payload(cell.timerAt(i));
@@ -175,11 +174,11 @@ final class Configurations implements Snapshots {
                 timers);
     }
 
-    private void enter(Cell cell, Local local) {
+    void enter(Cell cell, Local local) {
         cell.started = local.started();
         cell.up = local.up();
         cell.state = local.state();
-        cell.guarded = cell.up && cell.isGuarded();
+        cell.guarded = cell.up && cell.state != null && cell.isGuarded(); // as after a start that failed
         cell.stored = local.stored();
         cell.draws = local.draws();
         cell.enterAmbience(local.reads(), local.ambientDraws());

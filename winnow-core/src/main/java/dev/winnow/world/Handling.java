@@ -1,6 +1,7 @@
 package dev.winnow.world;
 
 import dev.winnow.model.ProcessId;
+import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.Choices;
 import dev.winnow.run.OutOfControl;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ final class Handling implements Context {
     private boolean active; // the handler did more than compute a state
     private boolean clockForbidden;
     private boolean compared; // somebody compares states
+    private boolean alone; // the rest of the execution is not there
     private TransitionMemo.@Nullable Effects effects; // what it does, if it is to be remembered
     private final ArrayList<Cell> spawned = new ArrayList<>(0); // those whose start is still to come
     // What a handler must not swallow, nor anybody take for a failure of the system. Other threads may write it.
@@ -77,9 +79,21 @@ final class Handling implements Context {
         return compared;
     }
 
+    /** From now on handlers must not depend on more than their own process: there is nothing else. */
+    void forbidAllButLocal() {
+        alone = true;
+    }
+
+    private void checkLocal(String deed) {
+        if (alone) {
+            throw escaping(new Unrehearsable((cell == null ? "the scenario" : cell.id()) + " " + deed));
+        }
+    }
+
     /** Whose handler reads its surroundings, null between handlers. What it does depends on them, and changes them. */
     @Nullable
     Cell reader() {
+        checkLocal("reads its surroundings");
         forget();
         active = true;
         return cell;
@@ -159,6 +173,9 @@ final class Handling implements Context {
         if (bound < 1) {
             throw new IllegalArgumentException("cannot choose among " + bound);
         }
+        if (bound > 1) {
+            checkLocal("chooses");
+        }
         int value = bound == 1 ? 0 : answer(chooser, bound);
         if (bound > 1) {
             world.chose(bound, value);
@@ -199,6 +216,7 @@ final class Handling implements Context {
     @Override
     public long now() {
         Cell reader = running();
+        checkLocal("reads the time");
         forget();
         checkClock();
         return world.clock(reader);
@@ -239,6 +257,7 @@ final class Handling implements Context {
     }
 
     private ProcessId spawn(Cell.Definition definition) {
+        checkLocal("creates a process");
         forget();
         active = true;
         try {

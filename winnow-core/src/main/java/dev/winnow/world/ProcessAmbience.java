@@ -39,8 +39,8 @@ final class ProcessAmbience implements Ambience {
 
     @Override
     public long nanos() {
-        handling.checkClock();
         Cell reader = handling.reader();
+        handling.checkClock();
         if (reader != null) {
             return nanos(world.clock(reader), ++reader.reads);
         }

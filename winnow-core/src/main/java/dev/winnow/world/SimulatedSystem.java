@@ -1,6 +1,11 @@
 package dev.winnow.world;
 
+import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
+import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.Rehearsal;
+import dev.winnow.rehearse.Rehearsing;
+import dev.winnow.run.Setup;
 import dev.winnow.run.World;
 import dev.winnow.run.WorldFactory;
 import java.util.ArrayList;
@@ -8,13 +13,14 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A system of plain Java processes, and how its messages and its time behave. Boots {@link World}s. */
-public final class SimulatedSystem implements WorldFactory {
+public final class SimulatedSystem implements WorldFactory, Rehearsing {
 
     private static final int SENDS_PER_STEP = 100_000;
 
@@ -43,6 +49,19 @@ public final class SimulatedSystem implements WorldFactory {
     @Override
     public World boot(long seed) {
         return new SimulatedWorld(this, seed);
+    }
+
+    @Override
+    public Optional<Rehearsal> rehearsal(Setup setup, Origin origin, Moves moves) {
+        boolean flat = definitions.stream().allMatch(Cell.Definition::isPure)
+                && timing instanceof Timing.Asynchronous
+                && blocks.isEmpty()
+                && !readsClock;
+        if (!flat) {
+            return Optional.empty();
+        }
+        setup.rollback();
+        return Optional.of(new FlatRehearsal(this, setup, origin, moves));
     }
 
     @Override

@@ -37,7 +37,7 @@ final class SimulatedWorld implements World {
     private final long seed;
     private final ArrayList<Cell> cells = new ArrayList<>();
     private final Pending pending;
-    private final Handling handling;
+    final Handling handling;
     private final LiveStates states = new LiveStates(this);
     private final @Nullable TimedEnabled timed;
     private final List<External.Partition> partitions = new ArrayList<>();

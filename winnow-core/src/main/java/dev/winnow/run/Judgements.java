@@ -1,0 +1,121 @@
+package dev.winnow.run;
+
+import dev.winnow.model.Failure;
+import dev.winnow.model.Shapes;
+import dev.winnow.model.Step;
+import dev.winnow.model.Violation;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the invariants of a setup, by number, and puts what they answer into the words of a violation. It remembers nothing: whoever asks
+ * keeps the histories.
+ */
+public final class Judgements {
+
+    static final String NO_EXCEPTION = "no uncaught exception";
+    static final String NO_UNEXPECTED = "no unexpected message";
+
+    private static final String HOLD_OR_BREAK =
+            "make it hold or break, whatever the states: that of a process is null while it is down";
+
+    private final Setup setup;
+    private final List<Invariant<Object>> invariants;
+
+    public Judgements(Setup setup) {
+        this.setup = setup;
+        this.invariants = setup.invariants().stream().map(Judgements::widened).toList();
+    }
+
+    @SuppressWarnings("unchecked") // each invariant is only ever given what it answered itself
+    private static Invariant<Object> widened(Invariant<?> invariant) {
+        return (Invariant<Object>) invariant;
+    }
+
+    public int count() {
+        return invariants.size();
+    }
+
+    public Invariant.When when(int i) {
+        return invariants.get(i).when();
+    }
+
+    /** Whether it may be looked at only every so many steps. */
+    public boolean mayBeSkipped(int i) {
+        return when(i) == Invariant.When.EVERY_STEP && invariants.get(i).isMemoryless();
+    }
+
+    /** Whether it is known to look at states alone, and neither at the step nor at what happened before. */
+    public boolean isOverStatesAlone(int i) {
+        return setup.invariants().get(i) instanceof StateInvariant;
+    }
+
+    /** What the invariant remembers before the first step. */
+    public @Nullable Object start(int i) {
+        Invariant<Object> invariant = invariants.get(i);
+        return UserCode.<Object>answerOrNull(
+                () -> named(invariant), "let it start with what it remembers before the first step", invariant::start);
+    }
+
+    /** What the invariant says to a step; {@code number} is the step's place, for the words of an error. */
+    public Invariant.Judgement<Object> after(int i, @Nullable Object history, Step step, States states, int number) {
+        Invariant<Object> invariant = invariants.get(i);
+        Invariant.Judgement<Object> judgement;
+        try {
+            judgement = judge(invariant, history, step, states);
+        } catch (Throwable e) {
+            throw UserCode.threw(named(invariant), " after step " + number, HOLD_OR_BREAK, e);
+        }
+        if (judgement == null) {
+            throw new BadInput(named(invariant) + " returned null after step " + number, HOLD_OR_BREAK);
+        }
+        return judgement;
+    }
+
+    @SuppressWarnings("NullAway") // what an invariant remembers may be null if its own type says so
+    private static Invariant.Judgement<Object> judge(
+            Invariant<Object> invariant, @Nullable Object history, Step step, States states) {
+        return invariant.after(history, step, states);
+    }
+
+    /** That the invariant is broken, in words. */
+    public Violation violation(int i, Invariant.Judgement.Broken<Object> broken) {
+        String name = invariants.get(i).name();
+        return fingerprinted(new Violation(name, broken.message(), broken.processes(), name));
+    }
+
+    /** That a handler did not come to its end, in words. */
+    public Violation violation(Failure failure) {
+        return fingerprinted(told(failure));
+    }
+
+    private static Violation told(Failure failure) {
+        if (failure instanceof Failure.Unexpected unexpected) {
+            String type = Shapes.typeName(unexpected.message());
+            return new Violation(
+                    NO_UNEXPECTED,
+                    failure.process() + " does not expect " + Shapes.text(unexpected.message()) + " in its state",
+                    List.of(failure.process()),
+                    NO_UNEXPECTED + ": " + type);
+        }
+        Throwable cause = ((Failure.Uncaught) failure).cause();
+        CrashSite site = CrashSite.of(cause);
+        return new Violation(
+                NO_EXCEPTION,
+                UserCode.describe(cause) + site.at(),
+                List.of(failure.process()),
+                NO_EXCEPTION + ": " + cause.getClass().getName() + site.in());
+    }
+
+    private Violation fingerprinted(Violation violation) {
+        return new Violation(
+                violation.invariant(),
+                violation.message(),
+                violation.processes(),
+                setup.violationFingerprint(violation));
+    }
+
+    private static String named(Invariant<?> invariant) {
+        return "the invariant '" + invariant.name() + "'";
+    }
+}

@@ -1,0 +1,74 @@
+package dev.winnow.world;
+
+import dev.winnow.rehearse.Unrehearsable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What invariants remember, as numbers: of each one alone, and of all together. Equal memories have the same. */
+final class Histories {
+
+    private static final int MOST = 1 << 21;
+
+    private final List<Map<@Nullable Object, Integer>> numbers = new ArrayList<>();
+    private final List<List<@Nullable Object>> values = new ArrayList<>();
+
+    private final Map<Numbers, Integer> togetherNumbers = new HashMap<>();
+    private final List<int[]> together = new ArrayList<>();
+
+    Histories(int invariants) {
+        together.add(new int[0]); // numbers begin with 1
+        for (int i = 0; i < invariants; i++) {
+            numbers.add(new HashMap<>());
+            values.add(new ArrayList<>());
+            values.get(i).add(null);
+        }
+    }
+
+    int number(int invariant, @Nullable Object history) {
+        Map<@Nullable Object, Integer> own = numbers.get(invariant);
+        try {
+            Integer known = own.get(history);
+            if (known != null) {
+                return known;
+            }
+        } catch (RuntimeException e) { // the user's own hashCode or equals
+            throw new Unrehearsable("an invariant remembers what cannot be compared", e);
+        }
+        int number = checked(values.get(invariant).size());
+        own.put(history, number);
+        values.get(invariant).add(history);
+        return number;
+    }
+
+    @Nullable
+    Object value(int invariant, int number) {
+        return values.get(invariant).get(number);
+    }
+
+    int together(int[] each) {
+        Numbers key = new Numbers(each);
+        Integer known = togetherNumbers.get(key);
+        if (known != null) {
+            return known;
+        }
+        int number = checked(together.size());
+        togetherNumbers.put(key, number);
+        together.add(each);
+        return number;
+    }
+
+    /** Not to be changed. */
+    int[] each(int togetherNumber) {
+        return together.get(togetherNumber);
+    }
+
+    private static int checked(int number) {
+        if (number == MOST) {
+            throw new Unrehearsable("more than " + MOST + " different histories");
+        }
+        return number;
+    }
+}

@@ -1,0 +1,145 @@
+package dev.winnow.world;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The messages under way, in queues: one for each channel where order counts, else one for each move that would deliver them. Items
+ * are numbered in the order in which they were sent.
+ *
+ * <p>What was removed can be put back, and what was added taken away, last in first out (Knuth's dancing links, as {@link Channels}).
+ */
+final class Letters {
+
+    static final int NONE = -1;
+
+    // By node, the next one and the one before it, side by side since they are read together. Items have even nodes,
+    // queues odd ones
+    // that close their rings; a node is known by the place of its next one.
+    private int[] links = {};
+    private int[] messages = new int[64]; // by item
+    private long[] underWay = new long[4]; // a bit for each item
+
+    Letters() {
+        roomForNodes(256);
+    }
+
+    int message(int item) {
+        return messages[item];
+    }
+
+    /** Makes room for so many items. */
+    void roomForItems(int count) {
+        if (count > messages.length) {
+            int size = Math.max(count, 2 * messages.length);
+            messages = Arrays.copyOf(messages, size);
+            underWay = Arrays.copyOf(underWay, size / 64 + 1);
+            roomForNodes(2 * size);
+        }
+    }
+
+    /** Makes room for so many queues. */
+    void roomForQueues(int count) {
+        if (4 * count >= links.length) {
+            roomForNodes(4 * count);
+        }
+    }
+
+    private void roomForNodes(int count) {
+        int known = links.length;
+        if (2 * count > known) {
+            links = Arrays.copyOf(links, 2 * count);
+            for (int node = known; node < links.length; node += 2) {
+                links[node] = node;
+                links[node + 1] = node;
+            }
+        }
+    }
+
+    /** Adds a message that is lost at once: it is in a ring of its own. */
+    void addNowhere(int item, int message) {
+        messages[item] = message;
+        links[node(item)] = node(item);
+        links[node(item) + 1] = node(item);
+    }
+
+    /** Adds a message behind all others of the queue. */
+    void add(int item, int message, int queue) {
+        messages[item] = message;
+        int ring = ring(queue);
+        link(item, links[ring + 1], ring);
+    }
+
+    /** Adds a message directly behind another one. */
+    void addBehind(int item, int message, int original) {
+        messages[item] = message;
+        link(item, node(original), links[node(original)]);
+    }
+
+    private void link(int item, int predecessor, int successor) {
+        int node = node(item);
+        links[node] = successor;
+        links[node + 1] = predecessor;
+        links[predecessor] = node;
+        links[successor + 1] = node;
+        underWay[item >> 6] |= 1L << item;
+    }
+
+    void remove(int item) {
+        int node = node(item);
+        int successor = links[node];
+        int predecessor = links[node + 1];
+        links[predecessor] = successor;
+        links[successor + 1] = predecessor;
+        underWay[item >> 6] &= ~(1L << item);
+    }
+
+    /** The inverse of the latest {@link #remove}. */
+    void putBack(int item) {
+        int node = node(item);
+        links[links[node + 1]] = node;
+        links[links[node] + 1] = node;
+        underWay[item >> 6] |= 1L << item;
+    }
+
+    /** The first item of the queue, or NONE. */
+    int first(int queue) {
+        return item(links[ring(queue)]);
+    }
+
+    /** The item behind this one in its queue, or NONE. */
+    int following(int item) {
+        return item(links[node(item)]);
+    }
+
+    private static int node(int item) {
+        return 4 * item;
+    }
+
+    private static int ring(int queue) {
+        return 4 * queue + 2;
+    }
+
+    private static int item(int node) {
+        return (node & 2) != 0 ? NONE : node >> 2;
+    }
+
+    /** The first item under way that is not before this number, or NONE if there is none below the end. */
+    int nextUnderWay(int from, int end) {
+        int word = from >> 6;
+        long bits = from >= end ? 0 : underWay[word] & (-1L << from);
+        while (bits == 0) {
+            if (++word << 6 >= end) {
+                return NONE;
+            }
+            bits = underWay[word];
+        }
+        int item = (word << 6) + Long.numberOfTrailingZeros(bits);
+        return item < end ? item : NONE;
+    }
+
+    /** All under way, oldest first. */
+    IntStream underWay(int end) {
+        return IntStream.iterate(nextUnderWay(0, end), item -> item != NONE, item -> nextUnderWay(item + 1, end));
+    }
+}
