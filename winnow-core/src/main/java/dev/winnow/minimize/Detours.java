@@ -7,10 +7,14 @@ import dev.winnow.rehearse.Move;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Schedule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for another way to the same violation: leaves the best execution at a random step, goes on at random, and minimizes what fails. Leaving
+ * Looks for another way to the same violation: leaves the best execution at a random step and goes on at random, or asks for some of its steps at other
+ * places or twice; and minimizes what fails. Leaving
  * out alone ends where no single thing can be left out; a shorter execution may begin quite differently.
  *
  * <p>Iterated local search, as in Lourenço, Martin and Stützle (2003); ours for executions. Chance comes from the seed of the execution
@@ -20,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Detours {
 
-    private static final int ATTEMPTS = 300; // in vain, one after the other
+    private static final int ATTEMPTS = 1_000; // in vain, one after the other
+
+    private static final List<Match> WAYS = List.of(Match.EXACT, Match.OLDEST, Match.NEWEST);
 
     private final Work work;
     private final Moves moves;
@@ -37,18 +43,39 @@ final class Detours {
 
     /** Tries until it is better, or often enough in vain. */
     boolean run() {
+        Schedule current = work.incumbent().schedule();
         for (int attempt = 0; attempt < ATTEMPTS && !work.spending().isOver(); attempt++) {
-            Schedule found = wander();
-            if (found != null && work.isValid(found) && work.incumbent().takeIfBetter(minimized(found))) {
+            Schedule found = dice.nextInt(2) == 0 ? wander(current) : vary(current);
+            if (found == null || found.equals(current) || !work.isValid(found)) {
+                continue;
+            }
+            Schedule smaller = minimized(found);
+            if (work.incumbent().takeIfBetter(smaller)) {
                 return true;
             }
+            current = smaller.size() <= current.size() ? smaller : current; // sideways
         }
         return false;
     }
 
-    /** A walk that leaves the best one somewhere, if it fails in the wanted way. */
-    private @Nullable Schedule wander() {
-        Schedule best = work.incumbent().schedule();
+    /** The same with a few steps at other places or twice, asked for in any way; if it fails in the wanted way. */
+    private @Nullable Schedule vary(Schedule current) {
+        List<Integer> order = new ArrayList<>();
+        IntStream.range(0, current.size()).forEach(order::add);
+        for (int edits = 1 + dice.nextInt(3); edits > 0; edits--) {
+            int from = dice.nextInt(order.size());
+            int step = dice.nextBoolean() ? order.remove(from) : order.get(from);
+            order.add(dice.nextInt(order.size() + 1), step);
+        }
+        Schedule varied =
+                current.reordered(order.stream().mapToInt(Integer::intValue).toArray());
+        Match match = WAYS.get(dice.nextInt(WAYS.size()));
+        Trial trial = work.oracle().test(Candidate.of(varied, match, current));
+        return trial == null ? null : trial.made();
+    }
+
+    /** A walk that leaves this one somewhere, if it fails in the wanted way. */
+    private @Nullable Schedule wander(Schedule best) {
         Rehearsal rehearsal = work.tester().rehearsal();
         rehearsal.rewindTo(0);
         int next = 0; // external

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Shortening {
 
-    private static final long NARROW = 300_000; // steps
-    private static final long WIDE = 1_000_000;
-    private static final long PROOF = 4_000_000;
+    private static final long NARROW = 100_000; // steps
+    private static final long WIDE = 300_000;
+    private static final long PROOF = 600_000;
     private static final int DEARER = 4; // so much less is searched where steps back are steps done again
 
     private final Work work;

@@ -14,6 +14,8 @@ final class WinnowPipeline {
 
     private static final long MUCH = 20_000_000; // steps for one run of a stage
 
+    private static final long SOME = 1_500_000;
+
     private final Work work;
     private final Sweeps sweeps;
     private final Shortening shortening;
@@ -36,8 +38,8 @@ final class WinnowPipeline {
                 || work.stage("messages", MUCH, messages::contents)
                 || work.stage("order", MUCH, () -> Tidying.run(work))
                 || pairs()
+                || work.stage("detours", SOME, detours::run)
                 || work.stage("path", MUCH, shortening::path)
-                || work.stage("detours", MUCH, detours::run)
                 || work.stage("proof", MUCH, shortening::proof));
         work.certify(certificate());
     }
