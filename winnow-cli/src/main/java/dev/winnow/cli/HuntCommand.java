@@ -127,6 +127,7 @@ final class HuntCommand implements Callable<Integer> {
         if (smaller == null) {
             Output.out().println("  file         " + file);
         } else {
+            Minimizing.explain(smaller);
             Minimizing.showFiles(smaller, found.file());
         }
         Output.out().println("  again        " + search.again(file));

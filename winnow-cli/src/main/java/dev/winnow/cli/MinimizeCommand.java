@@ -177,6 +177,7 @@ final class MinimizeCommand implements Callable<Integer> {
         Output.out().println();
         Picture.print(done.file(), done.minimization().after().size(), Output.out());
         Output.out().println();
+        Minimizing.explain(done);
         Minimizing.showFiles(done, null);
         Output.out().println("  again        " + recorded.again(done.file()));
     }

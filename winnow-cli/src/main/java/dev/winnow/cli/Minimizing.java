@@ -3,6 +3,7 @@ package dev.winnow.cli;
 import dev.winnow.hunt.Confirmation;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.minimize.Certificate;
+import dev.winnow.minimize.Explanation;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.Minimizer;
 import dev.winnow.minimize.Options;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -156,6 +158,19 @@ final class Minimizing {
         }
     }
 
+    /** Which orders are essential, where the last chance was missed, and the nearest execution that passes. */
+    static void explain(Done done) {
+        Explanation explanation = done.minimization().explanation();
+        if (explanation == null) {
+            return;
+        }
+        String label = explanation.essential().isEmpty() ? "  explained    " : "  essential    ";
+        for (String sentence : explanation.sentences()) {
+            Output.out().println(label + sentence);
+            label = "               ";
+        }
+    }
+
     /** {@code files  winnow-out/mini-raft-45/1/  minimized.jsonl · MiniRaft45Regression.java · pace.svg}. */
     static void showFiles(Done done, @Nullable Path original) {
         List<Path> files = Stream.of(done.file(), original, done.test(), done.pace())
@@ -203,8 +218,30 @@ final class Minimizing {
             fields.number("externals", point.externals());
             fields.text("stage", point.stage());
         });
+        Explanation explanation = result.explanation();
+        if (explanation == null) {
+            json.nothing("explanation");
+        } else {
+            json.object("explanation", fields -> explanation(fields, explanation));
+        }
         json.text("execution", done.file().toString());
         json.text("test", done.test().toString());
+    }
+
+    private static void explanation(Json json, Explanation explanation) {
+        json.list("orders", explanation.orders(), (fields, order) -> {
+            fields.number("first", order.first());
+            fields.number("second", order.second());
+            fields.text("reversed", order.reversed().name().toLowerCase(Locale.ROOT));
+            fields.truth("essential", order.isEssential());
+        });
+        Explanation.PointOfNoReturn point = explanation.pointOfNoReturn();
+        if (point == null) {
+            json.nothing("pointOfNoReturn");
+        } else {
+            json.number("pointOfNoReturn", point.step());
+        }
+        json.texts("sentences", explanation.sentences());
     }
 
     private static void size(Json json, Execution execution) {

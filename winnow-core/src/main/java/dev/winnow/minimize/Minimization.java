@@ -2,6 +2,7 @@ package dev.winnow.minimize;
 
 import dev.winnow.model.Execution;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a minimization came to.
@@ -9,6 +10,7 @@ import java.util.List;
  * @param after the smallest execution found; it was replayed on a fresh system
  * @param performed the steps really performed
  * @param stopped whether the clock or the user ended it before it was done
+ * @param explanation why it fails; null if the system does not always do the same
  */
 public record Minimization(
         Execution before,
@@ -19,7 +21,8 @@ public record Minimization(
         long schedules,
         long performed,
         double seconds,
-        boolean stopped) {
+        boolean stopped,
+        @Nullable Explanation explanation) {
 
     public Minimization {
         stages = List.copyOf(stages);

@@ -151,6 +151,11 @@ final class Tester implements AutoCloseable {
         return Objects.requireNonNull(world).execution(verdict);
     }
 
+    /** Whether steps are taken back without doing earlier ones again. */
+    boolean rewindsCheaply() {
+        return fast != null || slow().rehearsal().rewindsCheaply();
+    }
+
     /** Does something in another world of the same system: two do not share a thread. */
     <T> T apart(Supplier<T> other) {
         if (slow != null) {

@@ -15,6 +15,7 @@ final class WinnowPipeline {
     private static final long MUCH = 20_000_000; // steps for one run of a stage
 
     private static final long SOME = 1_500_000;
+    private static final long LITTLE = 100_000; // where steps back are steps done again
 
     private final Work work;
     private final Sweeps sweeps;
@@ -38,7 +39,7 @@ final class WinnowPipeline {
                 || work.stage("messages", MUCH, messages::contents)
                 || work.stage("order", MUCH, () -> Tidying.run(work))
                 || pairs()
-                || work.stage("detours", SOME, detours::run)
+                || work.stage("detours", work.tester().rewindsCheaply() ? SOME : LITTLE, detours::run)
                 || work.stage("path", MUCH, shortening::path)
                 || work.stage("proof", MUCH, shortening::proof));
         work.certify(certificate());

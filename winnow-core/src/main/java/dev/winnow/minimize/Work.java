@@ -8,6 +8,7 @@ import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Schedule;
+import dev.winnow.replay.BestEffortReplay;
 import dev.winnow.replay.Divergence;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.OutOfControl;
@@ -273,7 +274,14 @@ final class Work implements AutoCloseable {
                 ledger.schedules(),
                 ledger.performed(),
                 (nanos.getAsLong() - startedAt) / 1e9,
-                ledger.wasStopped());
+                ledger.wasStopped(),
+                options.tries() > 1 ? null : explanation());
+    }
+
+    private Explanation explanation() {
+        String network = setup.world().network();
+        boolean ordered = network.startsWith("fifo") || network.startsWith("mailbox");
+        return new Explainer(new BestEffortReplay(tester().world()), moves, ordered).explain(incumbent.execution());
     }
 
     @Override
