@@ -7,10 +7,12 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Verdict;
 import dev.winnow.replay.Divergence;
 import dev.winnow.replay.ExactReplay;
+import dev.winnow.replay.Regression;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Header;
+import dev.winnow.trace.RecordedStep;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,6 +75,13 @@ final class MinimizeCommand implements Callable<Integer> {
             defaultValue = "1")
     private int tries;
 
+    @Option(
+            names = "--effort",
+            paramLabel = "N",
+            description = "spends N times as much on searches and proofs (default: ${DEFAULT-VALUE})",
+            defaultValue = "1")
+    private int effort;
+
     @Option(names = "--resume", description = "go on with the best that an earlier run saved")
     private boolean resume;
 
@@ -99,7 +108,7 @@ final class MinimizeCommand implements Callable<Integer> {
             Output.out().println("minimize " + header.scenario() + " · " + file);
         }
         Minimizing minimizing = new Minimizing(ready.setup(), supervisor, time, !json && Terminal.showsProgress());
-        Options options = new Options(pipeline, Set.copyOf(stages), Options.MOST_STEPS, jobs, tries);
+        Options options = new Options(pipeline, Set.copyOf(stages), Options.MOST_STEPS, jobs, tries, effort);
         Minimizing.Done done = minimizing.run(original, best, options, result);
         tell(header, done);
         return done.interrupted() ? Exit.INTERRUPTED : Exit.DONE;
@@ -109,6 +118,7 @@ final class MinimizeCommand implements Callable<Integer> {
         require(!time.isZero() && !time.isNegative(), "--time " + time, "give at least 1ms");
         require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give from 1 to 1024");
         require(tries >= 1 && tries <= 10_000, "--tries " + tries, "give from 1 to 10000");
+        require(effort >= 1 && effort <= 10_000, "--effort " + effort, "give from 1 to 10000");
         for (String stage : stages) {
             require(
                     pipeline.stages().contains(stage),
@@ -130,6 +140,9 @@ final class MinimizeCommand implements Callable<Integer> {
             outcome = supervisor.call(
                     pulse -> ExactReplay.run(ready.setup(), header.origin(), reader.iterator(), pulse, null));
         }
+        if (outcome instanceof ExactReplay.Outcome.Diverged && tries > 1) {
+            return flaky(supervisor, ready, from, header);
+        }
         if (outcome instanceof ExactReplay.Outcome.Diverged diverged) {
             throw new OutOfControl(
                     diverged.divergence().message(),
@@ -142,6 +155,23 @@ final class MinimizeCommand implements Callable<Integer> {
                     "find an execution that does: winnow hunt " + header.scenario());
         }
         return execution;
+    }
+
+    /** The execution of a system that does not always do the same, if it breaks anything in so many tries. */
+    private Execution flaky(Supervisor supervisor, ScenarioOptions.Ready ready, Path from, Header header) {
+        List<RecordedStep> steps = new ArrayList<>();
+        try (ExecutionReader reader = ExecutionReader.open(from)) {
+            reader.forEach(steps::add);
+        }
+        for (int i = 0; i < tries; i++) {
+            Execution execution = supervisor.call(pulse -> Regression.attempt(ready.setup(), header.origin(), steps));
+            if (execution.verdict().isViolation()) {
+                return execution;
+            }
+        }
+        throw new OutOfControl(
+                from + " did not break anything in " + tries + " tries",
+                "give more tries, or find out what it depends on");
     }
 
     private static void requireSame(Execution original, Execution best, Path file) {

@@ -51,7 +51,7 @@ final class Minimizing {
     }
 
     /** A result and where it is: the execution, a test that re-runs it, and the pace as a picture. */
-    record Done(Minimization minimization, Path file, Path test, Path pace, boolean interrupted) {}
+    record Done(Minimization minimization, int tries, Path file, Path test, Path pace, boolean interrupted) {}
 
     /**
      * Minimizes and records the result in the file; the best so far is there all the time.
@@ -73,7 +73,13 @@ final class Minimizing {
         } else {
             ExecutionWriter.write(file, setup, minimization.after());
         }
-        return new Done(minimization, file, writeTest(original, file), writePace(minimization, file), interrupted);
+        return new Done(
+                minimization,
+                options.tries(),
+                file,
+                writeTest(original, file),
+                writePace(minimization, file),
+                interrupted);
     }
 
     private static Path writeTest(Execution original, Path file) {
@@ -151,6 +157,11 @@ final class Minimizing {
                         + Terminal.count(result.after().externals()) + " externals · "
                         + Terminal.count(result.schedules()) + " schedules · " + Terminal.seconds(result.seconds()));
         Output.out().println("               " + result.certificate().words());
+        if (done.tries() > 1) {
+            Output.out()
+                    .println("               it fails in " + result.reproduced() + " of " + done.tries()
+                            + " tries: the system does not always do the same");
+        }
         if (done.interrupted()) {
             Output.out().println("               interrupted: this is the best so far; --resume goes on");
         } else if (result.stopped()) {
@@ -212,6 +223,8 @@ final class Minimizing {
         json.number("schedules", result.schedules());
         json.number("seconds", result.seconds());
         json.truth("stopped", result.stopped());
+        json.number("tries", done.tries());
+        json.number("reproduced", result.reproduced());
         json.list("pace", result.pace(), (fields, point) -> {
             fields.number("schedules", point.schedules());
             fields.number("events", point.events());

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Detours {
 
-    private static final int ATTEMPTS = 1_000; // in vain, one after the other
+    private static final int ATTEMPTS = 500; // in vain, one after the other
 
     private static final List<Match> WAYS = List.of(Match.EXACT, Match.OLDEST, Match.NEWEST);
 
@@ -44,7 +44,9 @@ final class Detours {
     /** Tries until it is better, or often enough in vain. */
     boolean run() {
         Schedule current = work.incumbent().schedule();
-        for (int attempt = 0; attempt < ATTEMPTS && !work.spending().isOver(); attempt++) {
+        for (int attempt = 0;
+                attempt < ATTEMPTS * work.options().effort() && !work.spending().isOver();
+                attempt++) {
             Schedule found = dice.nextInt(2) == 0 ? wander(current) : vary(current);
             if (found == null || found.equals(current) || !work.isValid(found)) {
                 continue;

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param after the smallest execution found; it was replayed on a fresh system
  * @param performed the steps really performed
  * @param stopped whether the clock or the user ended it before it was done
+ * @param reproduced how often the result failed again in as many tries as were allowed
  * @param explanation why it fails; null if the system does not always do the same
  */
 public record Minimization(
@@ -22,6 +23,7 @@ public record Minimization(
         long performed,
         double seconds,
         boolean stopped,
+        int reproduced,
         @Nullable Explanation explanation) {
 
     public Minimization {

@@ -1,5 +1,6 @@
 package dev.winnow.minimize;
 
+import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Schedule;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Shortening {
 
-    private static final long NARROW = 100_000; // steps
-    private static final long WIDE = 300_000;
-    private static final long PROOF = 600_000;
+    private static final long NARROW = 60_000; // steps
+    private static final long WIDE = 200_000;
+    private static final long PROOF = 300_000;
     private static final int DEARER = 4; // so much less is searched where steps back are steps done again
 
     private final Work work;
@@ -33,11 +34,12 @@ final class Shortening {
 
     private boolean path(Rehearsal rehearsal) {
         begin();
-        long share = share(rehearsal);
-        return path(rehearsal, Corridor.CHANNELS, ShortestPath.Guide.BOLD, NARROW / share)
-                || path(rehearsal, Corridor.TYPES, ShortestPath.Guide.CAUTIOUS, NARROW / share)
-                || path(rehearsal, Corridor.CHANNELS, ShortestPath.Guide.NONE, WIDE / share)
-                || path(rehearsal, Corridor.ALL, ShortestPath.Guide.CAUTIOUS, WIDE / share);
+        long narrow = budget(rehearsal, NARROW);
+        long wide = budget(rehearsal, WIDE);
+        return path(rehearsal, Corridor.CHANNELS, ShortestPath.Guide.BOLD, narrow)
+                || path(rehearsal, Corridor.TYPES, ShortestPath.Guide.CAUTIOUS, narrow)
+                || path(rehearsal, Corridor.CHANNELS, ShortestPath.Guide.NONE, wide)
+                || path(rehearsal, Corridor.ALL, ShortestPath.Guide.CAUTIOUS, wide);
     }
 
     private boolean path(Rehearsal rehearsal, Corridor corridor, ShortestPath.Guide guide, long budget) {
@@ -56,7 +58,7 @@ final class Shortening {
                         Math.min(budget, work.spending().left()));
         work.spending().spend(outcome.performed());
         corridorProved |= corridor == Corridor.CHANNELS && outcome.isProof() && outcome.shorter() == null;
-        return outcome.shorter() != null && work.incumbent().tryOut(outcome.shorter(), dev.winnow.rehearse.Match.EXACT);
+        return outcome.shorter() != null && work.incumbent().tryOut(outcome.shorter(), Match.EXACT);
     }
 
     /** Tries all that the system can do, as far as the budget goes. */
@@ -69,10 +71,10 @@ final class Shortening {
         Schedule best = work.incumbent().schedule();
         Exhaustive.Outcome outcome = new Exhaustive(
                         rehearsal, work.moves(), work.violation().fingerprint(), script(), work::isValid)
-                .below(best, Math.min(PROOF / share(rehearsal), work.spending().left()));
+                .below(best, Math.min(budget(rehearsal, PROOF), work.spending().left()));
         work.spending().spend(outcome.performed());
         if (outcome.shortest() != null) {
-            return work.incumbent().tryOut(outcome.shortest(), dev.winnow.rehearse.Match.EXACT);
+            return work.incumbent().tryOut(outcome.shortest(), Match.EXACT);
         }
         if (outcome.isProof() && outcome.exact()) {
             lowerBound = outcome.noneBelow();
@@ -95,8 +97,8 @@ final class Shortening {
         return Schedule.of(work.original(), work.moves()).moves(work.moves()::isExternal);
     }
 
-    private static long share(Rehearsal rehearsal) {
-        return rehearsal.rewindsCheaply() ? 1 : DEARER;
+    private long budget(Rehearsal rehearsal, long usual) {
+        return usual * work.options().effort() / (rehearsal.rewindsCheaply() ? 1 : DEARER);
     }
 
     /** Whether nothing among moves like those of the best is shorter than it. */

@@ -30,6 +30,7 @@ final class WinnowPipeline {
 
     void run() {
         work.stage("provenance", Long.MAX_VALUE, this::provenance);
+        work.stage("shortcuts", Long.MAX_VALUE, () -> Shortcuts.run(work));
         work.stage("externals", Long.MAX_VALUE, this::externals);
         Detours detours = new Detours(work);
         MessageShrinking messages = new MessageShrinking(work);
@@ -39,10 +40,14 @@ final class WinnowPipeline {
                 || work.stage("messages", MUCH, messages::contents)
                 || work.stage("order", MUCH, () -> Tidying.run(work))
                 || pairs()
-                || work.stage("detours", work.tester().rewindsCheaply() ? SOME : LITTLE, detours::run)
-                || work.stage("path", MUCH, shortening::path)
-                || work.stage("proof", MUCH, shortening::proof));
+                || work.stage("detours", forDetours(), detours::run)
+                || work.stage("path", Long.MAX_VALUE, shortening::path)
+                || work.stage("proof", Long.MAX_VALUE, shortening::proof));
         work.certify(certificate());
+    }
+
+    private long forDetours() {
+        return (work.tester().rewindsCheaply() ? SOME : LITTLE) * work.options().effort();
     }
 
     private Certificate certificate() {

@@ -275,7 +275,20 @@ final class Work implements AutoCloseable {
                 ledger.performed(),
                 (nanos.getAsLong() - startedAt) / 1e9,
                 ledger.wasStopped(),
-                options.tries() > 1 ? null : explanation());
+                options.tries() == 1 ? 1 : reproduced(),
+                options.tries() == 1 ? explanation() : null);
+    }
+
+    /** How often the best fails again, of a system that does not always do the same. */
+    private int reproduced() {
+        BestEffortReplay replay = new BestEffortReplay(tester().world());
+        int count = 0;
+        for (int i = 0; i < options.tries(); i++) {
+            replay.forget();
+            Violation again = replay.run(incumbent.schedule(), Match.EXACT);
+            count += again != null && again.fingerprint().equals(violation.fingerprint()) ? 1 : 0;
+        }
+        return count;
     }
 
     private Explanation explanation() {

@@ -1,6 +1,7 @@
 package dev.winnow.replay;
 
 import dev.winnow.model.Event;
+import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
@@ -149,6 +150,11 @@ public final class Regression {
         Course one = WordedReplay.run(setup, origin, recorded, revived);
         Course other = WordedReplay.run(setup, origin, recorded, revived);
         return outcome(one, other, origin, violation);
+    }
+
+    /** What comes of these steps once, on a fresh system: of one that does not always do the same, the next time may differ. */
+    public static Execution attempt(Setup setup, Origin origin, List<RecordedStep> recorded) {
+        return WordedReplay.execution(setup, origin, recorded, revived(setup, recorded));
     }
 
     private static List<Event> revived(Setup setup, List<RecordedStep> recorded) {

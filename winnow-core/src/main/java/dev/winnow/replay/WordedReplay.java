@@ -55,8 +55,18 @@ final class WordedReplay implements Strategy {
     static Course run(Setup setup, Origin origin, List<RecordedStep> recorded, List<Event> revived) {
         Setup fresh = setup.fresh();
         WordedReplay replay = new WordedReplay(fresh, recorded, revived);
-        Execution execution = Runner.run(fresh, origin, replay, Integer.MAX_VALUE, new Pulse());
+        Execution execution = replay.perform(fresh, origin);
         return new Course(execution.verdict(), replay.made, replay.absent, replay.firstAbsent, replay.refused);
+    }
+
+    /** The execution that comes of one run on a fresh world. */
+    static Execution execution(Setup setup, Origin origin, List<RecordedStep> recorded, List<Event> revived) {
+        Setup fresh = setup.fresh();
+        return new WordedReplay(fresh, recorded, revived).perform(fresh, origin);
+    }
+
+    private Execution perform(Setup fresh, Origin origin) {
+        return Runner.run(fresh, origin, this, Integer.MAX_VALUE, new Pulse());
     }
 
     @Override
