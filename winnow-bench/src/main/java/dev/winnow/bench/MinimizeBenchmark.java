@@ -7,10 +7,13 @@ import dev.winnow.model.Dice;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
+import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Rehearsing;
+import dev.winnow.rehearse.Schedule;
 import dev.winnow.rehearse.WorldRehearsal;
+import dev.winnow.replay.BestEffortReplay;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Runner;
 import java.util.ArrayList;
@@ -62,6 +65,7 @@ final class MinimizeBenchmark {
                     walk.withSeed(execution.origin().seed()),
                     moves);
         }
+        measureActors(original.length);
         return List.copyOf(results);
     }
 
@@ -83,25 +87,60 @@ final class MinimizeBenchmark {
         throw new IllegalStateException("no execution of " + events + " events fails");
     }
 
-    private void measure(String name, List<int[]> schedules, Walk walk, Moves moves) {
+    private void measure(String name, List<int[]> moved, Walk walk, Moves moves) {
         progress.accept("replaying with " + name + " …");
-        try (BestEffort plain = new BestEffort(generic(walk, moves), false);
-                BestEffort sharing = new BestEffort(generic(walk, moves), true);
-                BestEffort flat = new BestEffort(flat(walk, moves), false);
-                BestEffort flatSharing = new BestEffort(flat(walk, moves), true)) {
+        List<Schedule> schedules = moved.stream().map(Schedule::of).toList();
+        try (BestEffortReplay world = new BestEffortReplay(generic(walk, moves));
+                BestEffortReplay sharing = new BestEffortReplay(generic(walk, moves));
+                BestEffortReplay flat = new BestEffortReplay(flat(walk, moves));
+                BestEffortReplay flatSharing = new BestEffortReplay(flat(walk, moves))) {
             double[] nanos = rounds.measure(List.of(
-                    () -> plain.perform(schedules),
-                    () -> sharing.perform(schedules),
-                    () -> flat.perform(schedules),
-                    () -> flatSharing.perform(schedules)));
+                    () -> fromTheBeginning(world, schedules),
+                    () -> fromTheDifference(sharing, schedules),
+                    () -> fromTheBeginning(flat, schedules),
+                    () -> fromTheDifference(flatSharing, schedules)));
             String reference = name + ", in a world, from the beginning";
-            add(name + ", in a world, from the beginning", nanos[0], nanos[0], "");
+            add(reference, nanos[0], nanos[0], "");
             add(name + ", in a world, from the difference", nanos[1], nanos[0], reference);
             add(name + ", flat, from the beginning", nanos[2], nanos[0], reference);
             add(name + ", flat, from the difference", nanos[3], nanos[0], reference);
-            if (!plain.tally().equals(flat.tally()) || !sharing.tally().equals(flatSharing.tally())) {
-                throw new IllegalStateException("flat made " + flat.tally() + " and not " + plain.tally());
+            if (world.performed() != flat.performed() || sharing.performed() != flatSharing.performed()) {
+                throw new IllegalStateException(
+                        "flat made " + flat.performed() + " steps and not " + world.performed());
             }
+        }
+    }
+
+    private static long fromTheBeginning(BestEffortReplay replay, List<Schedule> schedules) {
+        for (Schedule schedule : schedules) {
+            replay.forget();
+            replay.run(schedule, Match.EXACT);
+        }
+        return schedules.size();
+    }
+
+    private static long fromTheDifference(BestEffortReplay replay, List<Schedule> schedules) {
+        for (Schedule schedule : schedules) {
+            replay.run(schedule, Match.EXACT);
+        }
+        return schedules.size();
+    }
+
+    /** Actors that play for ever, each schedule from the beginning: their world takes no steps back. */
+    private void measureActors(int steps) {
+        Walk playing = Actors.playing();
+        Moves moves = new Moves(playing.setup());
+        int[] original = playing.execution(steps).steps().stream()
+                .mapToInt(step -> move(moves, step))
+                .toArray();
+        progress.accept("replaying " + steps + " steps of Pekko actors …");
+        List<Schedule> schedules =
+                Deletions.random(original, 1, Math.min(200, scale.executions()), new Dice(1)).stream()
+                        .map(Schedule::of)
+                        .toList();
+        try (BestEffortReplay replay = new BestEffortReplay(generic(playing, moves))) {
+            double[] nanos = rounds.measure(List.of(() -> fromTheBeginning(replay, schedules)));
+            add("1 deletion, random, Pekko actors", nanos[0], nanos[0], "");
         }
     }
 
