@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Detours {
 
-    private static final int ATTEMPTS = 500; // in vain, one after the other
+    private static final int ATTEMPTS = 300; // in vain, one after the other
 
     private static final List<Match> WAYS = List.of(Match.EXACT, Match.OLDEST, Match.NEWEST);
 

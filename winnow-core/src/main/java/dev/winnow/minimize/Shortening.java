@@ -15,7 +15,7 @@ final class Shortening {
     private static final long NARROW = 60_000; // steps
     private static final long WIDE = 200_000;
     private static final long PROOF = 300_000;
-    private static final int DEARER = 4; // so much less is searched where steps back are steps done again
+    private static final int DEARER = 8; // so much less is searched where states are objects and not numbers
 
     private final Work work;
     private @Nullable Schedule searched; // what the following is known of
@@ -34,8 +34,8 @@ final class Shortening {
 
     private boolean path(Rehearsal rehearsal) {
         begin();
-        long narrow = budget(rehearsal, NARROW);
-        long wide = budget(rehearsal, WIDE);
+        long narrow = budget(NARROW);
+        long wide = budget(WIDE);
         return path(rehearsal, Corridor.CHANNELS, ShortestPath.Guide.BOLD, narrow)
                 || path(rehearsal, Corridor.TYPES, ShortestPath.Guide.CAUTIOUS, narrow)
                 || path(rehearsal, Corridor.CHANNELS, ShortestPath.Guide.NONE, wide)
@@ -71,7 +71,7 @@ final class Shortening {
         Schedule best = work.incumbent().schedule();
         Exhaustive.Outcome outcome = new Exhaustive(
                         rehearsal, work.moves(), work.violation().fingerprint(), script(), work::isValid)
-                .below(best, Math.min(budget(rehearsal, PROOF), work.spending().left()));
+                .below(best, Math.min(budget(PROOF), work.spending().left()));
         work.spending().spend(outcome.performed());
         if (outcome.shortest() != null) {
             return work.incumbent().tryOut(outcome.shortest(), Match.EXACT);
@@ -102,8 +102,8 @@ final class Shortening {
         return Schedule.of(work.original(), work.moves()).moves(work.moves()::isExternal);
     }
 
-    private long budget(Rehearsal rehearsal, long usual) {
-        return usual * work.options().effort() / (rehearsal.rewindsCheaply() ? 1 : DEARER);
+    private long budget(long usual) {
+        return usual * work.options().effort() / (work.tester().isFast() ? 1 : DEARER);
     }
 
     /** Whether nothing among moves like those of the best is shorter than it. */

@@ -15,7 +15,7 @@ final class WinnowPipeline {
     private static final long MUCH = 20_000_000; // steps for one run of a stage
 
     private static final long SOME = 1_500_000;
-    private static final long LITTLE = 100_000; // where steps back are steps done again
+    private static final long LITTLE = 30_000; // where the system cannot be rehearsed by numbers alone
 
     private final Work work;
     private final Sweeps sweeps;
@@ -47,7 +47,7 @@ final class WinnowPipeline {
     }
 
     private long forDetours() {
-        return (work.tester().rewindsCheaply() ? SOME : LITTLE) * work.options().effort();
+        return (work.tester().isFast() ? SOME : LITTLE) * work.options().effort();
     }
 
     private Certificate certificate() {
