@@ -140,7 +140,7 @@ final class Detours {
 
     private Schedule minimized(Schedule found) {
         Incumbent other = work.incumbent(found);
-        new Sweeps(other, moves, work.spending(), (name, sweep) -> sweep.run()).toTheEnd();
+        new Sweeps(other, moves, work.spending(), (name, match, sweep) -> sweep.run()).toTheEnd();
         return other.schedule();
     }
 }

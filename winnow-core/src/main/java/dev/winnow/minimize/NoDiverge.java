@@ -54,12 +54,12 @@ final class NoDiverge {
         rehearsal.rewindTo(0);
         for (int place = 0; place < asked.size(); place++) {
             int made = rehearsal.perform(asked.move(place), Match.EXACT, asked.choices(place));
-            if (rehearsal.violation() != null) {
-                return rehearsal.violation();
-            }
             if (made != Rehearsal.ABSENT
                     && !seen.transition(new Transition(made, Shapes.text(rehearsal.stateOfLatest())))) {
-                return null;
+                return null; // even if it breaks something
+            }
+            if (rehearsal.violation() != null) {
+                return rehearsal.violation();
             }
         }
         return rehearsal.length() == 0 ? null : rehearsal.end();

@@ -31,7 +31,7 @@ final class Sweeps {
 
     /** Runs one sweep, and says whether it bettered anything and came to its end. */
     interface Stage {
-        boolean run(String name, Work.Reduction sweep);
+        boolean run(String name, Match match, Work.Reduction sweep);
     }
 
     private final Incumbent incumbent;
@@ -75,7 +75,7 @@ final class Sweeps {
     private void run(Sweep sweep) {
         int before = incumbent.schedule().size();
         long spentBefore = ledger.steps();
-        boolean better = stage.run(sweep.units.text(), () -> once(sweep.units, sweep.match));
+        boolean better = stage.run(sweep.units.text(), sweep.match, () -> once(sweep.units, sweep.match));
         long spent = Math.max(1, ledger.steps() - spentBefore);
         sweep.pays = (double) (before - incumbent.schedule().size()) / spent;
         if (better) {

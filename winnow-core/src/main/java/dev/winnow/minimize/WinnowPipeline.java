@@ -25,7 +25,14 @@ final class WinnowPipeline {
         this.work = work;
         this.shortening = new Shortening(work);
         this.sweeps = new Sweeps(
-                work.incumbent(), work.moves(), work.spending(), (name, sweep) -> work.stage(name, MUCH, sweep));
+                work.incumbent(),
+                work.moves(),
+                work.spending(),
+                (name, match, sweep) -> work.stage(name, way(name, match), MUCH, sweep));
+    }
+
+    private static String way(String name, Match match) {
+        return name + " " + match;
     }
 
     void run() {
@@ -51,9 +58,10 @@ final class WinnowPipeline {
     }
 
     private Certificate certificate() {
-        Certificate.Minimality singles = work.wasCompleted(Units.SINGLES.text())
-                ? Certificate.Minimality.ONE_MINIMAL
-                : Certificate.Minimality.UNKNOWN;
+        Certificate.Minimality singles =
+                work.wasCompleted(way(Units.SINGLES.text(), Match.EXACT)) // by type, others may come instead
+                        ? Certificate.Minimality.ONE_MINIMAL
+                        : Certificate.Minimality.UNKNOWN;
         Certificate.Minimality all = singles;
         boolean isShort = work.incumbent().schedule().size() <= Units.MOST_FOR_PAIRS;
         if (singles != Certificate.Minimality.UNKNOWN && isShort && work.wasCompleted(Units.PAIRS.text())) {

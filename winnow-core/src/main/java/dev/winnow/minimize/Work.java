@@ -43,7 +43,8 @@ final class Work implements AutoCloseable {
     private final long startedAt;
     private final Map<String, StageReport> stages = new LinkedHashMap<>();
     private final List<PacePoint> pace = new ArrayList<>();
-    private final Set<String> completed = new HashSet<>(); // stages that came to their end with the present best
+    private final Set<String> completed =
+            new HashSet<>(); // ways of stages that came to their end with the present best
     private final Set<String> cutShort = new HashSet<>(); // and those that did not
     private String stage = "replay";
     private Certificate certificate = Certificate.NOTHING;
@@ -133,8 +134,8 @@ final class Work implements AutoCloseable {
     }
 
     /** Whether a stage came to its end in all its runs with the present best, and found nothing better. */
-    boolean wasCompleted(String name) {
-        return completed.contains(name) && !cutShort.contains(name);
+    boolean wasCompleted(String way) {
+        return completed.contains(way) && !cutShort.contains(way);
     }
 
     /** Does something with a rehearsal that names its states; false if the system cannot. */
@@ -155,6 +156,15 @@ final class Work implements AutoCloseable {
 
     /** Runs a stage with at most so many steps, and confirms what came of it: whether it bettered anything. */
     boolean stage(String name, long steps, Reduction reduction) {
+        return stage(name, name, steps, reduction);
+    }
+
+    /**
+     * The same for a stage that is run in several ways.
+     *
+     * @param way the name by which to ask whether it {@link #wasCompleted}
+     */
+    boolean stage(String name, String way, long steps, Reduction reduction) {
         if (!options.wants(name) || ledger.isDone()) {
             return false;
         }
@@ -165,9 +175,9 @@ final class Work implements AutoCloseable {
         ledger.allot(steps);
         boolean better = reduction.run();
         if (ledger.wasCutShort() || ledger.isDone()) {
-            cutShort.add(name);
+            cutShort.add(way);
         } else if (!better) {
-            completed.add(name);
+            completed.add(way);
         }
         if (better) {
             confirm(incumbent.execution());
@@ -215,8 +225,9 @@ final class Work implements AutoCloseable {
     void reproduce() {
         confirm(original);
         Schedule asked = incumbent.schedule();
-        Trial trial = oracle.test(Candidate.of(asked, Match.EXACT, Schedule.of()));
-        Schedule made = trial == null ? null : trial.made();
+        Trial trial = tester().run(Candidate.of(asked, Match.EXACT, Schedule.of())); // even if it is to stop at once
+        ledger.spend(trial.cost(), trial.performed());
+        Schedule made = trial.made();
         if (made == null) {
             throw new OutOfControl(
                     "asked for step by step, the execution does not break '" + violation.invariant() + "' again"

@@ -1,8 +1,10 @@
 package dev.winnow.minimize;
 
+import dev.winnow.model.Execution;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
+import dev.winnow.model.Verdict;
 import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Rehearsal;
@@ -60,11 +62,13 @@ final class Counters implements AutoCloseable {
         }
     }
 
+    final Setup setup;
     final Moves moves;
     final Rehearsal rehearsal;
     private final List<Integer> script = new ArrayList<>();
 
     private Counters(Setup setup, UnaryOperator<Rehearsal> seenAs) {
+        this.setup = setup;
         this.moves = new Moves(setup);
         this.rehearsal =
                 seenAs.apply(WorldRehearsal.open(setup, new Origin("counters", Map.of(), 1), moves, new Pulse()));
@@ -134,6 +138,12 @@ final class Counters implements AutoCloseable {
             rehearsal.perform(rehearsal.enabled()[rehearsal.enabled().length - 1], Match.EXACT, new int[] {2, 1});
         }
         return Schedule.made(rehearsal);
+    }
+
+    /** The same as an execution. */
+    Execution execution(String... messages) {
+        way(messages);
+        return ((WorldRehearsal) rehearsal).execution(new Verdict.Violated(rehearsal.violation()));
     }
 
     private void inject(External external) {

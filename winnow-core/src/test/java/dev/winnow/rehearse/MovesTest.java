@@ -1,0 +1,160 @@
+package dev.winnow.rehearse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.model.External;
+import dev.winnow.model.Item;
+import dev.winnow.model.ProcessId;
+import dev.winnow.rehearse.Post.Letter;
+import dev.winnow.rehearse.Post.Lot;
+import dev.winnow.rehearse.Post.Style;
+import dev.winnow.run.Setup;
+import dev.winnow.world.Network;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class MovesTest {
+
+    private static Item message(int id, ProcessId from, Object payload) {
+        return new Item(id, Item.Kind.MESSAGE, from, Post.BOX, payload, 0);
+    }
+
+    private static Item timer(int id, Object key) {
+        return new Item(id, Item.Kind.TIMER, Post.BOX, Post.BOX, key, 0);
+    }
+
+    @Nested
+    class Given_no_fingerprint {
+
+        private final Moves moves = new Moves(Post.setup(Style.PURE));
+
+        @Test
+        void when_two_messages_are_equal_then_their_deliveries_are_one_move_whatever_their_ids() {
+            int one = moves.handling(message(1, Post.OFFICE, new Letter(1, 1)));
+            assertThat(moves.handling(message(7, Post.OFFICE, new Letter(1, 1))))
+                    .isEqualTo(one);
+            assertThat(moves.areMasked()).isFalse();
+        }
+
+        @Test
+        void when_contents_differ_then_the_moves_differ_and_their_type_is_the_same() {
+            int one = moves.handling(message(1, Post.OFFICE, new Letter(1, 1)));
+            int other = moves.handling(message(2, Post.OFFICE, new Letter(2, 1)));
+            assertThat(other).isNotEqualTo(one);
+            assertThat(moves.type(other)).isEqualTo(moves.type(one));
+        }
+
+        @Test
+        void when_the_channel_or_the_class_differs_then_the_type_does() {
+            int one = moves.handling(message(1, Post.OFFICE, new Letter(1, 1)));
+            assertThat(moves.type(moves.handling(message(2, ProcessId.OUTSIDE, new Letter(1, 1)))))
+                    .isNotEqualTo(moves.type(one));
+            assertThat(moves.type(moves.handling(message(3, Post.OFFICE, new Lot(1)))))
+                    .isNotEqualTo(moves.type(one));
+        }
+
+        @Test
+        void when_it_is_a_timer_then_it_is_not_of_the_type_of_an_equal_message() {
+            int tick = moves.handling(timer(1, "tick"));
+            int message = moves.handling(message(2, Post.BOX, "tick"));
+            assertThat(moves.type(tick)).isNotEqualTo(moves.type(message));
+        }
+
+        @Test
+        void when_it_is_an_enum_then_the_constant_is_the_type() {
+            int days = moves.handling(timer(1, TimeUnit.DAYS));
+            int hours = moves.handling(timer(2, TimeUnit.HOURS));
+            assertThat(moves.type(days)).isNotEqualTo(moves.type(hours));
+            assertThat(((Move.Handle) moves.move(days)).type()).isEqualTo("DAYS");
+        }
+
+        @Test
+        void when_it_is_from_outside_then_it_is_external_and_its_delivery_is_not() {
+            int send = moves.of(new External.Send(Post.BOX, new Lot(1)));
+            int delivery = moves.handling(message(1, ProcessId.OUTSIDE, new Lot(1)));
+            assertThat(moves.isExternal(send)).isTrue();
+            assertThat(moves.isExternal(delivery)).isFalse();
+            assertThat(moves.isExternal(moves.meddling(Move.Fault.DROP, delivery)))
+                    .isTrue();
+            assertThat(moves.type(send)).isEqualTo(send);
+        }
+
+        @Test
+        void when_there_are_thousands_then_every_number_keeps_its_move() {
+            int[] numbers = new int[2_000];
+            for (int i = 0; i < numbers.length; i++) {
+                numbers[i] = moves.handling(message(i, Post.OFFICE, new Letter(i, 1)));
+            }
+            for (int i = 0; i < numbers.length; i++) {
+                assertThat(moves.sample(numbers[i])).isEqualTo(new Letter(i, 1));
+                assertThat(moves.handling(message(0, Post.OFFICE, new Letter(i, 1))))
+                        .isEqualTo(numbers[i]);
+            }
+        }
+    }
+
+    @Nested
+    class Given_a_fingerprint_that_masks_the_number {
+
+        private final Setup setup = Post.parts(Style.PURE, Network.fifo())
+                .messageFingerprint(message -> message instanceof Letter letter ? "L" + letter.term() : "?")
+                .build();
+        private final Moves moves = new Moves(setup);
+
+        @Test
+        void when_only_what_is_masked_differs_then_it_is_one_move_with_the_first_as_a_sample() {
+            int one = moves.handling(message(1, Post.OFFICE, new Letter(1, 4)));
+            int same = moves.handling(message(2, Post.OFFICE, new Letter(2, 4)));
+            int other = moves.handling(message(3, Post.OFFICE, new Letter(1, 5)));
+            assertThat(same).isEqualTo(one).isNotEqualTo(other);
+            assertThat(moves.sample(one)).isEqualTo(new Letter(1, 4));
+            assertThat(((Move.Handle) moves.move(one)).label()).isEqualTo("L4");
+            assertThat(moves.areMasked()).isTrue();
+        }
+
+        @Test
+        void when_it_is_a_timer_then_the_fingerprint_of_messages_is_not_asked() {
+            int timer = moves.handling(timer(1, "tick"));
+            assertThat(((Move.Handle) moves.move(timer)).label()).contains("tick");
+        }
+    }
+
+    @Nested
+    class Given_a_logical_clock {
+
+        private final Moves moves = new Moves(Post.setup(Style.PURE));
+
+        private OptionalLong term(Object message) {
+            return message instanceof Letter letter ? OptionalLong.of(letter.term()) : OptionalLong.empty();
+        }
+
+        @Test
+        void when_it_becomes_known_then_it_is_read_of_all_moves_before_and_after() {
+            int before = moves.handling(message(1, Post.OFFICE, new Letter(1, 4)));
+            assertThat(moves.clock(before)).isEmpty();
+            moves.clock(this::term);
+            int after = moves.handling(message(2, Post.OFFICE, new Letter(1, 5)));
+            int send = moves.of(new External.Send(Post.BOX, new Letter(1, 6)));
+            assertThat(moves.clock(before)).hasValue(4);
+            assertThat(moves.clock(after)).hasValue(5);
+            assertThat(moves.clock(send)).hasValue(6);
+            assertThat(moves.clock(moves.handling(message(3, Post.OFFICE, new Lot(1)))))
+                    .isEmpty();
+        }
+
+        @Test
+        void when_a_move_is_known_in_words_only_then_its_clock_is_known_once_a_message_is_seen() {
+            moves.clock(this::term);
+            int seen = moves.handling(message(1, Post.OFFICE, new Letter(1, 4)));
+            Moves others = new Moves(Post.setup(Style.PURE));
+            others.clock(this::term);
+            int worded = others.of(moves.move(seen));
+            assertThat(others.clock(worded)).isEmpty();
+            assertThat(others.handling(message(9, Post.OFFICE, new Letter(1, 4))))
+                    .isEqualTo(worded);
+            assertThat(others.clock(worded)).hasValue(4);
+        }
+    }
+}
