@@ -11,6 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** One tester for each thread; the first is that of whoever asks. */
 final class Crew implements AutoCloseable {
@@ -18,7 +19,7 @@ final class Crew implements AutoCloseable {
     private final Tester own;
     private final int size;
     // Empty: go home.
-    private final LinkedBlockingQueue<Optional<Consumer<Tester>>> work = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Optional<Consumer<Hand>>> work = new LinkedBlockingQueue<>();
     private final Collection<Pulse> pulses; // of all its threads, for whoever watches them
 
     Crew(int size, Executor threads, Supplier<Tester> testers, Collection<Pulse> pulses) {
@@ -32,13 +33,37 @@ final class Crew implements AutoCloseable {
     }
 
     private void serve(Supplier<Tester> testers) {
-        try (Tester tester = testers.get()) {
-            pulses.add(tester.pulse());
-            for (Optional<Consumer<Tester>> task = work.take(); task.isPresent(); task = work.take()) {
-                task.get().accept(tester);
+        try (Hand hand = new Hand(testers)) {
+            for (Optional<Consumer<Hand>> task = work.take(); task.isPresent(); task = work.take()) {
+                task.get().accept(hand);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A thread's own tester, made when it is first needed: if that fails, whoever waits for its work is told. */
+    private final class Hand implements AutoCloseable {
+        private final Supplier<Tester> testers;
+        private @Nullable Tester tester;
+
+        Hand(Supplier<Tester> testers) {
+            this.testers = testers;
+        }
+
+        Tester tester() {
+            if (tester == null) {
+                tester = testers.get();
+                pulses.add(tester.pulse());
+            }
+            return tester;
+        }
+
+        @Override
+        public void close() {
+            if (tester != null) {
+                tester.close();
+            }
         }
     }
 
@@ -58,7 +83,7 @@ final class Crew implements AutoCloseable {
             List<Candidate> part = part(candidates, share, shares);
             CompletableFuture<List<Trial>> future = new CompletableFuture<>();
             others.add(future);
-            work.add(Optional.of(tester -> complete(future, tester, part)));
+            work.add(Optional.of(hand -> complete(future, hand, part)));
         }
         List<Trial> trials = new ArrayList<>(upToTheFirst(own, part(candidates, 0, shares)));
         for (CompletableFuture<List<Trial>> other : others) {
@@ -75,9 +100,9 @@ final class Crew implements AutoCloseable {
         return shares == 0 ? all : all.subList(all.size() * share / shares, all.size() * (share + 1) / shares);
     }
 
-    private static void complete(CompletableFuture<List<Trial>> future, Tester tester, List<Candidate> candidates) {
+    private static void complete(CompletableFuture<List<Trial>> future, Hand hand, List<Candidate> candidates) {
         try {
-            future.complete(upToTheFirst(tester, candidates));
+            future.complete(upToTheFirst(hand.tester(), candidates));
         } catch (Throwable e) { // told to whoever waits
             future.completeExceptionally(e);
         }
