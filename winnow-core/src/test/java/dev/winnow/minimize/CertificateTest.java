@@ -142,9 +142,9 @@ class CertificateTest {
         void when_steps_were_tried_in_some_ways_only_then_nothing_is_claimed_too_early() {
             Setup setup = learner();
             try (Led led = Led.through(setup).start("learner").tell("learner", "go")) {
-                led.deliver("learner", new Number(4))
-                        .deliver("learner", new Number(3))
-                        .deliver("learner", new Number(2));
+                led.deliver("learner", new Said(4))
+                        .deliver("learner", new Said(3))
+                        .deliver("learner", new Said(2));
                 Options options = new Options(Pipeline.WINNOW, Set.of("singles"), 300_000, 1, 1);
                 for (long stopAfter = 1; stopAfter < 200; stopAfter++) {
                     check(setup, minimize(setup, led.execution(), options, stopAfter));
@@ -169,7 +169,7 @@ class CertificateTest {
         }
     }
 
-    private record Number(int value) {}
+    private record Said(int value) {}
 
     private static final ProcessId LEARNER = ProcessId.of("learner");
 
@@ -184,12 +184,12 @@ class CertificateTest {
             public List<Integer> receive(List<Integer> heard, ProcessId from, Object message, Context context) {
                 if (message.equals("go")) {
                     for (int i = 1; i <= 4; i++) {
-                        context.send(LEARNER, new Number(i));
+                        context.send(LEARNER, new Said(i));
                     }
                     return heard;
                 }
                 List<Integer> more = new ArrayList<>(heard);
-                more.add(((Number) message).value());
+                more.add(((Said) message).value());
                 return List.copyOf(more);
             }
         };
