@@ -100,10 +100,7 @@ final class MinimizeCommand implements Callable<Integer> {
                 supervisor.call(pulse -> recorded.ready(file, header)).enter();
         Execution original = replayed(supervisor, ready, file, header);
         Path result = resultFile();
-        Execution best = resume && Files.exists(result)
-                ? replayed(supervisor, ready, result, recorded.header(result))
-                : original;
-        requireSame(original, best, result);
+        Execution best = resume && Files.exists(result) ? saved(supervisor, ready, result, original) : original;
         if (!json) {
             Output.out().println("minimize " + header.scenario() + " · " + file);
         }
@@ -174,10 +171,21 @@ final class MinimizeCommand implements Callable<Integer> {
                 "give more tries, or find out what it depends on");
     }
 
-    private static void requireSame(Execution original, Execution best, Path file) {
-        String one = ((Verdict.Violated) original.verdict()).violation().fingerprint();
-        String other = ((Verdict.Violated) best.verdict()).violation().fingerprint();
-        if (!one.equals(other) || !original.origin().equals(best.origin())) {
+    /** What an earlier run saved, if it is of the same execution. */
+    private Execution saved(Supervisor supervisor, ScenarioOptions.Ready ready, Path from, Execution original) {
+        Header header = recorded.header(from);
+        requireSame(header.origin().equals(original.origin()), from);
+        Execution best = replayed(supervisor, ready, from, header);
+        requireSame(fingerprint(best).equals(fingerprint(original)), from);
+        return best;
+    }
+
+    private static String fingerprint(Execution execution) {
+        return ((Verdict.Violated) execution.verdict()).violation().fingerprint();
+    }
+
+    private static void requireSame(boolean same, Path file) {
+        if (!same) {
             throw new BadInput(
                     file + " is of another execution or breaks something else", "leave out --resume to begin anew");
         }

@@ -93,7 +93,8 @@ class AgentTest {
         @Test
         void when_it_was_recorded_without_then_it_is_not_replayed_with() throws Exception {
             String out = directory.toString();
-            new RanAssert(Ran.inThisJvm("hunt", "2pc-2", "--json", "--out", out)).prints("\"agent\":false");
+            new RanAssert(Ran.inThisJvm("hunt", "2pc-2", "--no-minimize", "--json", "--out", out))
+                    .prints("\"agent\":false");
             new RanAssert(run("replay", out + "/2pc-2/1/original.jsonl"))
                     .hasCode(2)
                     .says("was recorded without the agent", "leave --agent out");

@@ -92,14 +92,15 @@ class CommandLineTest {
 
         @Test
         void when_hunted_then_it_is_found_confirmed_recorded_and_shown() {
-            Ran ran = winnow("hunt", "2pc-2", "--out", directory.toString());
+            Ran ran = winnow("hunt", "2pc-2", "--no-minimize", "--out", directory.toString());
             check(ran).hasCode(1).prints("violation", "confirmed", "replayed on a fresh system", "winnow replay");
             assertThat(directory.resolve("2pc-2/1/original.jsonl")).exists();
         }
 
         @Test
         void when_hunted_with_json_then_the_object_keeps_the_contract() {
-            Ran ran = winnow("hunt", "mini-raft-45", "--seed", "7", "--json", "--out", directory.toString());
+            Ran ran = winnow(
+                    "hunt", "mini-raft-45", "--no-minimize", "--seed", "7", "--json", "--out", directory.toString());
             check(ran).hasCode(1);
             assertThat(ran.err()).isEmpty();
             assertThat(ran.json())
@@ -131,7 +132,15 @@ class CommandLineTest {
 
         @Test
         void when_long_executions_are_wanted_then_short_ones_are_passed_over() {
-            Ran ran = winnow("hunt", "mini-raft-45", "--min-events", "500", "--json", "--out", directory.toString());
+            Ran ran = winnow(
+                    "hunt",
+                    "mini-raft-45",
+                    "--no-minimize",
+                    "--min-events",
+                    "500",
+                    "--json",
+                    "--out",
+                    directory.toString());
             check(ran).hasCode(1);
             assertThat(ran.number("events")).isGreaterThanOrEqualTo(500);
         }
@@ -156,7 +165,7 @@ class CommandLineTest {
 
         @Test
         void when_recorded_with_zstd_then_it_replays_and_shows_too() {
-            winnow("hunt", "paxos-1", "--compress", "--out", directory.toString());
+            winnow("hunt", "paxos-1", "--no-minimize", "--compress", "--out", directory.toString());
             Path file = directory.resolve("paxos-1/1/original.jsonl.zst");
             check(winnow("replay", file.toString())).hasCode(1);
             check(winnow("show", file.toString())).hasCode(0).prints("proposer1");
@@ -193,7 +202,8 @@ class CommandLineTest {
 
         private byte[] hunted(String scenario, String... options) throws IOException {
             Path out = Files.createTempDirectory(directory, "hunt");
-            List<String> arguments = new java.util.ArrayList<>(List.of("hunt", scenario, "--out", out.toString()));
+            List<String> arguments =
+                    new java.util.ArrayList<>(List.of("hunt", scenario, "--no-minimize", "--out", out.toString()));
             arguments.addAll(List.of(options));
             winnow(arguments.toArray(String[]::new));
             return Files.readAllBytes(out.resolve(scenario + "/1/original.jsonl"));
@@ -269,7 +279,7 @@ class CommandLineTest {
     }
 
     private Path recorded(String scenario) {
-        winnow("hunt", scenario, "--out", directory.toString());
+        winnow("hunt", scenario, "--no-minimize", "--out", directory.toString());
         return directory.resolve(scenario + "/1/original.jsonl");
     }
 

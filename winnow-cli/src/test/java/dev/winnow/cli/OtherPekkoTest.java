@@ -33,7 +33,7 @@ class OtherPekkoTest {
         @Test
         void when_hunted_then_its_bug_is_found_and_confirmed_on_its_own_pekko() {
             String out = directory.resolve("out").toString();
-            Ran ran = winnow("hunt", "other.Racing", "--classpath", classpath, "--out", out);
+            Ran ran = winnow("hunt", "other.Racing", "--no-minimize", "--classpath", classpath, "--out", out);
             new RanAssert(ran)
                     .hasCode(1)
                     .prints(
@@ -64,7 +64,7 @@ class OtherPekkoTest {
         @Test
         void when_a_case_of_winnows_own_is_hunted_beside_it_then_that_runs_on_winnows_pekko() {
             String out = directory.resolve("out").toString();
-            new RanAssert(winnow("hunt", "bank-twice", "--classpath", classpath, "--out", out))
+            new RanAssert(winnow("hunt", "bank-twice", "--no-minimize", "--classpath", classpath, "--out", out))
                     .hasCode(1)
                     .prints("no money is lost or made", "here and in another JVM: the same violation");
         }

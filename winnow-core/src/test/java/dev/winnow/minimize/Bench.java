@@ -56,7 +56,7 @@ final class Bench implements AutoCloseable {
     }
 
     static Minimization minimize(Setup setup, Execution execution, String... stages) {
-        Options options = new Options(Pipeline.WINNOW, Set.of(stages), PLENTY, 1, 1);
+        Options options = new Options(Pipeline.WINNOW, Set.of(stages), PLENTY, 1, 1, 1);
         return new Minimizer(setup, options, Runnable::run, () -> 0L).minimize(execution, () -> false, Progress.NOBODY);
     }
 

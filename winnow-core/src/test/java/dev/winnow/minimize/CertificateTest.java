@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class CertificateTest {
 
-    private static final Options ALL = new Options(Pipeline.WINNOW, Set.of(), 300_000, 1, 1);
+    private static final Options ALL = new Options(Pipeline.WINNOW, Set.of(), 300_000, 1, 1, 1);
 
     private static Minimization minimize(Setup setup, Execution execution, Options options, long stopAfter) {
         AtomicLong asked = new AtomicLong();
@@ -41,7 +41,8 @@ class CertificateTest {
     }
 
     private static Minimization minimize(Setup setup, Execution execution, String... stages) {
-        return minimize(setup, execution, new Options(Pipeline.WINNOW, Set.of(stages), 300_000, 1, 1), Long.MAX_VALUE);
+        return minimize(
+                setup, execution, new Options(Pipeline.WINNOW, Set.of(stages), 300_000, 1, 1, 1), Long.MAX_VALUE);
     }
 
     /** Whether so many steps, with what goes with them, can really not be left out. */
@@ -116,7 +117,7 @@ class CertificateTest {
 
         @Test
         void when_the_steps_are_used_up_before_then_nothing_is_known() {
-            Options few = new Options(Pipeline.WINNOW, Set.of(), 20, 1, 1);
+            Options few = new Options(Pipeline.WINNOW, Set.of(), 20, 1, 1, 1);
             Minimization result = minimize(setup, failure, few, Long.MAX_VALUE);
             assertThat(result.certificate()).isEqualTo(Certificate.NOTHING);
             assertThat(result.stopped()).isFalse();
@@ -131,7 +132,7 @@ class CertificateTest {
             Setup setup = Relay.setup();
             Execution failure = Relay.failure(setup, 60);
             Options options =
-                    new Options(Pipeline.WINNOW, Set.of("chunks", "singles", "cones", "pairs"), 300_000, 1, 1);
+                    new Options(Pipeline.WINNOW, Set.of("chunks", "singles", "cones", "pairs"), 300_000, 1, 1, 1);
             for (long stopAfter = 1; stopAfter < 5_000; stopAfter += 1 + stopAfter / 8) {
                 check(setup, minimize(setup, failure, options, stopAfter));
             }
@@ -142,10 +143,10 @@ class CertificateTest {
         void when_steps_were_tried_in_some_ways_only_then_nothing_is_claimed_too_early() {
             Setup setup = learner();
             try (Led led = Led.through(setup).start("learner").tell("learner", "go")) {
-                led.deliver("learner", new Number(4))
-                        .deliver("learner", new Number(3))
-                        .deliver("learner", new Number(2));
-                Options options = new Options(Pipeline.WINNOW, Set.of("singles"), 300_000, 1, 1);
+                led.deliver("learner", new Said(4))
+                        .deliver("learner", new Said(3))
+                        .deliver("learner", new Said(2));
+                Options options = new Options(Pipeline.WINNOW, Set.of("singles"), 300_000, 1, 1, 1);
                 for (long stopAfter = 1; stopAfter < 200; stopAfter++) {
                     check(setup, minimize(setup, led.execution(), options, stopAfter));
                 }
@@ -169,7 +170,7 @@ class CertificateTest {
         }
     }
 
-    private record Number(int value) {}
+    private record Said(int value) {}
 
     private static final ProcessId LEARNER = ProcessId.of("learner");
 
@@ -184,12 +185,12 @@ class CertificateTest {
             public List<Integer> receive(List<Integer> heard, ProcessId from, Object message, Context context) {
                 if (message.equals("go")) {
                     for (int i = 1; i <= 4; i++) {
-                        context.send(LEARNER, new Number(i));
+                        context.send(LEARNER, new Said(i));
                     }
                     return heard;
                 }
                 List<Integer> more = new ArrayList<>(heard);
-                more.add(((Number) message).value());
+                more.add(((Said) message).value());
                 return List.copyOf(more);
             }
         };

@@ -43,11 +43,11 @@ class MinimizerTest {
     private static Options options(Pipeline pipeline, int jobs) {
         Set<String> stages = new HashSet<>(pipeline.stages());
         stages.remove("detours");
-        return new Options(pipeline, stages, ENOUGH, jobs, 1);
+        return new Options(pipeline, stages, ENOUGH, jobs, 1, 1);
     }
 
     private static Options few(int jobs, String... stages) {
-        return new Options(Pipeline.WINNOW, Set.of(stages), FEW, jobs, 1);
+        return new Options(Pipeline.WINNOW, Set.of(stages), FEW, jobs, 1, 1);
     }
 
     private static Minimization minimize(Setup setup, Execution execution, Options options) {
@@ -340,7 +340,7 @@ class MinimizerTest {
         void when_it_may_be_tried_often_then_it_is_minimized() {
             Setup setup = setup();
             Execution failure = failure(setup);
-            Options often = new Options(Pipeline.WINNOW, Set.of(), FEW, 1, 10);
+            Options often = new Options(Pipeline.WINNOW, Set.of(), FEW, 1, 10, 1);
             Minimization result = minimize(setup, failure, often);
             ExecutionAssert.assertThat(result.after()).violates("good mood");
             assertThat(result.after().size()).isLessThan(failure.size());

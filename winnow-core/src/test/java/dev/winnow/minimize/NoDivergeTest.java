@@ -59,7 +59,7 @@ class NoDivergeTest {
         @CsvSource({"NODIVERGE, 7", "DEMI, 3", "WINNOW, 3"})
         void when_minimized_then_the_baseline_keeps_what_the_others_leave_out(Pipeline pipeline, int steps) {
             try (Led led = led()) {
-                Options options = new Options(pipeline, Set.of(), 1_000_000, 1, 1);
+                Options options = new Options(pipeline, Set.of(), 1_000_000, 1, 1, 1);
                 Execution after = new Minimizer(led.setup, options, Runnable::run, () -> 0L)
                         .minimize(led.execution(), () -> false, Progress.NOBODY)
                         .after();

@@ -131,8 +131,7 @@ class TypeBacktracksTest {
         void when_played_then_the_original_fails_with_the_sequence_numbers_of_the_figure() {
             try (Led led = original()) {
                 assertThat(led.rehearsal.violation()).isNotNull();
-                assertThat((Object) led.rehearsal.stateOfLatest())
-                        .isEqualTo(List.of(new A(5, 4), new B(2, 4), new A(6, 4)));
+                assertThat(led.rehearsal.stateOfLatest()).isEqualTo(List.of(new A(5, 4), new B(2, 4), new A(6, 4)));
             }
         }
 
@@ -143,7 +142,7 @@ class TypeBacktracksTest {
                 led.rehearsal.rewindTo(0);
                 dev.winnow.replay.BestEffortReplay sts = new dev.winnow.replay.BestEffortReplay(led.rehearsal);
                 assertThat(sts.run(asked, Match.EXACT)).isNull();
-                assertThat((Object) led.rehearsal.stateOfLatest()).isEqualTo(List.of(new A(3, 4), new A(4, 4)));
+                assertThat(led.rehearsal.stateOfLatest()).isEqualTo(List.of(new A(3, 4), new A(4, 4)));
             }
         }
 

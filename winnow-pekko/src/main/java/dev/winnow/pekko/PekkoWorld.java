@@ -421,7 +421,8 @@ final class PekkoWorld implements World {
 
     /** Gives up everything; actors that serve everybody are nobody's again. */
     void abandon() {
-        for (ActorProcess process : processes) {
+        for (int i = 0; i < processes.size(); i++) { // actors that run once more may create others
+            ActorProcess process = processes.get(i);
             if (system.mayBlock(process.node)) {
                 alarms.endAsks(process);
             }

@@ -8,18 +8,12 @@ import dev.winnow.minimize.Exhaustive;
 import dev.winnow.minimize.ShortestPath;
 import dev.winnow.minimize.ShortestPath.Guide;
 import dev.winnow.model.Execution;
-import dev.winnow.model.External;
 import dev.winnow.model.Origin;
-import dev.winnow.model.ProcessId;
-import dev.winnow.rehearse.Match;
-import dev.winnow.rehearse.Move;
 import dev.winnow.rehearse.Moves;
-import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Schedule;
 import dev.winnow.rehearse.WorldRehearsal;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
@@ -69,7 +63,7 @@ class ShortestElectionTest {
         private ShortestPath.Outcome below(int useless, Guide guide) {
             try (WorldRehearsal rehearsal =
                     WorldRehearsal.open(setup, new Origin("test", Map.of(), 1), moves, new Pulse())) {
-                Schedule known = twoPairs(rehearsal, useless);
+                Schedule known = TwoPairs.lead(rehearsal, moves, useless);
                 return new ShortestPath(rehearsal, moves, ELECTION_SAFETY, way -> true)
                         .below(known, Corridor.CHANNELS, externals(known, moves), guide, 400_000);
             }
@@ -90,42 +84,6 @@ class ShortestElectionTest {
             ShortestPath.Outcome outcome = below(0, Guide.NONE);
             assertThat(outcome.shorter()).isNull();
             assertThat(outcome.isProof()).isTrue();
-        }
-
-        /** Two pairs, one after the other: in each, one asks the other twice and counts its vote twice. */
-        private Schedule twoPairs(Rehearsal rehearsal, int useless) {
-            rehearsal.rewindTo(0);
-            IntStream.rangeClosed(1, 4).forEach(i -> {
-                int start = moves.of(new External.Start(ProcessId.of("n" + i)));
-                rehearsal.perform(start, Match.EXACT, Rehearsal.NO_CHOICES);
-            });
-            elect(rehearsal, "n1", "n2", useless);
-            elect(rehearsal, "n3", "n4", 0);
-            assertThat(rehearsal.violation()).isNotNull();
-            return Schedule.made(rehearsal);
-        }
-
-        /** The votes come after both questions: who is known to have voted is not asked again. */
-        private void elect(Rehearsal rehearsal, String candidate, String voter, int useless) {
-            perform(rehearsal, candidate, candidate, "ELECTION");
-            perform(rehearsal, candidate, voter, "RequestVote");
-            for (int i = 0; i <= useless; i++) {
-                perform(rehearsal, candidate, candidate, "RETRY");
-            }
-            perform(rehearsal, candidate, voter, "RequestVote");
-            perform(rehearsal, voter, candidate, "Vote");
-            perform(rehearsal, voter, candidate, "Vote");
-        }
-
-        private void perform(Rehearsal rehearsal, String from, String to, String type) {
-            int move = Arrays.stream(rehearsal.enabled())
-                    .filter(enabled -> moves.move(enabled) instanceof Move.Handle handle
-                            && handle.from().name().equals(from)
-                            && handle.to().name().equals(to)
-                            && handle.type().equals(type))
-                    .findFirst()
-                    .orElseThrow();
-            rehearsal.perform(move, Match.EXACT, Rehearsal.NO_CHOICES);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.winnow.casebook.pekko.pubsub;
 
 import dev.winnow.casebook.Case;
+import dev.winnow.casebook.pekko.AllStarted;
 import dev.winnow.casebook.pekko.pubsub.Message.SetPrice;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
@@ -47,6 +48,7 @@ public final class PubSubScenarios implements ScenarioSource {
             plan.send(TICKER, new SetPrice(100 + i));
         }
         return Setup.of(system)
+                .validExternals(new AllStarted(system.processes()))
                 .plan(plan.build())
                 .messages(SetPrice.class)
                 .invariant(Invariant.whenQuiet("the board shows the price", PubSubScenarios::display))

@@ -1,6 +1,7 @@
 package dev.winnow.casebook.pekko.saga;
 
 import dev.winnow.casebook.Case;
+import dev.winnow.casebook.pekko.AllStarted;
 import dev.winnow.casebook.pekko.AnsweredOnce;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
@@ -57,6 +58,7 @@ public final class SagaScenarios implements ScenarioSource {
                 .probe("client")
                 .build();
         return Setup.of(system)
+                .validExternals(new AllStarted(system.processes()))
                 .plan(plan(given.integer("trips", 1, 20)))
                 .messages(Agency.Book.class)
                 .invariant(new AnsweredOnce<>(

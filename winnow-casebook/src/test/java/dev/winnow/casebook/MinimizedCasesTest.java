@@ -1,0 +1,101 @@
+package dev.winnow.casebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.minimize.Minimization;
+import dev.winnow.minimize.Minimizer;
+import dev.winnow.minimize.Options;
+import dev.winnow.minimize.Pipeline;
+import dev.winnow.minimize.Progress;
+import dev.winnow.model.Execution;
+import dev.winnow.rehearse.Match;
+import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.Schedule;
+import dev.winnow.rehearse.WorldRehearsal;
+import dev.winnow.replay.BestEffortReplay;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.Setup;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every bug of the casebook, minimized as far as a few thousand steps go. All seeds are fixed. */
+class MinimizedCasesTest {
+
+    private static final long MANY = 30_000; // steps
+    private static final long FEW = 3_000; // where steps back are steps done again
+
+    /** With the bug, without it, and how many steps may be spent. */
+    static Stream<Arguments> cases() {
+        return Stream.of(
+                Arguments.of("2pc-2", "2pc", MANY),
+                Arguments.of("paxos-1", "paxos", MANY),
+                Arguments.of("mini-raft-45", "mini-raft", MANY),
+                Arguments.of("mini-raft-46", "mini-raft", MANY),
+                Arguments.of("bank-twice", "bank", FEW),
+                Arguments.of("breaker-sender", "breaker", FEW),
+                Arguments.of("cache-stale", "cache", FEW),
+                Arguments.of("counter-idle", "counter", FEW),
+                Arguments.of("lock-timer", "lock", FEW),
+                Arguments.of("pubsub-gap", "pubsub", FEW),
+                Arguments.of("pull-twice", "pull", FEW),
+                Arguments.of("saga-late", "saga", FEW),
+                Arguments.of("stash-order", "stash", FEW),
+                Arguments.of("worker-restart", "worker", FEW));
+    }
+
+    @Nested
+    class Given_the_first_failure_of_a_system_with_one_bug {
+
+        @ParameterizedTest
+        @MethodSource("dev.winnow.casebook.MinimizedCasesTest#cases")
+        void when_minimized_then_it_breaks_the_same_and_passes_where_the_bug_is_corrected(
+                String buggy, String correct, long steps) {
+            Setup setup = Fuzzing.setup(buggy, Map.of());
+            Execution failure = Fuzzing.failures(setup, 0, 1_000).findFirst().orElseThrow();
+            Options options = new Options(Pipeline.WINNOW, Set.of(), steps, 1, 1, 1);
+            Minimization result = new Minimizer(setup, options, Runnable::run, System::nanoTime)
+                    .minimize(failure, () -> false, Progress.NOBODY);
+            Execution after = result.after();
+            assertThat(Fuzzing.violation(after).fingerprint())
+                    .isEqualTo(Fuzzing.violation(failure).fingerprint());
+            assertThat(after.size()).isLessThanOrEqualTo(failure.size());
+            assertThat(breaks(setup, after)).isTrue();
+            assertThat(breaks(Fuzzing.setup(correct, Map.of()), after)).isFalse();
+        }
+
+        /** Asked for step by step, as best effort. */
+        private boolean breaks(Setup setup, Execution execution) {
+            Moves moves = new Moves(setup);
+            Schedule schedule = Schedule.of(execution, moves);
+            try (BestEffortReplay replay =
+                    new BestEffortReplay(WorldRehearsal.open(setup, execution.origin(), moves, new Pulse()))) {
+                return replay.run(schedule, Match.EXACT) != null;
+            }
+        }
+    }
+
+    @Nested
+    class Given_all_scenarios_of_the_casebook {
+
+        /** Whose name is that of a correct one and a word more; of the bug in Pekko itself there is no corrected one. */
+        @Test
+        void when_one_has_a_bug_then_it_is_minimized_here() {
+            Predicate<String> isBuggy =
+                    name -> Fuzzing.scenarios().stream().anyMatch(other -> name.startsWith(other.name() + "-"));
+            assertThat(Fuzzing.scenarios().stream()
+                            .map(Scenario::name)
+                            .filter(isBuggy)
+                            .filter(name -> !name.equals("counter-cancel")))
+                    .containsExactlyInAnyOrderElementsOf(
+                            cases().map(one -> (String) one.get()[0]).toList());
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.winnow.casebook.miniraft;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.casebook.Fuzzing;
+import dev.winnow.minimize.Certificate.Minimality;
+import dev.winnow.minimize.Minimization;
+import dev.winnow.minimize.Minimizer;
+import dev.winnow.minimize.Options;
+import dev.winnow.minimize.Progress;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.Verdict;
+import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.WorldRehearsal;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Setup;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.ExecutionWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The shortest failures known, and whether minimizing gets there. */
+class BestKnownTest {
+
+    private static final String FILE = "/best-known/mini-raft-45.jsonl";
+    private static final int EVENTS = 12;
+    private static final int EXTERNALS = 4;
+
+    private static Minimization minimize(Setup setup, Execution failure) {
+        return new Minimizer(setup, Options.DEFAULT, Runnable::run, System::nanoTime)
+                .minimize(failure, () -> false, Progress.NOBODY);
+    }
+
+    private static String golden() throws IOException {
+        try (InputStream in = Objects.requireNonNull(BestKnownTest.class.getResourceAsStream(FILE), FILE)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Nested
+    class Given_votes_that_count_twice {
+
+        private final Setup setup = Fuzzing.setup("mini-raft-45", Map.of());
+
+        @Test
+        void when_the_best_known_execution_is_replayed_then_it_is_as_recorded_and_as_long_as_known()
+                throws IOException {
+            try (ExecutionReader reader = ExecutionReader.of(FILE, golden())) {
+                ExactReplay.Outcome outcome =
+                        ExactReplay.run(setup, reader.header().origin(), reader.iterator(), new Pulse(), null);
+                assertThat(outcome).isInstanceOf(ExactReplay.Outcome.Same.class);
+                Execution execution = ((ExactReplay.Outcome.Same) outcome).execution();
+                assertThat(Fuzzing.violation(execution).invariant()).isEqualTo("election safety");
+                assertThat(execution.events()).isEqualTo(EVENTS);
+                assertThat(execution.externals()).isEqualTo(EXTERNALS);
+            }
+        }
+
+        /** To record it anew after a change of the format, write what this test made into the file. */
+        @Test
+        void when_it_is_built_by_hand_again_then_the_file_has_it() throws IOException {
+            Origin origin = new Origin("mini-raft-45", Map.of(), 1);
+            Moves moves = new Moves(setup);
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (WorldRehearsal rehearsal = WorldRehearsal.open(setup, origin, moves, new Pulse());
+                    ExecutionWriter writer = new ExecutionWriter(
+                            out, setup, origin, setup.world().processes())) {
+                TwoPairs.lead(rehearsal, moves, 0);
+                Verdict verdict = new Verdict.Violated(Objects.requireNonNull(rehearsal.violation()));
+                rehearsal.execution(verdict).steps().forEach(step -> writer.step(step, null));
+                writer.end(verdict);
+            }
+            assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(golden());
+        }
+
+        @Test
+        void when_a_failure_of_500_events_is_minimized_then_it_is_as_short_as_the_best_known() {
+            Execution failure = Fuzzing.failures(setup, 1, 100)
+                    .filter(execution -> execution.events() >= 500)
+                    .findFirst()
+                    .orElseThrow();
+            Execution after = minimize(setup, failure).after();
+            assertThat(after.size()).isEqualTo(EVENTS + EXTERNALS);
+            assertThat(Fuzzing.violation(after).fingerprint())
+                    .isEqualTo(Fuzzing.violation(failure).fingerprint());
+        }
+    }
+
+    @Nested
+    class Given_stale_votes_among_three {
+
+        @ParameterizedTest
+        @ValueSource(ints = {0, 50})
+        void when_minimized_then_it_is_certified_globally_optimal(int firstSeed) {
+            Setup setup = Fuzzing.setup("mini-raft-46", Map.of("nodes", "3"));
+            Execution failure =
+                    Fuzzing.failures(setup, firstSeed, 50).findFirst().orElseThrow();
+            Minimization result = minimize(setup, failure);
+            assertThat(result.certificate().events()).isEqualTo(Minimality.GLOBAL);
+            assertThat(result.certificate().lowerBound()).isEqualTo(12);
+            assertThat(result.after().size()).isEqualTo(12);
+        }
+    }
+}

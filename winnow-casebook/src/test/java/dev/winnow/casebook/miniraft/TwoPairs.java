@@ -1,0 +1,69 @@
+package dev.winnow.casebook.miniraft;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import dev.winnow.rehearse.Match;
+import dev.winnow.rehearse.Move;
+import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.Rehearsal;
+import dev.winnow.rehearse.Schedule;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The best execution known by which votes that count twice make two leaders of one term among four, built by hand: two pairs, one after
+ * the other; in each, one asks the other twice and counts its vote twice. 4 externals and 12 events.
+ */
+final class TwoPairs {
+
+    private final Rehearsal rehearsal;
+    private final Moves moves;
+
+    private TwoPairs(Rehearsal rehearsal, Moves moves) {
+        this.rehearsal = rehearsal;
+        this.moves = moves;
+    }
+
+    /**
+     * Leads the system to the violation.
+     *
+     * @param useless how many retries more than needed
+     */
+    static Schedule lead(Rehearsal rehearsal, Moves moves, int useless) {
+        rehearsal.rewindTo(0);
+        TwoPairs pairs = new TwoPairs(rehearsal, moves);
+        IntStream.rangeClosed(1, 4).forEach(i -> {
+            int start = moves.of(new External.Start(ProcessId.of("n" + i)));
+            rehearsal.perform(start, Match.EXACT, Rehearsal.NO_CHOICES);
+        });
+        pairs.elect("n1", "n2", useless);
+        pairs.elect("n3", "n4", 0);
+        assertThat(rehearsal.violation()).isNotNull();
+        return Schedule.made(rehearsal);
+    }
+
+    /** The votes come after both questions: who is known to have voted is not asked again. */
+    private void elect(String candidate, String voter, int useless) {
+        perform(candidate, candidate, "ELECTION");
+        perform(candidate, voter, "RequestVote");
+        for (int i = 0; i <= useless; i++) {
+            perform(candidate, candidate, "RETRY");
+        }
+        perform(candidate, voter, "RequestVote");
+        perform(voter, candidate, "Vote");
+        perform(voter, candidate, "Vote");
+    }
+
+    private void perform(String from, String to, String type) {
+        int move = Arrays.stream(rehearsal.enabled())
+                .filter(enabled -> moves.move(enabled) instanceof Move.Handle handle
+                        && handle.from().name().equals(from)
+                        && handle.to().name().equals(to)
+                        && handle.type().equals(type))
+                .findFirst()
+                .orElseThrow();
+        rehearsal.perform(move, Match.EXACT, Rehearsal.NO_CHOICES);
+    }
+}
