@@ -99,8 +99,8 @@ class MessageShrinkingTest {
         void when_the_scenario_refuses_some_externals_then_those_are_not_made() {
             Setup setup = parts().validExternals(externals -> externals.stream()
                             .allMatch(external -> !(external instanceof External.Send send)
-                                    || ((Order) send.message()).amount() >= 20
-                                            && ((Order) send.message()).items().size() >= 2))
+                                    || (((Order) send.message()).amount() >= 20
+                                            && ((Order) send.message()).items().size() >= 2)))
                     .build();
             Order order = (Order) shrunk(setup).get(0);
             assertThat(order.amount()).isEqualTo(20);

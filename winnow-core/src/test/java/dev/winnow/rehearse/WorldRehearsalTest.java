@@ -228,6 +228,7 @@ class WorldRehearsalTest {
                 assertThat(pure.rehearsal.rewindsCheaply()).isTrue();
                 assertThat(mutable.rehearsal.rewindsCheaply()).isFalse();
                 List<Integer> asked = asked(pure.moves);
+                List<Match> ways = List.of(Match.values());
                 Dice dice = new Dice(4);
                 int absent = 0;
                 for (int i = 0; i < 400; i++) {
@@ -237,7 +238,7 @@ class WorldRehearsalTest {
                         mutable.rehearsal.rewindTo(length);
                     }
                     int move = asked.get(dice.nextInt(asked.size()));
-                    Match match = Match.values()[dice.nextInt(Match.values().length)];
+                    Match match = ways.get(dice.nextInt(ways.size()));
                     int[] choices = {3, dice.nextInt(3)};
                     int made = pure.rehearsal.perform(move, match, choices);
                     absent += made == Rehearsal.ABSENT ? 1 : 0;
