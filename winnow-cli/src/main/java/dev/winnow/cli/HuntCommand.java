@@ -3,6 +3,7 @@ package dev.winnow.cli;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Campaign;
+import dev.winnow.run.OutOfControl;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -80,7 +81,15 @@ final class HuntCommand implements Callable<Integer> {
     private Minimizing.@Nullable Done minimized(
             Search search, Campaign.Result result, Search.@Nullable Confirmed found, Errors.@Nullable Problem problem) {
         boolean wanted = !noMinimize && problem == null && result.stopped() != Campaign.Stopped.INTERRUPTED;
-        return found == null || !wanted ? null : search.minimize(found, minimizeTime);
+        if (found == null || !wanted) {
+            return null;
+        }
+        try {
+            return search.minimize(found, minimizeTime);
+        } catch (OutOfControl | BadInput e) { // what was found stays found
+            System.err.println("  not minimized  " + e.getMessage());
+            return null;
+        }
     }
 
     private static int code(

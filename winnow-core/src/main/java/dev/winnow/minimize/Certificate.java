@@ -5,7 +5,8 @@ package dev.winnow.minimize;
  *
  * @param externals what is known of the externals alone
  * @param events what is known of all steps
- * @param lowerBound no execution with fewer steps than this breaks the invariant in this way, whatever happens; 0 if nothing is known
+ * @param lowerBound no execution with fewer steps than this, and with externals of the original in their order, breaks the invariant in
+ *     this way; 0 if nothing is known
  */
 public record Certificate(Minimality externals, Minimality events, int lowerBound) {
 
@@ -39,11 +40,11 @@ public record Certificate(Minimality externals, Minimality events, int lowerBoun
     /** In words. */
     public String words() {
         String most = switch (events) {
-            case UNKNOWN -> "nothing is proved about its length: the budget ended before";
+            case UNKNOWN -> "nothing is proved about its length";
             case ONE_MINIMAL -> "no event can be left out";
             case TWO_MINIMAL -> "no event and no pair of events can be left out";
             case CORRIDOR -> "no event and no pair of events can be left out; no shorter one among these message kinds";
-            case GLOBAL -> "no shorter execution breaks it: all were looked at";
+            case GLOBAL -> "no shorter execution with the original's externals breaks it: all were looked at";
         };
         return events != Minimality.GLOBAL && lowerBound > 1
                 ? most + "; none has fewer than " + lowerBound + " steps"

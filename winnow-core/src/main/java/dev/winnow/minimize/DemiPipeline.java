@@ -72,7 +72,7 @@ final class DemiPipeline {
 
     private Function<Schedule, @Nullable Schedule> typeBacktracks() {
         TypeBacktracks tests = new TypeBacktracks(
-                work.tester().rehearsal(), work.moves(), work.violation().fingerprint(), CAP, work.spending());
+                work.tester().world(), work.moves(), work.violation().fingerprint(), CAP, work.spending());
         return tests::test;
     }
 }

@@ -9,6 +9,7 @@ import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Schedule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,12 @@ final class Detours {
         for (int attempt = 0;
                 attempt < ATTEMPTS * work.options().effort() && !work.spending().isOver();
                 attempt++) {
-            Schedule found = dice.nextInt(2) == 0 ? wander(current) : vary(current);
+            Schedule from = current;
+            Schedule found = dice.nextInt(2) == 0
+                    ? work.tester()
+                            .rehearse(rehearsal -> Optional.ofNullable(wander(rehearsal, from)))
+                            .orElse(null)
+                    : vary(current);
             if (found == null || found.equals(current) || !work.isValid(found)) {
                 continue;
             }
@@ -66,8 +72,10 @@ final class Detours {
         IntStream.range(0, current.size()).forEach(order::add);
         for (int edits = 1 + dice.nextInt(3); edits > 0; edits--) {
             int from = dice.nextInt(order.size());
-            int step = dice.nextBoolean() ? order.remove(from) : order.get(from);
-            order.add(dice.nextInt(order.size() + 1), step);
+            if (!moves.isExternal(current.move(order.get(from)))) { // those keep their order
+                int step = dice.nextBoolean() ? order.remove(from) : order.get(from);
+                order.add(dice.nextInt(order.size() + 1), step);
+            }
         }
         Schedule varied =
                 current.reordered(order.stream().mapToInt(Integer::intValue).toArray());
@@ -77,8 +85,7 @@ final class Detours {
     }
 
     /** A walk that leaves this one somewhere, if it fails in the wanted way. */
-    private @Nullable Schedule wander(Schedule best) {
-        Rehearsal rehearsal = work.tester().rehearsal();
+    private @Nullable Schedule wander(Rehearsal rehearsal, Schedule best) {
         rehearsal.rewindTo(0);
         int next = 0; // external
         int leave = dice.nextInt(best.size());

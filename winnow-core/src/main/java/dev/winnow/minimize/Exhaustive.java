@@ -3,6 +3,7 @@ package dev.winnow.minimize;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Schedule;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -50,18 +51,27 @@ public final class Exhaustive {
     private final String wanted;
     private final int[] script;
     private final Predicate<Schedule> valid;
+    private final BooleanSupplier stop;
 
     /**
      * @param wanted the fingerprint of the violation
      * @param script all externals that may happen, in order
      * @param valid which ways the scenario's rules for externals allow
+     * @param stop asked often: whether to end it
      */
-    public Exhaustive(Rehearsal rehearsal, Moves moves, String wanted, int[] script, Predicate<Schedule> valid) {
+    public Exhaustive(
+            Rehearsal rehearsal,
+            Moves moves,
+            String wanted,
+            int[] script,
+            Predicate<Schedule> valid,
+            BooleanSupplier stop) {
         this.rehearsal = rehearsal;
         this.moves = moves;
         this.wanted = wanted;
         this.script = script.clone();
         this.valid = valid;
+        this.stop = stop;
     }
 
     /**
@@ -72,7 +82,8 @@ public final class Exhaustive {
     public Outcome below(Schedule known, long budget) {
         PathTree tree = new PathTree(rehearsal);
         Branches branches = new Branches(moves, known, Corridor.ALL, script);
-        Expansion expansion = new Expansion(tree, branches, wanted, valid, budget);
+        Expansion expansion =
+                new Expansion(tree, branches, wanted, valid, () -> tree.performed() >= budget || stop.getAsBoolean());
         int depth = 0;
         for (int first = 0, end = 1; depth + 1 < known.size(); depth++) {
             if (!expandAll(expansion, first, end, known.size() - 1)) {

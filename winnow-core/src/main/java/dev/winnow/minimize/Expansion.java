@@ -3,6 +3,7 @@ package dev.winnow.minimize;
 import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Schedule;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -17,17 +18,20 @@ final class Expansion {
     private final Branches branches;
     private final String wanted;
     private final Predicate<Schedule> valid;
-    private final long budget;
+    private final BooleanSupplier over;
     private @Nullable Schedule found;
     private boolean refused;
 
-    /** @param wanted the fingerprint of the violation that is looked for */
-    Expansion(PathTree tree, Branches branches, String wanted, Predicate<Schedule> valid, long budget) {
+    /**
+     * @param wanted the fingerprint of the violation that is looked for
+     * @param over whether the budget is used up
+     */
+    Expansion(PathTree tree, Branches branches, String wanted, Predicate<Schedule> valid, BooleanSupplier over) {
         this.tree = tree;
         this.branches = branches;
         this.wanted = wanted;
         this.valid = valid;
-        this.budget = budget;
+        this.over = over;
     }
 
     /**
@@ -38,7 +42,7 @@ final class Expansion {
      * @return whether all was tried; false after a find, and when the budget is used up
      */
     boolean expand(int node, int deepest, IntConsumer fresh) {
-        if (tree.performed() >= budget) {
+        if (over.getAsBoolean()) {
             return false;
         }
         tree.go(node);
@@ -72,7 +76,7 @@ final class Expansion {
 
     /** False if the search must end here: with a find, or without budget. */
     private boolean attempt(int node, int move, int[] answers, int used, int deepest, IntConsumer fresh) {
-        if (tree.performed() >= budget) {
+        if (over.getAsBoolean()) {
             return false;
         }
         tree.go(node);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ final class Incumbent {
     private final Tester tester;
     private final Runnable improved;
     private Schedule best;
-    private @Nullable Execution execution; // of the best, when somebody asked
+    private @Nullable Execution execution; // of the best; of the first one, when somebody asked
 
     /**
      * @param improved told whenever there is a better one
@@ -42,7 +43,7 @@ final class Incumbent {
 
     Execution execution() {
         if (execution == null) {
-            execution = tester.perform(best);
+            execution = Objects.requireNonNull(tester.perform(best), "the first execution does not fail again");
         }
         return execution;
     }
@@ -115,11 +116,7 @@ final class Incumbent {
 
     /** Takes what is known to fail if it is better. */
     boolean takeIfBetter(Schedule made) {
-        if (!isBetter(made)) {
-            return false;
-        }
-        replaceBy(made);
-        return true;
+        return isBetter(made) && replaceBy(made);
     }
 
     private boolean isBetter(Schedule made) {
@@ -127,11 +124,16 @@ final class Incumbent {
                 || (made.size() == best.size() && made.externals(moves) < best.externals(moves));
     }
 
-    /** What is known to fail, whether or not it is shorter. */
-    void replaceBy(Schedule made) {
+    /** Takes what fails, whether or not it is shorter; not if it fails no more when it is asked for exactly. */
+    boolean replaceBy(Schedule made) {
+        Execution performed = tester.perform(made);
+        if (performed == null) {
+            return false;
+        }
         best = made;
-        execution = null;
+        execution = performed;
         improved.run();
+        return true;
     }
 
     private static List<BitSet> renumbered(List<BitSet> units, BitSet removed, BitSet cameUp) {

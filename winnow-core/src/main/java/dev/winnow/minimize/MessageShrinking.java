@@ -87,8 +87,9 @@ final class MessageShrinking {
                 for (Match match : MATCHES) {
                     Trial trial = work.oracle().test(Candidate.of(candidate, match, best));
                     Schedule made = trial == null ? null : trial.made();
-                    if (made != null && made.size() <= best.size()) {
-                        work.incumbent().replaceBy(made);
+                    if (made != null
+                            && made.size() <= best.size()
+                            && work.incumbent().replaceBy(made)) {
                         return true;
                     }
                 }

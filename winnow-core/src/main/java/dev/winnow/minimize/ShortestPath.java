@@ -5,6 +5,7 @@ import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Schedule;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -70,16 +71,20 @@ public final class ShortestPath {
     private final Moves moves;
     private final String wanted;
     private final Predicate<Schedule> valid;
+    private final BooleanSupplier stop;
 
     /**
      * @param wanted the fingerprint of the violation
      * @param valid which ways the scenario's rules for externals allow
+     * @param stop asked often: whether to end it
      */
-    public ShortestPath(Rehearsal rehearsal, Moves moves, String wanted, Predicate<Schedule> valid) {
+    public ShortestPath(
+            Rehearsal rehearsal, Moves moves, String wanted, Predicate<Schedule> valid, BooleanSupplier stop) {
         this.rehearsal = rehearsal;
         this.moves = moves;
         this.wanted = wanted;
         this.valid = valid;
+        this.stop = stop;
     }
 
     /**
@@ -92,7 +97,8 @@ public final class ShortestPath {
     public Outcome below(Schedule known, Corridor corridor, int[] script, Guide guide, long budget) {
         PathTree tree = new PathTree(rehearsal);
         Branches branches = new Branches(moves, known, corridor, script);
-        Expansion expansion = new Expansion(tree, branches, wanted, valid, budget);
+        Expansion expansion =
+                new Expansion(tree, branches, wanted, valid, () -> tree.performed() >= budget || stop.getAsBoolean());
         LocalDistances distances = distances(tree, known, guide);
         PriorityQueue<Waiting> open = new PriorityQueue<>(Waiting.ORDER);
         open.add(new Waiting(0, 0, PathTree.ROOT));

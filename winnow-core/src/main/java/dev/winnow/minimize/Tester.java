@@ -12,11 +12,13 @@ import dev.winnow.rehearse.Schedule;
 import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.rehearse.WorldRehearsal;
 import dev.winnow.replay.BestEffortReplay;
+import dev.winnow.run.BadInput;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
 import java.util.BitSet;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +35,7 @@ final class Tester implements AutoCloseable {
     private final Origin origin;
     private final Moves moves;
     private final String wanted;
+    private final Validity validity;
     private final int tries;
     private final Pulse pulse = new Pulse();
 
@@ -46,11 +49,12 @@ final class Tester implements AutoCloseable {
      * @param tries how often a candidate that passes is tried again before that is believed: more than 1 for systems that do not always
      *     do the same
      */
-    Tester(Setup setup, Origin origin, Moves moves, String wanted, int tries) {
+    Tester(Setup setup, Origin origin, Moves moves, String wanted, Validity validity, int tries) {
         this.setup = setup;
         this.origin = origin;
         this.moves = moves;
         this.wanted = wanted;
+        this.validity = validity;
         this.tries = tries;
         if (tries == 1 && !origin.agent()) {
             fast = setup.world()
@@ -70,8 +74,20 @@ final class Tester implements AutoCloseable {
         pulse.busy(true);
         try {
             return fast == null ? runSlowly(candidate) : runFast(fast, candidate);
+        } catch (OutOfControl
+                | BadInput e) { // an invariant that cannot take it, a handler that escapes: nobody wants that
+            leaveWorld();
+            return new Trial(null, new BitSet(), candidate.schedule().size(), 0);
         } finally {
             pulse.busy(false);
+        }
+    }
+
+    private void leaveWorld() {
+        if (slow != null) {
+            slow.close();
+            slow = null;
+            world = null;
         }
     }
 
@@ -124,7 +140,7 @@ final class Tester implements AutoCloseable {
     }
 
     private boolean isValid(BestEffortReplay replay) {
-        return !setup.restrictsExternals() || setup.isValid(Externals.of(replay.made(), moves));
+        return validity.allows(replay.made());
     }
 
     private static BitSet cameUp(BestEffortReplay replay) {
@@ -143,9 +159,25 @@ final class Tester implements AutoCloseable {
         return slow;
     }
 
-    /** Performs a schedule in the system's own world: the execution that comes of it. */
+    /** Performs a schedule in the system's own world: the execution that comes of it, if it is as long and fails in the wanted way. */
+    @Nullable
     Execution perform(Schedule schedule) {
+        for (int attempt = 0; attempt < tries; attempt++) {
+            Execution execution = performOnce(schedule);
+            boolean fails = execution.verdict() instanceof Verdict.Violated violated
+                    && violated.violation().fingerprint().equals(wanted);
+            if (fails && execution.size() == schedule.size()) {
+                return execution;
+            }
+        }
+        return null;
+    }
+
+    private Execution performOnce(Schedule schedule) {
         BestEffortReplay replay = slow();
+        if (tries > 1) {
+            replay.forget();
+        }
         Violation violation = replay.run(schedule, Match.EXACT);
         Verdict verdict = violation == null ? new Verdict.Passed(Verdict.End.STOPPED) : new Verdict.Violated(violation);
         return Objects.requireNonNull(world).execution(verdict);
@@ -158,11 +190,7 @@ final class Tester implements AutoCloseable {
 
     /** Does something in another world of the same system: two do not share a thread. */
     <T> T apart(Supplier<T> other) {
-        if (slow != null) {
-            slow.close();
-            slow = null;
-            world = null;
-        }
+        leaveWorld();
         return other.get();
     }
 
@@ -193,11 +221,17 @@ final class Tester implements AutoCloseable {
         return Objects.requireNonNull(world);
     }
 
-    /** What to search with: the fastest rehearsal there is. It is somewhere on a path; whoever uses it begins with a rewind. */
-    Rehearsal rehearsal() {
-        BestEffortReplay replay = fast != null ? fast : slow();
-        replay.forget();
-        return replay.rehearsal();
+    /** Does something with the fastest rehearsal there is, which is somewhere on a path; again with the other one if that cannot follow. */
+    <T> T rehearse(Function<Rehearsal, T> walk) {
+        if (fast != null) {
+            fast.forget();
+            try {
+                return walk.apply(fast.rehearsal());
+            } catch (Unrehearsable e) {
+                giveUpSpeed();
+            }
+        }
+        return walk.apply(world());
     }
 
     @Override

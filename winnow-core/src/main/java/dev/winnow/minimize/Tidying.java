@@ -25,8 +25,7 @@ final class Tidying {
         if (trial == null || !tidy.equals(trial.made())) {
             return false;
         }
-        work.incumbent().replaceBy(tidy);
-        return true;
+        return work.incumbent().replaceBy(tidy);
     }
 
     /** A linear order of the same steps: at each turn the first possible one at the process that ran last, else the first. */

@@ -35,12 +35,19 @@ final class Work implements AutoCloseable {
     private final LongSupplier nanos;
     private final Progress progress;
     private final Moves moves;
+    private final Validity validity;
     private final Crew crew;
     private final Ledger ledger;
     private final Oracle oracle;
     private final Incumbent incumbent;
 
+    private static final String NOT_THE_SAME =
+            "are there messages under way that say the same but are not (answers to several asks, a messageFingerprint that hides what"
+                    + " matters)? They cannot be told apart yet. The execution as it was found replays: winnow replay";
+    private static final long SAVE_NANOS = 1_000_000_000;
+
     private final long startedAt;
+    private long savedAt;
     private final Map<String, StageReport> stages = new LinkedHashMap<>();
     private final List<PacePoint> pace = new ArrayList<>();
     private final Set<String> completed =
@@ -57,13 +64,15 @@ final class Work implements AutoCloseable {
         this.nanos = start.nanos();
         this.progress = progress;
         this.startedAt = nanos.getAsLong();
+        this.savedAt = startedAt;
         this.moves = new Moves(setup);
         Schedule first = Schedule.of(start.best(), moves);
         moves.clock(setup.hasLogicalClock() ? setup::logicalClock : InferredClock.of(original));
+        this.validity = new Validity(setup, moves, original);
         this.crew = new Crew(
                 options.jobs(),
                 start.threads(),
-                () -> new Tester(setup, original.origin(), moves, violation.fingerprint(), options.tries()),
+                () -> new Tester(setup, original.origin(), moves, violation.fingerprint(), validity, options.tries()),
                 start.pulses());
         this.ledger = new Ledger(options.mostSteps(), () -> isToStop(stop));
         this.oracle = new Oracle(crew, ledger, options.tries() == 1);
@@ -128,9 +137,9 @@ final class Work implements AutoCloseable {
         return trial == null ? null : trial.made();
     }
 
-    /** Whether the scenario's own rules allow its externals. */
+    /** Whether the world could have given its externals. */
     boolean isValid(Schedule schedule) {
-        return !setup.restrictsExternals() || setup.isValid(Externals.of(schedule, moves));
+        return validity.allows(schedule);
     }
 
     /** Whether a stage came to its end in all its runs with the present best, and found nothing better. */
@@ -206,8 +215,19 @@ final class Work implements AutoCloseable {
     private void improved() {
         completed.clear();
         cutShort.clear();
+        save();
         certificate = Certificate.NOTHING;
         notePace(incumbent.schedule());
+    }
+
+    /** Now and then within a stage: whatever happens then, little is lost. */
+    private void save() {
+        long now = nanos.getAsLong();
+        if (now - savedAt > SAVE_NANOS) {
+            savedAt = now;
+            confirm(incumbent.execution());
+            progress.improved(incumbent.execution());
+        }
     }
 
     private void notePace(Schedule best) {
@@ -234,11 +254,12 @@ final class Work implements AutoCloseable {
                             + (options.tries() > 1 ? " in " + options.tries() + " tries" : ""),
                     options.tries() > 1
                             ? "give more tries (--tries), or find out what it depends on: winnow doctor <scenario>"
-                            : "does the messageFingerprint hide a difference that matters, or the system depend on more than"
-                                    + " messages? winnow doctor <scenario> finds the culprit, --tries 10 goes on in spite of it");
+                            : NOT_THE_SAME);
         }
-        if (made.size() < asked.size()) {
-            incumbent.replaceBy(made);
+        if (made.size() < asked.size() && !incumbent.replaceBy(made)) {
+            throw new OutOfControl(
+                    "what can be asked for of the execution breaks '" + violation.invariant() + "' only once",
+                    NOT_THE_SAME);
         }
     }
 
@@ -287,7 +308,7 @@ final class Work implements AutoCloseable {
                 (nanos.getAsLong() - startedAt) / 1e9,
                 ledger.wasStopped(),
                 options.tries() == 1 ? 1 : reproduced(),
-                options.tries() == 1 ? explanation() : null);
+                options.tries() == 1 && !ledger.wasStopped() ? explanation() : null);
     }
 
     /** How often the best fails again, of a system that does not always do the same. */

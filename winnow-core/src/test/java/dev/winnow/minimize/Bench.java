@@ -27,7 +27,9 @@ final class Bench implements AutoCloseable {
     private Bench(Led led, Schedule first, int jobs, Executor threads) {
         moves = led.moves;
         String wanted = fingerprint(led.execution());
-        crew = new Crew(jobs, threads, () -> new Tester(led.setup, Led.ORIGIN, moves, wanted, 1), new ArrayList<>());
+        Validity validity = new Validity(led.setup, moves, led.execution());
+        crew = new Crew(
+                jobs, threads, () -> new Tester(led.setup, Led.ORIGIN, moves, wanted, validity, 1), new ArrayList<>());
         oracle = new Oracle(crew, ledger, true);
         incumbent = new Incumbent(first, moves, oracle, crew.own(), () -> {});
     }

@@ -158,11 +158,11 @@ final class Counters implements AutoCloseable {
     }
 
     ShortestPath shortestPath() {
-        return new ShortestPath(rehearsal, moves, THREE, way -> true);
+        return new ShortestPath(rehearsal, moves, THREE, way -> true, () -> false);
     }
 
     Exhaustive exhaustive() {
-        return new Exhaustive(rehearsal, moves, THREE, script(), way -> true);
+        return new Exhaustive(rehearsal, moves, THREE, script(), way -> true, () -> false);
     }
 
     @Override

@@ -59,7 +59,7 @@ class ExhaustiveTest {
                 Schedule known = counters.way("+", "-", "+", "+", "+");
                 int[] script = java.util.Arrays.copyOf(counters.script(), 4); // the start, +, - and +
                 Exhaustive.Outcome outcome = new Exhaustive(
-                                counters.rehearsal, counters.moves, Counters.THREE, script, way -> true)
+                                counters.rehearsal, counters.moves, Counters.THREE, script, way -> true, () -> false)
                         .below(known, PLENTY);
                 assertThat(outcome.shortest()).isNull();
                 assertThat(outcome.noneBelow()).isEqualTo(known.size());
@@ -150,7 +150,12 @@ class ExhaustiveTest {
             try (Counters counters = Counters.counting()) {
                 Schedule known = counters.way("+", "-", "+", "+", "+");
                 Exhaustive.Outcome outcome = new Exhaustive(
-                                counters.rehearsal, counters.moves, Counters.THREE, counters.script(), way -> false)
+                                counters.rehearsal,
+                                counters.moves,
+                                Counters.THREE,
+                                counters.script(),
+                                way -> false,
+                                () -> false)
                         .below(known, PLENTY);
                 assertThat(outcome.shortest()).isNull();
                 assertThat(outcome.caveats().refused()).isTrue();

@@ -40,8 +40,8 @@ class ShortestElectionTest {
             Moves moves = new Moves(setup);
             Schedule original = Schedule.of(failure, moves);
             try (WorldRehearsal rehearsal = WorldRehearsal.open(setup, failure.origin(), moves, new Pulse())) {
-                Exhaustive exhaustive =
-                        new Exhaustive(rehearsal, moves, ELECTION_SAFETY, externals(original, moves), way -> true);
+                Exhaustive exhaustive = new Exhaustive(
+                        rehearsal, moves, ELECTION_SAFETY, externals(original, moves), way -> true, () -> false);
                 Exhaustive.Outcome outcome = exhaustive.below(original, 300_000);
                 assertThat(original.size()).isGreaterThan(1_000);
                 assertThat(outcome.shortest()).isNotNull();
@@ -64,7 +64,7 @@ class ShortestElectionTest {
             try (WorldRehearsal rehearsal =
                     WorldRehearsal.open(setup, new Origin("test", Map.of(), 1), moves, new Pulse())) {
                 Schedule known = TwoPairs.lead(rehearsal, moves, useless);
-                return new ShortestPath(rehearsal, moves, ELECTION_SAFETY, way -> true)
+                return new ShortestPath(rehearsal, moves, ELECTION_SAFETY, way -> true, () -> false)
                         .below(known, Corridor.CHANNELS, externals(known, moves), guide, 400_000);
             }
         }

@@ -1,7 +1,6 @@
 package dev.winnow.casebook.pekko.bank;
 
 import dev.winnow.casebook.Case;
-import dev.winnow.casebook.pekko.AllStarted;
 import dev.winnow.casebook.pekko.bank.Message.Transfer;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
@@ -50,7 +49,6 @@ public final class BankScenarios implements ScenarioSource {
                 .probe("client")
                 .build();
         return Setup.of(system)
-                .validExternals(new AllStarted(system.processes()))
                 .plan(plan(given.integer("transfers", 1, 20)))
                 .messages(Transfer.class)
                 .invariant(Invariant.atEnd("no money is lost or made", BankScenarios::money))

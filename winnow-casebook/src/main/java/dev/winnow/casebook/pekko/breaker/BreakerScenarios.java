@@ -1,7 +1,6 @@
 package dev.winnow.casebook.pekko.breaker;
 
 import dev.winnow.casebook.Case;
-import dev.winnow.casebook.pekko.AllStarted;
 import dev.winnow.casebook.pekko.AnsweredOnce;
 import dev.winnow.casebook.pekko.breaker.Message.Answer;
 import dev.winnow.casebook.pekko.breaker.Message.Query;
@@ -49,7 +48,6 @@ public final class BreakerScenarios implements ScenarioSource {
             plan.send(QUOTES, new Query(i)).send(QUOTES, new Refresh());
         }
         return Setup.of(system)
-                .validExternals(new AllStarted(system.processes()))
                 .plan(plan.build())
                 .messages(Query.class, Refresh.class)
                 .invariant(new AnsweredOnce<>(CLIENT, Query.class, Query::id, Answer.class, Answer::query))

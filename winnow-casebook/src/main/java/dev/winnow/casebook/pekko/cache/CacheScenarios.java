@@ -1,7 +1,6 @@
 package dev.winnow.casebook.pekko.cache;
 
 import dev.winnow.casebook.Case;
-import dev.winnow.casebook.pekko.AllStarted;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
 import dev.winnow.run.Invariant;
@@ -47,7 +46,6 @@ public final class CacheScenarios implements ScenarioSource {
                 .probe("client")
                 .build();
         return Setup.of(system)
-                .validExternals(new AllStarted(system.processes()))
                 .plan(plan(given.integer("rounds", 1, 20)))
                 .messages(Cache.Get.class, Cache.Put.class)
                 .invariant(Invariant.whenQuiet("the cache has what the store has", CacheScenarios::agreement))

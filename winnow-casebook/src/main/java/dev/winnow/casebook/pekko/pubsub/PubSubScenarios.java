@@ -1,7 +1,6 @@
 package dev.winnow.casebook.pekko.pubsub;
 
 import dev.winnow.casebook.Case;
-import dev.winnow.casebook.pekko.AllStarted;
 import dev.winnow.casebook.pekko.pubsub.Message.SetPrice;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
@@ -48,7 +47,6 @@ public final class PubSubScenarios implements ScenarioSource {
             plan.send(TICKER, new SetPrice(100 + i));
         }
         return Setup.of(system)
-                .validExternals(new AllStarted(system.processes()))
                 .plan(plan.build())
                 .messages(SetPrice.class)
                 .invariant(Invariant.whenQuiet("the board shows the price", PubSubScenarios::display))

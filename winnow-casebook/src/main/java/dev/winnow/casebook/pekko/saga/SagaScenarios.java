@@ -1,7 +1,6 @@
 package dev.winnow.casebook.pekko.saga;
 
 import dev.winnow.casebook.Case;
-import dev.winnow.casebook.pekko.AllStarted;
 import dev.winnow.casebook.pekko.AnsweredOnce;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
@@ -58,7 +57,6 @@ public final class SagaScenarios implements ScenarioSource {
                 .probe("client")
                 .build();
         return Setup.of(system)
-                .validExternals(new AllStarted(system.processes()))
                 .plan(plan(given.integer("trips", 1, 20)))
                 .messages(Agency.Book.class)
                 .invariant(new AnsweredOnce<>(

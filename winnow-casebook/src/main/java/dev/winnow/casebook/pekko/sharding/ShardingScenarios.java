@@ -1,7 +1,6 @@
 package dev.winnow.casebook.pekko.sharding;
 
 import dev.winnow.casebook.Case;
-import dev.winnow.casebook.pekko.AllStarted;
 import dev.winnow.casebook.pekko.AnsweredOnce;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
@@ -45,7 +44,6 @@ public final class ShardingScenarios implements ScenarioSource {
                 .probe("client")
                 .build();
         return Setup.of(system)
-                .validExternals(new AllStarted(system.processes()))
                 .plan(plan(given.integer("increments", 1, 100)))
                 .messages(Region.Increment.class)
                 .invariant(new AnsweredOnce<>(

@@ -1,7 +1,6 @@
 package dev.winnow.casebook.pekko.worker;
 
 import dev.winnow.casebook.Case;
-import dev.winnow.casebook.pekko.AllStarted;
 import dev.winnow.casebook.pekko.AnsweredOnce;
 import dev.winnow.casebook.pekko.worker.Message.Job;
 import dev.winnow.casebook.pekko.worker.Message.JobDone;
@@ -49,7 +48,6 @@ public final class WorkerScenarios implements ScenarioSource {
             plan.send(FOREMAN, new Job(id));
         }
         return Setup.of(system)
-                .validExternals(new AllStarted(system.processes()))
                 .plan(plan.build())
                 .messages(Job.class)
                 .invariant(new AnsweredOnce<>(CLIENT, Job.class, Job::id, JobDone.class, JobDone::job))

@@ -1,7 +1,6 @@
 package dev.winnow.casebook.pekko.workpulling;
 
 import dev.winnow.casebook.Case;
-import dev.winnow.casebook.pekko.AllStarted;
 import dev.winnow.casebook.pekko.AnsweredOnce;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
@@ -45,7 +44,6 @@ public final class WorkPullingScenarios implements ScenarioSource {
                 .probe("client")
                 .build();
         return Setup.of(system)
-                .validExternals(new AllStarted(system.processes()))
                 .plan(plan(given.integer("jobs", 1, 100)))
                 .messages(Manager.Submit.class)
                 .invariant(new AnsweredOnce<>(
