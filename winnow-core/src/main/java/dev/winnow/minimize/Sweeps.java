@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Sweeps {
 
     private static final Match[] MATCHES = {
-        Match.EXACT, Match.OLDEST, Match.NEWEST, Match.HIGHEST_CLOCK, Match.LOWEST_CLOCK
+        Match.OLDEST, Match.NEWEST, Match.EXACT, Match.HIGHEST_CLOCK, Match.LOWEST_CLOCK
     };
     private static final Units[] COARSE_TO_FINE = {
         Units.PROCESSES,

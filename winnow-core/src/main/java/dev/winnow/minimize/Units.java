@@ -262,7 +262,7 @@ enum Units {
         }
         return step.made().stream()
                 .filter(item -> !item.isTimer())
-                .map(item -> moves.clock(moves.handling(item)))
+                .map(item -> moves.clockOf(item.payload()))
                 .filter(OptionalLong::isPresent)
                 .map(OptionalLong::getAsLong)
                 .findFirst()

@@ -60,6 +60,11 @@ public final class Moves {
         return entries[number].clock();
     }
 
+    /** The logical clock of a message, if it has one. */
+    public synchronized OptionalLong clockOf(Object message) {
+        return clock.of(message);
+    }
+
     /** A message of this move; null if there is none in it. */
     public @Nullable Object sample(int number) {
         return entries[number].sample();
