@@ -14,7 +14,7 @@ final class Shortening {
 
     private static final long NARROW = 30_000; // steps
     private static final long WIDE = 60_000;
-    private static final long PROOF = 200_000;
+    private static final long PROOF = 300_000;
     private static final int DEARER = 8; // so much less is searched where states are objects and not numbers
 
     private final Work work;
