@@ -83,12 +83,12 @@ final class RecordedScenario {
         if (header.agent() && !on) {
             throw new BadInput(
                     file + " was recorded with the agent: without it, the system reads other times and other chance",
-                    "give --agent too");
+                    "give --agent too: winnow replay " + file + " --agent");
         }
         if (on && !header.agent()) {
             throw new BadInput(
                     file + " was recorded without the agent: with it, the system may read other times and other chance",
-                    "leave --agent out");
+                    "leave --agent out: winnow replay " + file);
         }
     }
 
