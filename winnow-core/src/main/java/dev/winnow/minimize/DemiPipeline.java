@@ -1,9 +1,6 @@
 package dev.winnow.minimize;
 
-import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Schedule;
-import java.util.BitSet;
-import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +41,7 @@ final class DemiPipeline {
     }
 
     void run() {
-        work.stage("provenance", Long.MAX_VALUE, this::provenance);
+        work.stage("provenance", Long.MAX_VALUE, () -> Provenance.prune(work.incumbent()));
         String name = backtracks ? "stssched" : "nodiverge";
         work.stage(name, Long.MAX_VALUE, () -> externals(single));
         work.stage(name + "-internals", Long.MAX_VALUE, () -> internals(single));
@@ -55,11 +52,6 @@ final class DemiPipeline {
                 smaller = work.stage("tfb-internals", Long.MAX_VALUE, () -> internals(typeBacktracks()));
             }
         }
-    }
-
-    private boolean provenance() {
-        BitSet irrelevant = Provenance.irrelevant(work.incumbent().execution());
-        return !irrelevant.isEmpty() && work.incumbent().leaveOut(List.of(irrelevant), Match.EXACT);
     }
 
     private boolean externals(Function<Schedule, @Nullable Schedule> test) {

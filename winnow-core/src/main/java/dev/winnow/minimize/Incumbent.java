@@ -78,22 +78,6 @@ final class Incumbent {
         return any;
     }
 
-    /** The first of these that fails and is better becomes the best; the others are not looked at. */
-    boolean firstOf(Iterator<Schedule> schedules, Match match) {
-        Oracle.Hit hit = oracle.first(new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return schedules.hasNext();
-            }
-
-            @Override
-            public Candidate next() {
-                return Candidate.of(schedules.next(), match, best);
-            }
-        });
-        return hit != null && take(hit.trial());
-    }
-
     private Iterator<Candidate> candidates(List<BitSet> units, Function<BitSet, Schedule> without, Match match) {
         Iterator<BitSet> iterator = units.iterator();
         return new Iterator<>() {

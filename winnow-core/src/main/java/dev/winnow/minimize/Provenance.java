@@ -6,6 +6,7 @@ import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
+import dev.winnow.rehearse.Match;
 import java.util.BitSet;
 import java.util.List;
 
@@ -20,6 +21,12 @@ import java.util.List;
 final class Provenance {
 
     private Provenance() {}
+
+    /** Leaves it out, if the violation is still there without. */
+    static boolean prune(Incumbent incumbent) {
+        BitSet irrelevant = irrelevant(incumbent.execution());
+        return !irrelevant.isEmpty() && incumbent.leaveOut(List.of(irrelevant), Match.EXACT);
+    }
 
     /** The steps without influence. */
     static BitSet irrelevant(Execution execution) {

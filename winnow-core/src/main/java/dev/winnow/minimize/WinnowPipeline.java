@@ -1,8 +1,6 @@
 package dev.winnow.minimize;
 
 import dev.winnow.rehearse.Match;
-import java.util.BitSet;
-import java.util.List;
 
 /**
  * The default chain: coarse before fine, exact before wild, and whatever pays best goes next.
@@ -36,7 +34,7 @@ final class WinnowPipeline {
     }
 
     void run() {
-        work.stage("provenance", Long.MAX_VALUE, this::provenance);
+        work.stage("provenance", Long.MAX_VALUE, () -> Provenance.prune(work.incumbent()));
         work.stage("shortcuts", Long.MAX_VALUE, () -> Shortcuts.run(work));
         work.stage("externals", Long.MAX_VALUE, this::externals);
         Detours detours = new Detours(work);
@@ -69,12 +67,6 @@ final class WinnowPipeline {
         }
         all = shortening.isGloballyProved() ? Certificate.Minimality.GLOBAL : all;
         return new Certificate(singles, all, shortening.lowerBound());
-    }
-
-    private boolean provenance() {
-        Incumbent incumbent = work.incumbent();
-        BitSet irrelevant = Provenance.irrelevant(incumbent.execution());
-        return !irrelevant.isEmpty() && incumbent.leaveOut(List.of(irrelevant), Match.EXACT);
     }
 
     private boolean externals() {

@@ -25,11 +25,6 @@ public sealed interface Move {
         public boolean isExternal() {
             return false;
         }
-
-        /** The same channel and type, whatever the contents. */
-        boolean isLike(Handle other) {
-            return timer == other.timer && from.equals(other.from) && to.equals(other.to) && type.equals(other.type);
-        }
     }
 
     /** The network loses a message under way, or makes a copy of it. */
