@@ -8,11 +8,13 @@ import dev.winnow.explore.RandomWalk;
 import dev.winnow.fuzz.Fuzzer;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
+import dev.winnow.replay.Regression;
 import dev.winnow.run.Runner;
 import dev.winnow.run.Setup;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.ExecutionWriter;
 import dev.winnow.trace.RegressionSource;
+import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
@@ -21,8 +23,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -36,20 +40,28 @@ class RegressionTestsTest {
     @TempDir
     private Path directory;
 
-    /** The shortest failing execution of the first hundred seeds, in a file. */
-    private Path recorded(String scenario, Map<String, String> parameters) {
+    /** Those of the first hundred seeds that fail. */
+    private static Stream<Execution> failures(String scenario, Map<String, String> parameters) {
         Setup setup = Fuzzing.setup(scenario, parameters);
-        Execution shortest = LongStream.range(0, 100)
+        return LongStream.range(0, 100)
                 .mapToObj(seed -> Runner.run(
                         setup,
                         new Origin(scenario, parameters, seed),
                         new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight()))))
-                .filter(execution -> execution.verdict().isViolation())
-                .min(Comparator.comparingInt(Execution::size))
-                .orElseThrow();
-        Path file = directory.resolve(scenario + ".jsonl");
-        ExecutionWriter.write(file, setup, shortest);
+                .filter(execution -> execution.verdict().isViolation());
+    }
+
+    private Path written(Execution execution) {
+        Origin origin = execution.origin();
+        Path file = directory.resolve(origin.scenario() + ".jsonl");
+        ExecutionWriter.write(file, Fuzzing.setup(origin.scenario(), origin.parameters()), execution);
         return file;
+    }
+
+    private Path recorded(String scenario, Map<String, String> parameters) {
+        return written(failures(scenario, parameters)
+                .min(Comparator.comparingInt(Execution::size))
+                .orElseThrow());
     }
 
     private static String source(String name, Path file) {
@@ -116,6 +128,20 @@ class RegressionTestsTest {
             String redirected = source.replace("Regression.of(\"" + buggy + "\"", "Regression.of(\"" + correct + "\"");
             assertThat(redirected).isNotEqualTo(source);
             assertThatCode(() -> run(name, redirected)).doesNotThrowAnyException();
+        }
+
+        /** Answers to different questions are under way and look the same. */
+        @Test
+        void when_messages_look_the_same_then_those_that_were_meant_are_delivered() throws IOException {
+            List<Execution> failures = failures("bank-twice", Map.of()).toList();
+            assertThat(failures).hasSizeGreaterThan(10);
+            for (Execution failure : failures) {
+                String lines = Files.readString(written(failure));
+                assertThat(Regression.of("bank-twice", Map.of()).replay(lines))
+                        .isInstanceOfSatisfying(
+                                Regression.Outcome.StillFails.class,
+                                still -> assertThat(still.absent()).isZero());
+            }
         }
 
         @Test

@@ -74,10 +74,6 @@ final class Branches {
         return answers.getOrDefault(move, new int[][] {Rehearsal.NO_CHOICES});
     }
 
-    boolean areMasked() {
-        return moves.areMasked();
-    }
-
     int places() {
         return script.length;
     }

@@ -6,11 +6,10 @@ package dev.winnow.minimize;
  * @param choices a handler left something to chance: only what was known to be chosen was tried
  * @param refused something was found that the scenario does not take for valid externals, so that it did not count; another way to the
  *     same configuration may have been valid
- * @param masked the scenario takes different messages for the same; of those under way only the oldest was tried
  */
-public record SearchCaveats(boolean choices, boolean refused, boolean masked) {
+public record SearchCaveats(boolean choices, boolean refused) {
 
     public boolean isNone() {
-        return !choices && !refused && !masked;
+        return !choices && !refused;
     }
 }

@@ -8,7 +8,14 @@ package dev.winnow.model;
  */
 public sealed interface Event permits Event.Deliver, Event.Fire, External {
 
+    int NO_ITEM = -1;
+
     <R> R match(Cases<R> cases);
+
+    /** The message or timer that it is about, or {@link #NO_ITEM}. */
+    default int item() {
+        return NO_ITEM;
+    }
 
     /** One answer for each kind of event; a new kind breaks the build until everybody answers. */
     interface Cases<R> {

@@ -18,8 +18,18 @@ public sealed interface Move {
      *
      * @param type what kind of message it is; of an enum, the constant
      * @param label what makes two messages of different executions the same: the fingerprint
+     * @param rank of several under way that look the same, how many are older
      */
-    record Handle(ProcessId from, ProcessId to, boolean timer, String type, String label) implements Move {
+    record Handle(ProcessId from, ProcessId to, boolean timer, String type, String label, int rank) implements Move {
+
+        /** The oldest that looks so. */
+        public Handle(ProcessId from, ProcessId to, boolean timer, String type, String label) {
+            this(from, to, timer, type, label, 0);
+        }
+
+        Handle ranked(int other) {
+            return new Handle(from, to, timer, type, label, other);
+        }
 
         @Override
         public boolean isExternal() {

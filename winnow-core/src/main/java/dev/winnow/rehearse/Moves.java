@@ -19,8 +19,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Moves {
 
-    /** What is known of a move; {@code type} is the number that all of one channel and type share. */
-    private record Entry(Move move, int type, @Nullable Object sample, OptionalLong clock) {}
+    /**
+     * What is known of a move; {@code type} is the number that all of one channel and type share, {@code look} the one that
+     * all share whose messages look the same.
+     */
+    private record Entry(
+            Move move, int look, int type, @Nullable Object sample, OptionalLong clock) {
+
+        int rank() {
+            return move instanceof Move.Handle handle
+                    ? handle.rank()
+                    : move instanceof Move.Meddle meddle ? meddle.message().rank() : 0;
+        }
+    }
+
+    private static final int NONE = -1;
 
     private final Setup setup;
     private final Map<Move, Integer> numbers = new HashMap<>();
@@ -38,7 +51,7 @@ public final class Moves {
         clock = logicalClock;
         for (int i = 0; i < count; i++) {
             Entry entry = entries[i];
-            entries[i] = new Entry(entry.move(), entry.type(), entry.sample(), read(entry.sample()));
+            entries[i] = new Entry(entry.move(), entry.look(), entry.type(), entry.sample(), read(entry.sample()));
         }
     }
 
@@ -53,6 +66,28 @@ public final class Moves {
     /** All of one channel and type have the same; of what is not handled, the move itself. */
     public int type(int number) {
         return entries[number].type();
+    }
+
+    /** The same for the oldest of all that look the same. */
+    public int look(int number) {
+        return entries[number].look();
+    }
+
+    /** Of several under way that look the same, how many are older than the one that is meant. */
+    public int rank(int number) {
+        return entries[number].rank();
+    }
+
+    /** The same for another one of those that look the same. */
+    public int ranked(int number, int rank) {
+        Entry entry = entries[number];
+        if (rank == entry.rank()) {
+            return number;
+        }
+        Move move = entry.move() instanceof Move.Meddle meddle
+                ? new Move.Meddle(meddle.fault(), meddle.message().ranked(rank))
+                : ((Move.Handle) entry.move()).ranked(rank);
+        return number(move, entry.sample());
     }
 
     /** The logical clock of the message, if it has one. */
@@ -70,9 +105,9 @@ public final class Moves {
         return entries[number].sample();
     }
 
-    /** Whether the scenario has a fingerprint of its own, so that different messages may make the same move. */
-    public boolean areMasked() {
-        return setup.masksMessages();
+    /** Whether messages that look the same do the same, so that it does not matter which one is meant. */
+    public boolean alikeAreEqual() {
+        return !setup.masksMessages() && !setup.world().tellsAlikeApart();
     }
 
     private OptionalLong read(@Nullable Object sample) {
@@ -137,17 +172,19 @@ public final class Moves {
         if (known != null) {
             Entry entry = entries[known];
             if (sample != null && entry.sample() == null) {
-                entries[known] = new Entry(move, entry.type(), sample, read(sample));
+                entries[known] = new Entry(move, entry.look(), entry.type(), sample, read(sample));
             }
             return known;
         }
+        int look = move instanceof Move.Handle ranked && ranked.rank() > 0 ? number(ranked.ranked(0), sample) : NONE;
         int type = move instanceof Move.Handle handle && !handle.label().isEmpty()
                 ? number(new Move.Handle(handle.from(), handle.to(), handle.timer(), handle.type(), ""), null)
-                : count;
+                : look;
         if (count == entries.length) {
             entries = Arrays.copyOf(entries, 2 * count);
         }
-        entries[count] = new Entry(move, type, sample, read(sample));
+        entries[count] =
+                new Entry(move, look == NONE ? count : look, type == NONE ? count : type, sample, read(sample));
         numbers.put(move, count);
         return count++;
     }

@@ -1,6 +1,7 @@
 package dev.winnow.rehearse;
 
 import dev.winnow.model.Dice;
+import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Step;
 import java.util.Arrays;
@@ -38,7 +39,27 @@ public final class Schedule {
             numbers[i] = moves.of(step.event(), step.recording());
             answers[i] = step.choices();
         }
+        if (!moves.alikeAreEqual()) {
+            rank(numbers, execution, moves);
+        }
         return new Schedule(numbers, answers);
+    }
+
+    private static void rank(int[] numbers, Execution execution, Moves moves) {
+        Ranks ranks = new Ranks();
+        for (int i = 0; i < numbers.length; i++) {
+            Step step = execution.step(i);
+            int item = step.event().item();
+            if (item != Event.NO_ITEM) {
+                numbers[i] = moves.ranked(numbers[i], ranks.of(item));
+            }
+            if (!step.isExternal()) {
+                ranks.gone(item);
+            }
+            Arrays.stream(step.lost()).forEach(ranks::gone);
+            Arrays.stream(step.cancelled()).forEach(ranks::gone);
+            step.made().forEach(made -> ranks.appeared(made.id(), moves.handling(made)));
+        }
     }
 
     /** These moves, without choices. */

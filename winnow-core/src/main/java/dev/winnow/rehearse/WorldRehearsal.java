@@ -35,6 +35,7 @@ public final class WorldRehearsal implements Rehearsal {
     private final Moves moves;
     private final Performance performance;
     private final boolean handledOnce; // else a message that is not enabled now may be so again, deferred as it was
+    private final boolean alikeAreEqual;
     private final Occurrences byMove = new Occurrences();
     private final Occurrences byType = new Occurrences();
     private final Answers answers = new Answers();
@@ -55,6 +56,7 @@ public final class WorldRehearsal implements Rehearsal {
         this.moves = moves;
         this.performance = performance;
         this.handledOnce = handledOnce;
+        this.alikeAreEqual = moves.alikeAreEqual();
     }
 
     public static WorldRehearsal open(Setup setup, Origin origin, Moves moves, Pulse pulse) {
@@ -80,13 +82,32 @@ public final class WorldRehearsal implements Rehearsal {
         if (event == null) {
             return ABSENT;
         }
-        int actual = event instanceof External.Drop || event instanceof External.Duplicate
-                ? moves.of(event, performance.recording())
-                : event instanceof External ? move : moveOf[itemOf(event)];
+        int actual = event instanceof External external ? external(external, move) : ranked(event.item());
         answers.begin(choices);
         violation = performance.perform(event, answers);
         note(actual, event);
         return actual;
+    }
+
+    /** What is made of an external that was asked for so. */
+    private int external(External external, int asked) {
+        return external.item() == Event.NO_ITEM
+                ? asked
+                : moves.ranked(moves.of(external, performance.recording()), moves.rank(asked));
+    }
+
+    /** The move that handles this one of all that look the same. */
+    private int ranked(int item) {
+        int look = moveOf[item];
+        if (alikeAreEqual) {
+            return look;
+        }
+        Enabled enabled = performance.world().enabled();
+        int older = 0;
+        for (int place = byMove.first(look); byMove.item(look, place) != item; place++) {
+            older += enabled.contains(byMove.item(look, place)) ? 1 : 0;
+        }
+        return moves.ranked(look, older);
     }
 
     private @Nullable Event event(Move asked, int move, Match match) {
@@ -106,27 +127,45 @@ public final class WorldRehearsal implements Rehearsal {
 
     private @Nullable Event meddling(World world, Move.Meddle meddle, Match match) {
         int delivery = moves.of(meddle.message());
-        Occurrences found = match == Match.EXACT ? byMove : byType;
-        int kind = match == Match.EXACT ? delivery : moves.type(delivery);
-        for (int place = 0; place < found.end(kind); place++) {
-            int item = found.item(kind, place);
+        Occurrences among = match == Match.EXACT ? byMove : byType;
+        int kind = match == Match.EXACT ? moves.look(delivery) : moves.type(delivery);
+        int left = match == Match.EXACT ? meddle.message().rank() : 0;
+        External found = null;
+        for (int place = 0; place < among.end(kind) && left >= 0; place++) {
+            int item = among.item(kind, place);
             External external =
                     meddle.fault() == Move.Fault.DROP ? new External.Drop(item) : new External.Duplicate(item);
             if (world.permits(external)) {
-                return external;
+                found = external;
+                left--;
             }
         }
-        return null;
+        return found;
     }
 
     private int find(Enabled enabled, int move, Match match) {
         return switch (match) {
-            case EXACT -> oldest(enabled, byMove, move);
+            case EXACT -> alike(enabled, moves.look(move), moves.rank(move));
             case OLDEST -> oldest(enabled, byType, moves.type(move));
             case NEWEST -> newest(enabled, moves.type(move));
             case LOWEST_CLOCK -> byClock(enabled, moves.type(move), false);
             case HIGHEST_CLOCK -> byClock(enabled, moves.type(move), true);
         };
+    }
+
+    /** Of all that look so, the one with so many older ones; the newest if there are not so many. */
+    private int alike(Enabled enabled, int look, int older) {
+        int end = byMove.end(look);
+        int left = older;
+        int found = ABSENT;
+        for (int place = byMove.first(look); place < end && left >= 0; place++) {
+            int item = byMove.item(look, place);
+            if (enabled.contains(item)) {
+                found = item;
+                left--;
+            }
+        }
+        return found;
     }
 
     private static int oldest(Enabled enabled, Occurrences among, int kind) {
@@ -174,7 +213,7 @@ public final class WorldRehearsal implements Rehearsal {
         }
         Recording recording = performance.recording();
         if (!(event instanceof External)) {
-            handled(itemOf(event), true);
+            handled(event.item(), true);
         }
         made[length] = move;
         int first = itemsAfter[length];
@@ -240,10 +279,6 @@ public final class WorldRehearsal implements Rehearsal {
         }
     }
 
-    private static int itemOf(Event event) {
-        return event instanceof Event.Deliver deliver ? deliver.item() : ((Event.Fire) event).item();
-    }
-
     @Override
     public @Nullable Violation violation() {
         return violation;
@@ -269,7 +304,7 @@ public final class WorldRehearsal implements Rehearsal {
             }
             Event event = recording.step(step).event();
             if (!(event instanceof External)) {
-                handled(itemOf(event), false);
+                handled(event.item(), false);
             }
         }
         length = target;
@@ -299,7 +334,7 @@ public final class WorldRehearsal implements Rehearsal {
         Arrays.sort(items);
         int count = 0;
         for (int item : items) {
-            count = addNew(items, count, moveOf[item]);
+            count = alikeAreEqual ? addNew(items, count, moveOf[item]) : addRanked(items, count, moveOf[item]);
         }
         return Arrays.copyOf(items, count);
     }
@@ -312,6 +347,16 @@ public final class WorldRehearsal implements Rehearsal {
             }
         }
         moves[count] = move;
+        return count + 1;
+    }
+
+    /** The same for one more of all that look the same. */
+    private int addRanked(int[] made, int count, int look) {
+        int older = 0;
+        for (int i = 0; i < count; i++) {
+            older += moves.look(made[i]) == look ? 1 : 0;
+        }
+        made[count] = moves.ranked(look, older);
         return count + 1;
     }
 

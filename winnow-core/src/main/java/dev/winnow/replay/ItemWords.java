@@ -9,14 +9,16 @@ import dev.winnow.run.Setup;
 import dev.winnow.run.Situation;
 import dev.winnow.trace.RecordedEvent;
 import dev.winnow.trace.RecordedMessage;
+import dev.winnow.trace.RecordedStep;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages and timers of one execution by what they say. Of several that the scenario takes for the same, the one that
- * says exactly what was recorded goes first, then the oldest.
+ * The messages and timers of one execution by what they say. Of several that say exactly what was recorded, it is the one that
+ * has as many older ones beside it as it had then; if none does, the oldest that the scenario takes for the same.
  */
 final class ItemWords {
 
@@ -31,6 +33,14 @@ final class ItemWords {
 
         static Asked of(RecordedEvent.Fire fire) {
             return new Asked(fire.process(), fire.process(), true, fire.timer(), fire.timer());
+        }
+
+        static Asked of(RecordedStep.Sent sent) {
+            return message(sent.from(), sent.to(), sent.message());
+        }
+
+        static Asked of(RecordedStep.Armed armed) {
+            return new Asked(armed.process(), armed.process(), true, armed.timer(), armed.timer());
         }
 
         static Asked of(RecordedEvent.Drop drop) {
@@ -56,32 +66,33 @@ final class ItemWords {
     }
 
     /** The one that is meant among those that can be delivered or fire now, or {@link #NONE}. */
-    int enabled(Asked asked, Situation now) {
+    int enabled(Asked asked, int rank, Situation now) {
         Enabled enabled = now.enabled();
         Choice choice = new Choice(asked, now.recording());
         for (int i = 0; i < enabled.size(); i++) {
             choice.consider(enabled.item(i));
         }
-        return choice.best;
+        return choice.made(rank);
     }
 
     /** What happens to the one that is meant among those under way, or null. */
     @Nullable
-    External meddling(Asked asked, IntFunction<External> fault, Situation now) {
+    External meddling(Asked asked, int rank, IntFunction<External> fault, Situation now) {
         Choice choice = new Choice(asked, now.recording());
         for (int item = 0; item < now.recording().itemCount(); item++) {
             if (now.permits(fault.apply(item))) {
                 choice.consider(item);
             }
         }
-        return choice.best == NONE ? null : fault.apply(choice.best);
+        int item = choice.made(rank);
+        return item == NONE ? null : fault.apply(item);
     }
 
     private final class Choice {
         private final Asked asked;
         private final Recording recording;
-        private int best = NONE;
-        private boolean bestIsExact;
+        private final List<Integer> exact = new ArrayList<>();
+        private int oldest = NONE;
 
         Choice(Asked asked, Recording recording) {
             this.asked = asked;
@@ -93,12 +104,20 @@ final class ItemWords {
                 return;
             }
             Said words = said(item);
-            boolean exact = words.text().equals(asked.text());
-            boolean better = best == NONE || (exact && !bestIsExact) || (exact == bestIsExact && item < best);
-            if (words.identity().equals(asked.identity()) && better) {
-                best = item;
-                bestIsExact = exact;
+            if (words.text().equals(asked.text())) {
+                exact.add(item);
             }
+            if (words.identity().equals(asked.identity()) && (oldest == NONE || item < oldest)) {
+                oldest = item;
+            }
+        }
+
+        int made(int rank) {
+            if (exact.isEmpty()) {
+                return oldest;
+            }
+            Collections.sort(exact);
+            return exact.get(Math.min(rank, exact.size() - 1));
         }
 
         private boolean isOnTheWay(int item) {

@@ -6,6 +6,7 @@ import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
+import dev.winnow.rehearse.Ranks;
 import dev.winnow.run.Decision;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Runner;
@@ -35,6 +36,7 @@ final class WordedReplay implements Strategy {
             revived; // by place; what they say of messages and timers is true of the recorded run only
     private final StepLines lines;
     private final ItemWords words;
+    private final Ranks ranks = new Ranks(); // in the recorded run
 
     private int next;
     private List<RecordedStep.Choice> choices = List.of();
@@ -74,6 +76,7 @@ final class WordedReplay implements Strategy {
         while (next < recorded.size()) {
             RecordedStep asked = recorded.get(next);
             Event event = event(asked.event(), revived.get(next), now);
+            follow(asked);
             next++;
             if (event != null) {
                 choices = asked.choices();
@@ -90,6 +93,18 @@ final class WordedReplay implements Strategy {
         return Decision.STOP;
     }
 
+    private void follow(RecordedStep step) {
+        if (step.event() instanceof RecordedEvent.Deliver deliver) {
+            ranks.gone(deliver.item());
+        } else if (step.event() instanceof RecordedEvent.Fire fire) {
+            ranks.gone(fire.item());
+        }
+        step.lost().forEach(ranks::gone);
+        step.cancelled().forEach(ranks::gone);
+        step.sent().forEach(sent -> ranks.appeared(sent.id(), ItemWords.Asked.of(sent)));
+        step.armed().forEach(armed -> ranks.appeared(armed.id(), ItemWords.Asked.of(armed)));
+    }
+
     /** Whether it comes from outside and is about no message: only the system itself can refuse it. */
     private static boolean isInjection(RecordedEvent event) {
         return event.isExternal()
@@ -99,18 +114,19 @@ final class WordedReplay implements Strategy {
 
     private @Nullable Event event(RecordedEvent asked, Event then, Situation now) {
         if (asked instanceof RecordedEvent.Deliver deliver) {
-            int item = words.enabled(ItemWords.Asked.of(deliver), now);
+            int item = words.enabled(ItemWords.Asked.of(deliver), ranks.of(deliver.item()), now);
             return item == ItemWords.NONE ? null : new Event.Deliver(item);
         }
         if (asked instanceof RecordedEvent.Fire fire) {
-            int item = words.enabled(ItemWords.Asked.of(fire), now);
+            int item = words.enabled(ItemWords.Asked.of(fire), ranks.of(fire.item()), now);
             return item == ItemWords.NONE ? null : new Event.Fire(item);
         }
         if (asked instanceof RecordedEvent.Drop drop) {
-            return words.meddling(ItemWords.Asked.of(drop), External.Drop::new, now);
+            return words.meddling(ItemWords.Asked.of(drop), ranks.of(drop.item()), External.Drop::new, now);
         }
         if (asked instanceof RecordedEvent.Duplicate duplicate) {
-            return words.meddling(ItemWords.Asked.of(duplicate), External.Duplicate::new, now);
+            return words.meddling(
+                    ItemWords.Asked.of(duplicate), ranks.of(duplicate.item()), External.Duplicate::new, now);
         }
         return now.permits((External) then) ? then : null;
     }

@@ -29,6 +29,11 @@ public interface WorldFactory {
         return ability.isInstance(this) ? Optional.of(ability.cast(this)) : Optional.empty();
     }
 
+    /** Whether two messages under way may differ though sender, receiver and content are equal: answers to different questions. */
+    default boolean tellsAlikeApart() {
+        return false;
+    }
+
     /** The names of the blocks of code that {@code External.Run} can run. */
     default Set<String> blocks() {
         return Set.of();

@@ -56,7 +56,8 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing {
         boolean flat = definitions.stream().allMatch(Cell.Definition::isPure)
                 && timing instanceof Timing.Asynchronous
                 && blocks.isEmpty()
-                && !readsClock;
+                && !readsClock
+                && moves.alikeAreEqual();
         if (!flat) {
             return Optional.empty();
         }

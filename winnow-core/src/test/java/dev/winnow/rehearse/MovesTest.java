@@ -35,7 +35,7 @@ class MovesTest {
             int one = moves.handling(message(1, Post.OFFICE, new Letter(1, 1)));
             assertThat(moves.handling(message(7, Post.OFFICE, new Letter(1, 1))))
                     .isEqualTo(one);
-            assertThat(moves.areMasked()).isFalse();
+            assertThat(moves.alikeAreEqual()).isTrue();
         }
 
         @Test
@@ -111,7 +111,20 @@ class MovesTest {
             assertThat(same).isEqualTo(one).isNotEqualTo(other);
             assertThat(moves.sample(one)).isEqualTo(new Letter(1, 4));
             assertThat(((Move.Handle) moves.move(one)).label()).isEqualTo("L4");
-            assertThat(moves.areMasked()).isTrue();
+            assertThat(moves.alikeAreEqual()).isFalse();
+        }
+
+        @Test
+        void when_another_than_the_oldest_is_meant_then_it_is_a_move_of_its_own_that_looks_the_same() {
+            int oldest = moves.handling(message(1, Post.OFFICE, new Letter(1, 4)));
+            int third = moves.ranked(oldest, 2);
+            assertThat(third).isNotEqualTo(oldest);
+            assertThat(moves.rank(third)).isEqualTo(2);
+            assertThat(moves.look(third)).isEqualTo(oldest);
+            assertThat(moves.type(third)).isEqualTo(moves.type(oldest));
+            assertThat(moves.ranked(third, 0)).isEqualTo(oldest);
+            int lost = moves.ranked(moves.meddling(Move.Fault.DROP, oldest), 2);
+            assertThat(moves.move(lost)).isEqualTo(new Move.Meddle(Move.Fault.DROP, (Move.Handle) moves.move(third)));
         }
 
         @Test

@@ -2,12 +2,18 @@ package dev.winnow.rehearse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.ExecutionAssert;
 import dev.winnow.Led;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Shapes;
 import dev.winnow.rehearse.Post.Letter;
 import dev.winnow.rehearse.Post.Lot;
 import dev.winnow.rehearse.Post.Style;
+import dev.winnow.run.Setup;
+import dev.winnow.world.Network;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -123,6 +129,38 @@ class ScheduleTest {
                 assertThat(schedule.externals(led.moves)).isEqualTo(4);
                 assertThat(schedule.moves(led.moves::isExternal)).hasSize(4);
                 assertThat(schedule.choices(5)).containsExactly(3, 2);
+            }
+        }
+
+        /** All letters look the same: the second is lost, the third delivered, then the first. */
+        @Test
+        void when_messages_look_the_same_then_it_is_known_which_one_was_meant() {
+            Setup setup = Post.parts(
+                            Style.PURE,
+                            Network.unordered().lossy(),
+                            new Letter(1, 1),
+                            new Letter(2, 1),
+                            new Letter(3, 1))
+                    .messageFingerprint(message -> "a letter")
+                    .build();
+            try (Led led = Led.through(setup)) {
+                led.start("box", "office");
+                int[] alike = led.rehearsal.enabled();
+                assertThat(alike).hasSize(3);
+                int loss = led.moves.meddling(Move.Fault.DROP, alike[0]);
+                led.rehearsal.perform(led.moves.ranked(loss, 1), Match.EXACT, NONE);
+                led.rehearsal.perform(alike[1], Match.EXACT, NONE);
+                led.rehearsal.perform(alike[2], Match.EXACT, NONE); // there is only one left, and that is the one
+                assertThat(Shapes.text(led.rehearsal.stateOfLatest()))
+                        .isEqualTo(Shapes.text(List.of(new Letter(3, 1), new Letter(1, 1))));
+                Execution execution = led.execution();
+                Schedule schedule = Schedule.of(execution, led.moves);
+                assertThat(schedule).isEqualTo(led.schedule());
+                led.rehearsal.rewindTo(0);
+                for (int place = 0; place < schedule.size(); place++) {
+                    led.rehearsal.perform(schedule.move(place), Match.EXACT, NONE);
+                }
+                ExecutionAssert.assertThat(led.execution()).isSameAs(execution);
             }
         }
     }

@@ -140,6 +140,11 @@ public final class PekkoSystem implements WorldFactory {
     }
 
     @Override
+    public boolean tellsAlikeApart() {
+        return true;
+    }
+
+    @Override
     public boolean controls(String call) {
         return Control.covers(call);
     }
