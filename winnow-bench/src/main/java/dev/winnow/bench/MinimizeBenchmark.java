@@ -23,7 +23,8 @@ import java.util.function.Consumer;
 
 /**
  * How many schedules a minimizer can try in a second, on one thread: best-effort replay of a failing election of about a thousand events
- * without some of them, invariants on. Every schedule is performed to its end; only those count.
+ * without some of them, invariants on. Every schedule is performed to its end; only where that is said, no further than up to
+ * a configuration from which the original is known to fail.
  */
 final class MinimizeBenchmark {
 
@@ -53,14 +54,17 @@ final class MinimizeBenchmark {
                 + (execution.size() - execution.events()) + " externals …");
         Dice dice = new Dice(1);
         int count = Math.min(scale.executions(), original.length);
+        Schedule whole = Schedule.of(original);
         measure(
                 "1 deletion, backward",
+                whole,
                 Deletions.backward(original),
                 walk.withSeed(execution.origin().seed()),
                 moves);
         for (int deletions : List.of(1, original.length / 11, original.length / 2)) {
             measure(
                     deletions + (deletions == 1 ? " deletion" : " deletions") + ", random",
+                    whole,
                     Deletions.random(original, deletions, count, dice),
                     walk.withSeed(execution.origin().seed()),
                     moves);
@@ -87,23 +91,27 @@ final class MinimizeBenchmark {
         throw new IllegalStateException("no execution of " + events + " events fails");
     }
 
-    private void measure(String name, List<int[]> moved, Walk walk, Moves moves) {
+    private void measure(String name, Schedule original, List<int[]> moved, Walk walk, Moves moves) {
         progress.accept("replaying with " + name + " …");
         List<Schedule> schedules = moved.stream().map(Schedule::of).toList();
         try (BestEffortReplay world = new BestEffortReplay(generic(walk, moves));
                 BestEffortReplay sharing = new BestEffortReplay(generic(walk, moves));
-                BestEffortReplay flat = new BestEffortReplay(flat(walk, moves));
-                BestEffortReplay flatSharing = new BestEffortReplay(flat(walk, moves))) {
+                BestEffortReplay flat = BestEffortReplay.toTheEnd(flat(walk, moves));
+                BestEffortReplay flatSharing = BestEffortReplay.toTheEnd(flat(walk, moves));
+                BestEffortReplay knowing = new BestEffortReplay(flat(walk, moves))) {
+            knowing.run(original, Match.EXACT);
             double[] nanos = rounds.measure(List.of(
                     () -> fromTheBeginning(world, schedules),
                     () -> fromTheDifference(sharing, schedules),
                     () -> fromTheBeginning(flat, schedules),
-                    () -> fromTheDifference(flatSharing, schedules)));
+                    () -> fromTheDifference(flatSharing, schedules),
+                    () -> fromTheDifference(knowing, schedules)));
             String reference = name + ", in a world, from the beginning";
             add(reference, nanos[0], nanos[0], "");
             add(name + ", in a world, from the difference", nanos[1], nanos[0], reference);
             add(name + ", flat, from the beginning", nanos[2], nanos[0], reference);
             add(name + ", flat, from the difference", nanos[3], nanos[0], reference);
+            add(name + ", flat, from the difference to what is known", nanos[4], nanos[0], reference);
             if (world.performed() != flat.performed() || sharing.performed() != flatSharing.performed()) {
                 throw new IllegalStateException(
                         "flat made " + flat.performed() + " steps and not " + world.performed());

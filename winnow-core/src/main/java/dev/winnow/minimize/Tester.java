@@ -130,9 +130,9 @@ final class Tester implements AutoCloseable {
         long before = replay.performed();
         Violation violation = replay.run(candidate.schedule(), candidate.match());
         long performed = replay.performed() - before;
-        int length = replay.rehearsal().length();
+        int length = replay.length();
         boolean cheap = replay.rehearsal().rewindsCheaply();
-        int cost = cheap ? length - replay.lengthAfter(Math.min(candidate.shared(), replay.tried())) : length;
+        int cost = cheap ? length - replay.lengthAfter(Math.min(candidate.shared(), replay.reached())) : length;
         boolean fails = violation != null && violation.fingerprint().equals(wanted) && isValid(replay);
         return fails
                 ? new Trial(replay.made(), cameUp(replay), cost, performed)
@@ -144,8 +144,8 @@ final class Tester implements AutoCloseable {
     }
 
     private static BitSet cameUp(BestEffortReplay replay) {
-        BitSet places = new BitSet(replay.tried());
-        for (int place = 0; place < replay.tried(); place++) {
+        BitSet places = new BitSet(replay.reached());
+        for (int place = 0; place < replay.reached(); place++) {
             places.set(place, replay.cameUp(place));
         }
         return places;

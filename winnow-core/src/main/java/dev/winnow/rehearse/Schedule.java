@@ -170,6 +170,15 @@ public final class Schedule {
         return end;
     }
 
+    /** This one up to a place, and behind it all of the other one from a place on. */
+    public Schedule joined(int end, Schedule other, int from) {
+        int[] numbers = Arrays.copyOf(moves, end + other.moves.length - from);
+        int[][] answers = Arrays.copyOf(choices, numbers.length);
+        System.arraycopy(other.moves, from, numbers, end, other.moves.length - from);
+        System.arraycopy(other.choices, from, answers, end, other.moves.length - from);
+        return new Schedule(numbers, answers);
+    }
+
     /** Two lanes of a fingerprint; equal for equal schedules of one numbering. */
     public long low() {
         return low;

@@ -33,8 +33,7 @@ final class ConfigurationFingerprint implements StateFingerprints {
 
     ConfigurationFingerprint(SimulatedWorld world) {
         this.world = world;
-        Network.Order order = world.system().order().order();
-        ordered = order == Network.Order.FIFO || order == Network.Order.MAILBOX;
+        ordered = world.system().order().isOrdered();
     }
 
     @Override

@@ -75,8 +75,7 @@ final class Configurations implements Snapshots {
 
     Configurations(SimulatedWorld world) {
         this.world = world;
-        Network.Order order = world.system().order().order();
-        ordered = order == Network.Order.FIFO || order == Network.Order.MAILBOX;
+        ordered = world.system().order().isOrdered();
     }
 
     @Override

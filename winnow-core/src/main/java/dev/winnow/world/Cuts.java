@@ -11,6 +11,7 @@ final class Cuts {
     private final SimulatedWorld world;
     private final Rewinds rewinds;
     private boolean any; // asked for every message
+    private int hash;
 
     Cuts(SimulatedSystem system, long seed) {
         world = new SimulatedWorld(system, seed);
@@ -23,12 +24,22 @@ final class Cuts {
 
     void perform(External partitionOrHeal) {
         world.perform(partitionOrHeal, (process, bound) -> 0);
-        any = !world.partitions().isEmpty();
+        look();
     }
 
     void takeBackLast() {
         rewinds.rewindTo(world.recording().size() - 1);
+        look();
+    }
+
+    private void look() {
         any = !world.partitions().isEmpty();
+        hash = any ? sorted().hashCode() : 0;
+    }
+
+    /** The same for the same partitions. */
+    int hash() {
+        return hash;
     }
 
     boolean isCut(int from, int to) {

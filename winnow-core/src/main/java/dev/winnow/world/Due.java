@@ -2,6 +2,7 @@ package dev.winnow.world;
 
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Judgements;
+import java.util.Arrays;
 
 /** Which invariants are looked at when. */
 final class Due {
@@ -19,12 +20,11 @@ final class Due {
     }
 
     boolean asksForQuiet() {
-        for (Invariant.When each : when) {
-            if (each == Invariant.When.QUIET) {
-                return true;
-            }
-        }
-        return false;
+        return Arrays.asList(when).contains(Invariant.When.QUIET);
+    }
+
+    boolean asksForEnd() {
+        return Arrays.asList(when).contains(Invariant.When.END);
     }
 
     /** After a step. */

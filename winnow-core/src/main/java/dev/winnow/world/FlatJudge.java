@@ -67,6 +67,10 @@ final class FlatJudge {
         return due.asksForQuiet();
     }
 
+    boolean asksForEnd() {
+        return due.asksForEnd();
+    }
+
     /** What is remembered before the first step. */
     int start() {
         int[] each = new int[roots.length];

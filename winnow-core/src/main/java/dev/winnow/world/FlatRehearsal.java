@@ -1,5 +1,6 @@
 package dev.winnow.world;
 
+import dev.winnow.model.Dice;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
@@ -7,7 +8,7 @@ import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Move;
 import dev.winnow.rehearse.Moves;
-import dev.winnow.rehearse.Rehearsal;
+import dev.winnow.rehearse.Recognizable;
 import dev.winnow.run.Judgements;
 import dev.winnow.run.Setup;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cost of a move: three look-ups, and a few writes for each message; the same to take it back. Nothing is allocated for what is known.
  */
-final class FlatRehearsal implements Rehearsal {
+final class FlatRehearsal implements Recognizable {
 
     private static final int NOTHING = -1; // no item was taken out
     private static final int CUT = -2; // the partitions changed
@@ -38,8 +39,9 @@ final class FlatRehearsal implements Rehearsal {
     private final boolean asksForQuiet;
     private final boolean isSet;
     private final boolean isOrdered;
+    private final boolean othersMatter; // a message that is under way beside others may change what comes of them
     private final Vocabulary words;
-    private final Letters letters = new Letters();
+    private final Letters letters;
     private final Asked asked;
     private final Cuts cuts;
     private final Postman postman;
@@ -52,6 +54,7 @@ final class FlatRehearsal implements Rehearsal {
     private int[] lost = new int[16]; // by crashes, in order
     private int lostCount;
     private int history;
+    private long localsSum;
     private @Nullable Violation violation;
 
     FlatRehearsal(SimulatedSystem system, Setup setup, Origin origin, Moves moves) {
@@ -65,13 +68,15 @@ final class FlatRehearsal implements Rehearsal {
         Judgements judgements = new Judgements(setup);
         Stage stage = new Stage(system, origin.seed(), words, moves);
         Arrays.setAll(locals, p -> words.local(p, stage.unstarted(p), stage.isGuarded(p)));
+        this.isOrdered = network.isOrdered();
+        this.letters = new Letters(isOrdered);
         this.postman = new Postman(words, letters, stage, moves, cuts, locals, network);
         this.transitions = new Transitions(words, stage, judgements);
         this.path = new Path(transitions);
         this.judge = new FlatJudge(judgements, transitions, stage, new SeenStates(words, locals));
         this.isSet = network.order() == Network.Order.SET;
-        this.isOrdered = postman.isOrdered();
         this.asksForQuiet = judge.asksForQuiet();
+        this.othersMatter = network.order() != Network.Order.UNORDERED || asksForQuiet || judge.asksForEnd();
         this.history = judge.start();
     }
 
@@ -207,7 +212,7 @@ final class FlatRehearsal implements Rehearsal {
         int process = facts[at + Transitions.PROCESS];
         if (process >= 0) {
             path.add(move, transition, taken, process, locals[process], items, history);
-            locals[process] = facts[at + Transitions.AFTER];
+            become(process, facts[at + Transitions.AFTER]);
             if (taken <= RAN) {
                 postman.look(process);
             }
@@ -226,6 +231,15 @@ final class FlatRehearsal implements Rehearsal {
         } else {
             violation = transitions.failure(transition);
         }
+    }
+
+    private void become(int process, int local) {
+        localsSum += weight(process, local) - weight(process, locals[process]);
+        locals[process] = local;
+    }
+
+    private static long weight(int process, int local) {
+        return Dice.mix(((long) ~process << 32) | local);
     }
 
     private void put(int from, int end, int original) {
@@ -320,7 +334,7 @@ final class FlatRehearsal implements Rehearsal {
         items = before;
         int process = path.process(step);
         if (process >= 0) {
-            locals[process] = path.localBefore(step);
+            become(process, path.localBefore(step));
         }
         int taken = path.taken(step);
         if (taken >= 0) {
@@ -377,6 +391,39 @@ final class FlatRehearsal implements Rehearsal {
     @Override
     public Object state() {
         return FlatState.of(words, locals, judge.each(history), letters, items, isOrdered, cuts.sorted());
+    }
+
+    @Override
+    public long fingerprint() {
+        long rest = history + ((long) cuts.hash() << 32);
+        if (checkEvery > 1) {
+            rest = Dice.mix(rest) + path.length() % checkEvery; // where invariants are looked at next
+        }
+        return Dice.mix((othersMatter ? letters.sum() : 0) + Dice.mix(localsSum + Dice.mix(rest)));
+    }
+
+    @Override
+    public int needed(int step) {
+        if (othersMatter) {
+            return ABSENT;
+        }
+        Move move = moves.move(path.move(step));
+        return move instanceof Move.Meddle meddle
+                ? moves.of(meddle.message())
+                : path.taken(step) >= 0 ? path.move(step) : ABSENT;
+    }
+
+    @Override
+    public int sentIn(int step) {
+        int item = path.taken(step);
+        return item >= 0 ? path.maker(item) : -1; // what was copied is not known any more
+    }
+
+    @Override
+    public boolean areUnderWay(int delivery, int count) {
+        asked.kind(delivery);
+        letters.roomForQueues(words.queueCount());
+        return letters.has(asked.queue(delivery), count);
     }
 
     @Override

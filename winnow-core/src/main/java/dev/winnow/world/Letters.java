@@ -1,5 +1,6 @@
 package dev.winnow.world;
 
+import dev.winnow.model.Dice;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -12,6 +13,7 @@ import java.util.stream.IntStream;
 final class Letters {
 
     static final int NONE = -1;
+    private static final long ODD = 0x9E3779B97F4A7C15L; // so that nothing weighs nothing
 
     // By node, the next one and the one before it, side by side since they are read together. Items have even nodes,
     // queues odd ones
@@ -19,9 +21,18 @@ final class Letters {
     private int[] links = {};
     private int[] messages = new int[64]; // by item
     private long[] underWay = new long[4]; // a bit for each item
+    private final boolean ordered;
+    private long sum; // over all under way; where order counts, over all that are neighbors
 
-    Letters() {
+    /** Where order counts, what is in the queues counts with its order. */
+    Letters(boolean ordered) {
+        this.ordered = ordered;
         roomForNodes(256);
+    }
+
+    /** The same for the same messages under way, in the same order where that counts. */
+    long sum() {
+        return sum;
     }
 
     int message(int item) {
@@ -83,6 +94,7 @@ final class Letters {
         links[predecessor] = node;
         links[successor + 1] = node;
         underWay[item >> 6] |= 1L << item;
+        sum += weight(item, predecessor, successor);
     }
 
     void remove(int item) {
@@ -91,7 +103,10 @@ final class Letters {
         int predecessor = links[node + 1];
         links[predecessor] = successor;
         links[successor + 1] = predecessor;
-        underWay[item >> 6] &= ~(1L << item);
+        if ((underWay[item >> 6] & (1L << item)) != 0) { // else it never was
+            underWay[item >> 6] &= ~(1L << item);
+            sum -= weight(item, predecessor, successor);
+        }
     }
 
     /** The inverse of the latest {@link #remove}. */
@@ -100,6 +115,25 @@ final class Letters {
         links[links[node + 1]] = node;
         links[links[node] + 1] = node;
         underWay[item >> 6] |= 1L << item;
+        sum += weight(item, links[node + 1], links[node]);
+    }
+
+    /** How much more the sum is with the item there. */
+    private long weight(int item, int predecessor, int successor) {
+        if (!ordered) {
+            return Dice.mix(messages[item] + ODD);
+        }
+        int before = content(predecessor);
+        int behind = content(successor);
+        return neighbors(before, messages[item]) + neighbors(messages[item], behind) - neighbors(before, behind);
+    }
+
+    private int content(int node) {
+        return (node & 2) == 0 ? messages[node >> 2] : ~node;
+    }
+
+    private static long neighbors(int one, int other) {
+        return Dice.mix(((long) one << 32) + other + ODD);
     }
 
     /** The first item of the queue, or NONE. */
@@ -110,6 +144,15 @@ final class Letters {
     /** The item behind this one in its queue, or NONE. */
     int following(int item) {
         return item(links[node(item)]);
+    }
+
+    /** Whether the queue has so many items, or more. */
+    boolean has(int queue, int count) {
+        int item = queue == Vocabulary.NONE ? NONE : first(queue);
+        for (int left = count; left > 1 && item != NONE; left--) {
+            item = following(item);
+        }
+        return item != NONE;
     }
 
     private static int node(int item) {

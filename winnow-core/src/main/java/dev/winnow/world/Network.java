@@ -46,6 +46,11 @@ public record Network(Order order, boolean loses, boolean duplicates) {
         return new Network(order, loses, true);
     }
 
+    /** Whether messages of one sender to one receiver keep their order. */
+    boolean isOrdered() {
+        return order == Order.FIFO || order == Order.MAILBOX;
+    }
+
     /** In words, for the header of an execution. */
     public String describe() {
         String name = order.name().toLowerCase(java.util.Locale.ROOT);

@@ -80,10 +80,7 @@ final class Path {
 
     /** The rank of a message among all things made, timers too. */
     long rankOfItem(int item) {
-        int step = length - 1;
-        while (itemsBefore(step) > item) {
-            step--;
-        }
+        int step = maker(item);
         int messages = item - itemsBefore(step);
         int[] things = transitions.things(transition(step));
         int place = 0;
@@ -91,6 +88,21 @@ final class Path {
             place++;
         }
         return rank(step, place);
+    }
+
+    /** The step that made the message. */
+    int maker(int item) {
+        int low = 0;
+        int high = length - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (itemsBefore(middle) <= item) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
     }
 
     /** The rank of a timer that is armed now: the latest one of its key. */

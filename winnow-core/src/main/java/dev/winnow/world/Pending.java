@@ -294,7 +294,7 @@ final class Pending implements Enabled {
     }
 
     private boolean isOrdered() {
-        return network.order() == Network.Order.FIFO || network.order() == Network.Order.MAILBOX;
+        return network.isOrdered();
     }
 
     private boolean isOpen(int sender, int receiver) {

@@ -29,7 +29,7 @@ final class Postman {
         this.cuts = cuts;
         this.locals = locals;
         this.order = network.order();
-        this.ordered = order == Network.Order.FIFO || order == Network.Order.MAILBOX;
+        this.ordered = network.isOrdered();
         this.up = new boolean[locals.length];
         this.guarded = new boolean[locals.length];
         for (int process = 0; process < locals.length; process++) {
@@ -40,10 +40,6 @@ final class Postman {
     /** The process went up or down. */
     void look(int process) {
         up[process] = words.isUp[locals[process]];
-    }
-
-    boolean isOrdered() {
-        return ordered;
     }
 
     /** The item to deliver if the move is asked for, or NONE; {@code items} is how many there are. */

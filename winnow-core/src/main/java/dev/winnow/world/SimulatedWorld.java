@@ -466,7 +466,7 @@ final class SimulatedWorld implements World {
     }
 
     private boolean isOrdered() {
-        return system.order().order() == Network.Order.FIFO || system.order().order() == Network.Order.MAILBOX;
+        return system.order().isOrdered();
     }
 
     /** When the event happens, within what the bounds leave open, is a choice like any other. */

@@ -59,7 +59,7 @@ class BestEffortReplayTest {
                 assertThat(replay.cameUp(0)).isTrue();
                 assertThat(replay.cameUp(1)).isFalse();
                 assertThat(replay.cameUp(3)).isFalse();
-                assertThat(replay.tried()).isEqualTo(4);
+                assertThat(replay.reached()).isEqualTo(4);
                 assertThat(replay.performed()).isEqualTo(1);
             }
         }
@@ -193,7 +193,7 @@ class BestEffortReplayTest {
                 Schedule early = led.schedule().reordered(new int[] {0, 1, 2, 4, 3});
                 BestEffortReplay replay = replayOf(led);
                 assertThat(replay.run(early, Match.EXACT).invariant()).isEqualTo(Post.GOOD);
-                assertThat(replay.tried()).isEqualTo(4);
+                assertThat(replay.reached()).isEqualTo(4);
                 assertThat(replay.made()).isEqualTo(early.first(4));
                 assertThat(replay.cameUp(4)).isFalse();
             }
