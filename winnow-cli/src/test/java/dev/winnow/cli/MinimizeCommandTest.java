@@ -2,6 +2,7 @@ package dev.winnow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.cli.fixtures.Misbehaving;
 import dev.winnow.explore.RandomWalk;
 import dev.winnow.fuzz.Fuzzer;
 import dev.winnow.model.Execution;
@@ -236,6 +237,41 @@ class MinimizeCommandTest {
             winnow("hunt", SCENARIO, "--seed", "2", "--no-minimize", "--out", other.toString());
             Files.copy(other.resolve(SCENARIO + "/2/original.jsonl"), file.resolveSibling("minimized.jsonl"));
             check(minimize(file, "--resume")).hasCode(2).says("of another execution", "leave out --resume");
+        }
+    }
+
+    @Nested
+    class Given_a_system_that_does_not_always_do_the_same {
+
+        private Path failed() {
+            Misbehaving.Wonders scenario = new Misbehaving.Wonders();
+            Setup setup = scenario.setup(new Parameters(List.of(), Map.of()));
+            Origin origin = new Origin(scenario.name(), Map.of(), 1);
+            Execution execution = Runner.run(setup, origin, new Fuzzer(setup, 1, new RandomWalk(1, 1)));
+            assertThat(execution.verdict().isViolation()).isTrue();
+            Path file = directory.resolve("flaky.jsonl");
+            ExecutionWriter.write(file, setup, execution);
+            return file;
+        }
+
+        @Test
+        void when_it_is_tried_once_then_it_is_refused_and_the_step_is_named() {
+            check(winnow("minimize", failed().toString(), "--scenario", Misbehaving.Wonders.class.getName()))
+                    .hasCode(3)
+                    .says("step 2", "Go", "doctor", "--tries");
+        }
+
+        @Test
+        void when_it_is_tried_often_then_it_is_minimized_and_it_is_said_how_often_it_failed() {
+            check(winnow(
+                            "minimize",
+                            failed().toString(),
+                            "--scenario",
+                            Misbehaving.Wonders.class.getName(),
+                            "--tries",
+                            "10"))
+                    .hasCode(0)
+                    .prints("of 10 tries: the system does not always do the same");
         }
     }
 
