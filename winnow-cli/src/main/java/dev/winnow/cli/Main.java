@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
             MinimizeCommand.class,
             ShowCommand.class,
             DoctorCommand.class,
+            TableCommand.class,
             BenchCommand.class
         })
 public final class Main implements Runnable {

@@ -213,13 +213,7 @@ final class Minimizing {
         json.object("before", before -> size(before, result.before()));
         json.object("after", after -> size(after, result.after()));
         json.object("certificate", fields -> certificate(fields, result.certificate()));
-        json.list("stages", result.stages(), (fields, stage) -> {
-            fields.text("name", stage.name());
-            fields.number("events", stage.events());
-            fields.number("externals", stage.externals());
-            fields.number("schedules", stage.schedules());
-            fields.number("seconds", stage.seconds());
-        });
+        json.list("stages", result.stages(), Minimizing::stage);
         json.number("schedules", result.schedules());
         json.number("seconds", result.seconds());
         json.truth("stopped", result.stopped());
@@ -239,6 +233,14 @@ final class Minimizing {
         }
         json.text("execution", done.file().toString());
         json.text("test", done.test().toString());
+    }
+
+    static void stage(Json json, StageReport stage) {
+        json.text("name", stage.name());
+        json.number("events", stage.events());
+        json.number("externals", stage.externals());
+        json.number("schedules", stage.schedules());
+        json.number("seconds", stage.seconds());
     }
 
     private static void explanation(Json json, Explanation explanation) {

@@ -158,11 +158,15 @@ final class Search {
 
     /** Minimizes what was found, and records the result beside it. */
     Minimizing.Done minimize(Confirmed found, Duration time) {
+        Path file = found.file().resolveSibling("minimized" + options.extension());
+        return minimize(found, time, Options.DEFAULT.withJobs(options.jobs), file);
+    }
+
+    /** The same by another way, into another file. */
+    Minimizing.Done minimize(Confirmed found, Duration time, Options how, Path file) {
         Minimizing minimizing =
                 new Minimizing(ready.setup(), supervisor, time, !options.json && Terminal.showsProgress());
-        Path file = found.file().resolveSibling("minimized" + options.extension());
-        Minimizing.Done done =
-                minimizing.run(found.execution(), found.execution(), Options.DEFAULT.withJobs(options.jobs), file);
+        Minimizing.Done done = minimizing.run(found.execution(), found.execution(), how, file);
         reproduction.confirm(file);
         return done;
     }

@@ -1,0 +1,76 @@
+package dev.winnow.casebook.table;
+
+import dev.winnow.minimize.Minimization;
+import dev.winnow.minimize.StageReport;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One execution of one case, minimized by all pipelines.
+ *
+ * @param best the smallest execution that anybody ever found; null if none is kept
+ */
+public record DemiRow(
+        String name,
+        long seed,
+        double searched,
+        Minimization demi,
+        Minimization winnow,
+        Minimization noDiverge,
+        @Nullable Size best) {
+
+    public Size initial() {
+        return Size.of(winnow.before());
+    }
+
+    public Size provenance() {
+        return after(demi, "provenance");
+    }
+
+    public Size stsSched() {
+        return after(demi, "stssched");
+    }
+
+    public Size tfb() {
+        return Size.of(demi.after());
+    }
+
+    public Size smallest() {
+        return Size.of(winnow.after());
+    }
+
+    public Size withoutDivergence() {
+        return Size.of(noDiverge.after());
+    }
+
+    /** How large it was after the last stage whose name begins so; as it was found if there was none. */
+    private static Size after(Minimization minimization, String stage) {
+        Size size = Size.of(minimization.before());
+        for (StageReport report : minimization.stages()) {
+            if (report.name().startsWith(stage)) {
+                size = Size.of(report);
+            }
+        }
+        return size;
+    }
+
+    /** Schedules of all stages whose names begin so. */
+    public long schedules(String stage) {
+        return stages(stage).stream().mapToLong(StageReport::schedules).sum();
+    }
+
+    public double seconds(String stage) {
+        return stages(stage).stream().mapToDouble(StageReport::seconds).sum();
+    }
+
+    private List<StageReport> stages(String stage) {
+        return demi.stages().stream()
+                .filter(report -> report.name().startsWith(stage))
+                .toList();
+    }
+
+    /** How many times as long as the best known the result is; 1 if none is known. */
+    public double ratio() {
+        return best == null ? 1 : (double) smallest().steps() / best.steps();
+    }
+}

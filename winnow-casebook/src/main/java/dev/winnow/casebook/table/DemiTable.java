@@ -1,0 +1,120 @@
+package dev.winnow.casebook.table;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/** Table 1 of the DEMi paper, made by us: for each case our medians over seeds, and the paper's figures below. */
+public final class DemiTable {
+
+    private final List<DemiRow> rows;
+
+    public DemiTable(List<DemiRow> rows) {
+        this.rows = List.copyOf(rows);
+    }
+
+    /** In Markdown. */
+    public String markdown() {
+        List<String> lines = new ArrayList<>();
+        lines.add("| case | initial | provenance | STSSched | TFB | NoDiverge | `winnow` | best known | certificate |");
+        lines.add("|---|---|---|---|---|---|---|---|---|");
+        for (String name : names()) {
+            List<DemiRow> of = of(name);
+            lines.add("| `" + name + "` | " + cells(of) + " |");
+            DemiPaper paper = DemiPaper.of(name);
+            if (paper != null) {
+                lines.add("| *the paper* | " + cells(paper) + " |");
+            }
+        }
+        lines.add("");
+        lines.add("| case | seeds | `winnow` at the best known | worst | search | STSSched | TFB | `winnow` |");
+        lines.add("|---|---|---|---|---|---|---|---|");
+        for (String name : names()) {
+            lines.add("| `" + name + "` | " + effort(of(name)) + " |");
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    private List<String> names() {
+        return rows.stream().map(DemiRow::name).distinct().toList();
+    }
+
+    private List<DemiRow> of(String name) {
+        return rows.stream().filter(row -> row.name().equals(name)).toList();
+    }
+
+    private static String cells(List<DemiRow> of) {
+        Size best = of.get(0).best();
+        return String.join(
+                " | ",
+                median(of, DemiRow::initial).text(),
+                median(of, DemiRow::provenance).text(),
+                median(of, DemiRow::stsSched).text(),
+                median(of, DemiRow::tfb).text(),
+                median(of, DemiRow::withoutDivergence).text(),
+                "**" + median(of, DemiRow::smallest).text() + "**",
+                best == null ? "" : best.text(),
+                certificates(of));
+    }
+
+    private static String cells(DemiPaper paper) {
+        return String.join(
+                " | ",
+                paper.initial().text(),
+                String.format(Locale.ROOT, "%,d", paper.provenance()),
+                paper.stsSched().text(),
+                paper.tfb().text(),
+                paper.noDiverge().text(),
+                "",
+                paper.optimal().text(),
+                "");
+    }
+
+    private static String certificates(List<DemiRow> of) {
+        return of.stream()
+                .map(row -> row.winnow().certificate().events().text())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String effort(List<DemiRow> of) {
+        long there = of.stream().filter(row -> row.ratio() <= 1).count();
+        double worst = of.stream().mapToDouble(DemiRow::ratio).max().orElse(1);
+        return String.join(
+                " | ",
+                String.valueOf(of.size()),
+                there + " of " + of.size(),
+                String.format(Locale.ROOT, "%.2f ×", worst),
+                seconds(of, DemiRow::searched),
+                tried(of, row -> row.schedules("stssched"), row -> row.seconds("stssched")),
+                tried(of, row -> row.schedules("tfb"), row -> row.seconds("tfb"))
+                        + (of.stream().anyMatch(row -> row.demi().stopped()) ? " (cut off)" : ""),
+                tried(of, row -> row.winnow().schedules(), row -> row.winnow().seconds())
+                        + (of.stream().anyMatch(row -> row.winnow().stopped()) ? " (cut off)" : ""));
+    }
+
+    private static String tried(List<DemiRow> of, ToLongFunction<DemiRow> schedules, ToDoubleFunction<DemiRow> time) {
+        List<Long> counts = of.stream().map(schedules::applyAsLong).sorted().toList();
+        return String.format(Locale.ROOT, "%,d in ", counts.get(counts.size() / 2)) + seconds(of, time);
+    }
+
+    private static String seconds(List<DemiRow> of, ToDoubleFunction<DemiRow> time) {
+        double[] all = of.stream().mapToDouble(time).sorted().toArray();
+        return String.format(Locale.ROOT, "%.1f s", all[all.length / 2]);
+    }
+
+    /** The one in the middle by steps; of an even number, the larger of the two. */
+    private static Size median(List<DemiRow> of, Function<DemiRow, Size> column) {
+        List<Size> sizes = of.stream()
+                .map(column)
+                .sorted(Comparator.comparingInt(Size::steps))
+                .toList();
+        return sizes.get(sizes.size() / 2);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.winnow.cli;
+
+import dev.winnow.run.BadInput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A Markdown file with a place for a table, between two comments: what is between them is replaced, the rest stays. */
+final class ResultsFile {
+
+    private static final String END = "<!-- end -->";
+
+    private final Path file;
+    private final String begin;
+
+    /**
+     * @throws BadInput if there is no such file, or no such place in it: better now than when the table is made
+     */
+    ResultsFile(Path file, String name) {
+        this.file = file;
+        this.begin = "<!-- " + name + " -->";
+        place(read());
+    }
+
+    void put(String table) {
+        String text = read();
+        int[] place = place(text);
+        write(file, text.substring(0, place[0]) + "\n" + table + text.substring(place[1]));
+    }
+
+    /** Copies the picture to where the table can show it. */
+    void putPace(Minimizing.Done done) {
+        String scenario = done.minimization().before().origin().scenario();
+        Path directory = file.toAbsolutePath().resolveSibling("pace");
+        try {
+            Files.createDirectories(directory);
+            write(directory.resolve(scenario + ".svg"), Files.readString(done.pace()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private int[] place(String text) {
+        int from = text.indexOf(begin);
+        int to = text.indexOf(END, Math.max(from, 0));
+        if (from < 0 || to < 0) {
+            throw new BadInput(
+                    file + " has no place for it", "write  " + begin + "  and  " + END + "  where it belongs");
+        }
+        return new int[] {from + begin.length(), to};
+    }
+
+    private String read() {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new BadInput("cannot read " + file + ": " + e.getMessage(), "name a Markdown file", e);
+        }
+    }
+
+    private static void write(Path to, String text) {
+        try {
+            Files.writeString(to, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
