@@ -10,16 +10,16 @@ import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 
-/** Runs the tasks of one application on one worker, on threads that are not those of actors. Points once made stay in memory. */
+/** Runs the tasks of one application on one worker, on threads that are not those of actors. What was counted once stays in memory. */
 final class ExecutorBackend extends AbstractActor {
 
-    private static final int CORES = 2;
+    private static final int CORES = 1;
 
     private final Incarnation self;
     private final Incarnation driver;
     private final ActorRef scheduler;
     private final Executor threads;
-    private final Map<Integer, Slice.Point[]> memory = new ConcurrentHashMap<>();
+    private final Map<Integer, Long> memory = new ConcurrentHashMap<>(); // by slice
 
     ExecutorBackend(Incarnation self, Incarnation driver, ActorRef scheduler, Executor threads) {
         this.self = self;
@@ -51,7 +51,7 @@ final class ExecutorBackend extends AbstractActor {
     }
 
     private TaskFinished run(LaunchTask task) {
-        Slice.Point[] points = memory.computeIfAbsent(task.slice(), number -> new Slice(number).points());
-        return new TaskFinished(self, task.job(), task.slice(), task.attempt(), Slice.inside(points));
+        long inside = memory.computeIfAbsent(task.slice(), number -> new Slice(number).inside());
+        return new TaskFinished(self, task.job(), task.slice(), task.attempt(), inside);
     }
 }

@@ -2,7 +2,7 @@ package dev.winnow.casebook.pekko.spark;
 
 /** How near an executor is to what a task needs, nearest first: what is nearer goes before. */
 enum Locality {
-    /** The executor has the points in memory. */
+    /** The executor has the slice in memory. */
     PROCESS_LOCAL,
     /** It is on the host that the task prefers. */
     NODE_LOCAL,

@@ -44,7 +44,7 @@ final class Master extends AbstractActorWithTimers {
         RECOVERY_TIMEOUT
     }
 
-    private enum Phase {
+    enum Phase {
         RECOVERING,
         ALIVE
     }
@@ -65,6 +65,14 @@ final class Master extends AbstractActorWithTimers {
 
     static Props props(PersistenceEngine engine, Addresses addresses, LongSupplier clock, Bug bug) {
         return Props.create(Master.class, () -> new Master(engine, addresses, clock, bug));
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    Cluster cluster() {
+        return cluster;
     }
 
     @Override

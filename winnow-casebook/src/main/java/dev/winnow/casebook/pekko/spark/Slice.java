@@ -10,22 +10,16 @@ record Slice(int number) {
 
     static final int POINTS = 100;
 
-    /** A point of the unit square. */
-    record Point(double x, double y) {
-
-        boolean isInside() {
-            return x * x + y * y <= 1;
-        }
+    /** How many of its points lie within the quarter circle. */
+    long inside() {
+        int first = 1 + number * POINTS;
+        return IntStream.range(first, first + POINTS).filter(Slice::isInside).count();
     }
 
-    Point[] points() {
-        return IntStream.range(1 + number * POINTS, 1 + (number + 1) * POINTS)
-                .mapToObj(i -> new Point(mirrored(i, 2), mirrored(i, 3)))
-                .toArray(Point[]::new);
-    }
-
-    static long inside(Point[] points) {
-        return java.util.Arrays.stream(points).filter(Point::isInside).count();
+    private static boolean isInside(int point) {
+        double x = mirrored(point, 2);
+        double y = mirrored(point, 3);
+        return x * x + y * y <= 1;
     }
 
     /** The digits of the number behind the point, last digit first. */

@@ -41,7 +41,7 @@ public final class SparkScenarios implements ScenarioSource {
     private static final int TICK = 300;
     private static final int LEAST_TASKS = 4;
     private static final int MORE_TASKS = 5;
-    private static final int SLICES = 40;
+    private static final int SLICES = 150;
 
     @Override
     public List<Scenario> scenarios() {
@@ -76,7 +76,8 @@ public final class SparkScenarios implements ScenarioSource {
                 worker.name(), node -> Worker.props(node.name(), generations(node), node::ref, node.executor())));
         drivers.forEach(driver -> system.actor(
                 driver.name(), node -> Driver.props(node.name(), generations(node), node.ref(Addresses.MASTER), bug)));
-        return Setup.of(system.probe(CLIENT.name()).build())
+        system.probe(CLIENT.name()).view(Addresses.MASTER, master -> Known.to((Master) master));
+        return Setup.of(system.build())
                 .plan(plan(
                         workers,
                         drivers,
@@ -162,6 +163,19 @@ public final class SparkScenarios implements ScenarioSource {
     private static String withoutTime(Object message) {
         String text = Shapes.text(message);
         return text.contains("app-") ? TIME.matcher(text).replaceAll("app-") : text;
+    }
+
+    /** What a picture shows of the master: all but where its files are, which is elsewhere in every execution. */
+    private record Known(
+            Master.Phase phase,
+            List<WorkerInfo> workers,
+            List<DriverInfo> drivers,
+            List<ApplicationInfo> applications) {
+
+        static Known to(Master master) {
+            Cluster cluster = master.cluster();
+            return new Known(master.phase(), cluster.workers(), cluster.drivers(), cluster.applications());
+        }
     }
 
     /** Each with those before it. */

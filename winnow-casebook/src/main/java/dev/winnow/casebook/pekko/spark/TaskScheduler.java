@@ -21,7 +21,7 @@ final class TaskScheduler {
     private final Bug bug;
     private final Map<Integer, TaskSet> jobs = new LinkedHashMap<>();
     private final Map<Incarnation, Integer> free = new LinkedHashMap<>(); // cores
-    private final Map<Integer, Incarnation> memory = new TreeMap<>(); // who made the points of a slice last
+    private final Map<Integer, Incarnation> memory = new TreeMap<>(); // who counted a slice last
 
     TaskScheduler(Bug bug) {
         this.bug = bug;
