@@ -37,7 +37,7 @@ final class Scratch {
     synchronized Disk disk() {
         tidy();
         try {
-            Disk disk = new Disk(Files.createTempDirectory("winnow-spark-"));
+            Disk disk = new Disk(Files.createTempDirectory(cheapest(), "winnow-spark-"));
             if (!tidiesUp) {
                 tidiesUp = true;
                 Runtime.getRuntime().addShutdownHook(new Thread(this::deleteAll));
@@ -47,6 +47,12 @@ final class Scratch {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a directory for the files of the master", e);
         }
+    }
+
+    /** Files in memory cost less, where the machine has a place for them; there are many, and none lasts. */
+    private static Path cheapest() {
+        Path memory = Path.of("/dev/shm");
+        return Files.isWritable(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir", "."));
     }
 
     private void tidy() {

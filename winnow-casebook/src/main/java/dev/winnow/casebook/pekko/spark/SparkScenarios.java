@@ -86,6 +86,7 @@ public final class SparkScenarios implements ScenarioSource {
                 .stepLimit(STEPS)
                 .messages(SubmitJob.class)
                 .messageFingerprint(SparkScenarios::withoutTime)
+                .shrinkable(SparkScenarios::fewerTasks)
                 .invariant(LocalityOrder.isKept())
                 .invariant(RightResults.areGiven())
                 .build();
@@ -157,6 +158,15 @@ public final class SparkScenarios implements ScenarioSource {
                 .toList();
         int job = now.recording().externals().size();
         return new External.Send(up.get(random.nextInt(up.size())), new SubmitJob(job, random.nextInt(SLICES), hosts));
+    }
+
+    private static List<Object> fewerTasks(Object message) {
+        return message instanceof SubmitJob job
+                ? IntStream.range(1, job.hosts().size())
+                        .<Object>mapToObj(tasks -> new SubmitJob(
+                                job.job(), job.first(), job.hosts().subList(0, tasks)))
+                        .toList()
+                : List.of();
     }
 
     /** The name of an application holds the second in which it was registered, which any event before may change. */
