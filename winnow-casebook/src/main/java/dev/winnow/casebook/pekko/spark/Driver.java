@@ -12,6 +12,7 @@ import dev.winnow.casebook.pekko.spark.Message.TaskFinished;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -34,7 +35,7 @@ final class Driver extends AbstractActorWithTimers {
     private final TaskScheduler scheduler;
     private final ActorRef client;
     private final Map<Integer, ActorRef> submitters = new HashMap<>(); // by job
-    private final Map<Incarnation, ActorRef> executors = new HashMap<>();
+    private final Map<Incarnation, ActorRef> executors = new LinkedHashMap<>();
     private final Set<Incarnation> lost = new HashSet<>();
     private Incarnation self;
 
