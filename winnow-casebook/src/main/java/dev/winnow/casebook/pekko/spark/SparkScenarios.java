@@ -36,7 +36,7 @@ public final class SparkScenarios implements ScenarioSource {
     private static final Instant BEGINNING = Instant.parse("2016-03-16T09:00:00Z");
     private static final Pattern TIME = Pattern.compile("app-[0-9]{14}-");
     private static final int STEPS = 3_000;
-    private static final double PACE = 0.03;
+    private static final double PACE = 0.02;
     private static final int STARTS = 2; // of master and client
     private static final int TICK = 300;
     private static final int LEAST_TASKS = 4;
