@@ -7,6 +7,7 @@ import dev.winnow.casebook.pekko.spark.Message.MasterChanged;
 import dev.winnow.casebook.pekko.spark.Message.RegisterApplication;
 import dev.winnow.casebook.pekko.spark.Message.RegisteredApplication;
 import java.time.Duration;
+import java.util.function.Function;
 import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
@@ -81,7 +82,7 @@ final class AppClient extends AbstractActorWithTimers {
         return new DriverState(driver, id);
     }
 
-    private void tell(java.util.function.Function<String, Message> message) {
+    private void tell(Function<String, Message> message) {
         if (application != null) {
             master.tell(message.apply(application), getSelf());
         }

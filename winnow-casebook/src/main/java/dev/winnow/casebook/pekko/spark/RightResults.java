@@ -1,6 +1,7 @@
 package dev.winnow.casebook.pekko.spark;
 
 import dev.winnow.casebook.pekko.spark.Message.JobFinished;
+import dev.winnow.model.Item;
 import dev.winnow.model.Step;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Invariant.Judgement;
@@ -18,7 +19,7 @@ final class RightResults {
 
     private static Judgement<String> after(Step step) {
         Optional<JobFinished> wrong = step.made().stream()
-                .map(dev.winnow.model.Item::payload)
+                .map(Item::payload)
                 .filter(JobFinished.class::isInstance)
                 .map(JobFinished.class::cast)
                 .filter(finished -> finished.inside() != expected(finished))

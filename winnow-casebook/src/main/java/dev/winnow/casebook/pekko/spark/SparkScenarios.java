@@ -103,7 +103,7 @@ public final class SparkScenarios implements ScenarioSource {
         return Master.props(new FileSystemPersistenceEngine(disk.path()), node::ref, clock(node), bug);
     }
 
-    /** It goes on whenever it is read, also while the master is down. */
+    /** It goes on whenever it is read, and outlives the master. */
     private static LongSupplier clock(Node node) {
         AtomicLong millis = node.durable("clock", () -> new AtomicLong(BEGINNING.toEpochMilli()));
         return () -> millis.getAndAdd(TICK);
