@@ -72,8 +72,9 @@ final class Scratch {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException e) {
-            // It stays among the temporary files, where nobody looks for it again.
+        } catch (IOException | UncheckedIOException e) {
+            // An execution that is not over writes to it: it stays among the temporary files, where nobody looks for it
+            // again.
         }
     }
 }
