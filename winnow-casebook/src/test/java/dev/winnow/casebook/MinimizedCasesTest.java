@@ -47,6 +47,9 @@ class MinimizedCasesTest {
                 Arguments.of("pubsub-gap", "pubsub", FEW),
                 Arguments.of("pull-twice", "pull", FEW),
                 Arguments.of("saga-late", "saga", FEW),
+                Arguments.of("spark-2294", "spark", FEW),
+                Arguments.of("spark-3150", "spark", FEW),
+                Arguments.of("spark-9256", "spark", FEW),
                 Arguments.of("stash-order", "stash", FEW),
                 Arguments.of("worker-restart", "worker", FEW));
     }

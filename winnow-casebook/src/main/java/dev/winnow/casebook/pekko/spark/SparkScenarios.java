@@ -1,0 +1,198 @@
+package dev.winnow.casebook.pekko.spark;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.casebook.pekko.spark.Message.SubmitJob;
+import dev.winnow.fuzz.Faults;
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Shapes;
+import dev.winnow.pekko.Node;
+import dev.winnow.pekko.PekkoSystem;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import dev.winnow.run.Situation;
+import dev.winnow.world.Network;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.apache.pekko.actor.Props;
+import org.jspecify.annotations.Nullable;
+
+/** Workers join, applications come and submit jobs, and the master or a driver may be killed. Correct, and with each bug. */
+public final class SparkScenarios implements ScenarioSource {
+
+    private static final ProcessId MASTER = ProcessId.of(Addresses.MASTER);
+    private static final ProcessId CLIENT = ProcessId.of("client");
+    private static final Instant BEGINNING = Instant.parse("2016-03-16T09:00:00Z");
+    private static final Pattern TIME = Pattern.compile("app-[0-9]{14}-");
+    private static final int STEPS = 3_000;
+    private static final double PACE = 0.02;
+    private static final int STARTS = 2; // of master and client
+    private static final int TICK = 300;
+    private static final int LEAST_TASKS = 4;
+    private static final int MORE_TASKS = 5;
+    private static final int SLICES = 150;
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                of("spark", "Spark-like cluster, correct", Bug.NONE, Trouble.ALL, 30),
+                of("spark-2294", "Spark-like cluster that inverts locality", Bug.SPARK_2294, Trouble.NONE, 30),
+                of("spark-3150", "Spark-like cluster whose master cannot recover", Bug.SPARK_3150, Trouble.KILLS, 20),
+                of("spark-9256", "Spark-like cluster that registers twice", Bug.SPARK_9256, Trouble.RECOVERY, 20));
+    }
+
+    private static Scenario of(String name, String summary, Bug bug, Trouble trouble, int externals) {
+        List<Parameter> parameters = List.of(
+                new Parameter("workers", "4", "1 to 9", "how many workers may join"),
+                new Parameter("drivers", "3", "1 to 9", "how many applications may come"),
+                new Parameter(
+                        "faults",
+                        trouble.name().toLowerCase(java.util.Locale.ROOT),
+                        "none, recovery, kills or all",
+                        "who crashes: nobody, the master, also drivers, also workers"),
+                new Parameter(
+                        "externals", Integer.toString(externals), "2 to 1000", "how much comes from outside in all"));
+        return new Case(name, summary, parameters, given -> setup(given, bug));
+    }
+
+    private static Setup setup(Parameters given, Bug bug) {
+        List<ProcessId> workers = ids("worker", given.integer("workers", 1, 9));
+        List<ProcessId> drivers = ids("driver", given.integer("drivers", 1, 9));
+        Scratch scratch = new Scratch();
+        PekkoSystem.Builder system =
+                PekkoSystem.with(Network.fifo()).actor(Addresses.MASTER, node -> master(node, scratch, bug));
+        workers.forEach(worker -> system.actor(
+                worker.name(), node -> Worker.props(node.name(), generations(node), node::ref, node.executor())));
+        drivers.forEach(driver -> system.actor(
+                driver.name(), node -> Driver.props(node.name(), generations(node), node.ref(Addresses.MASTER), bug)));
+        system.probe(CLIENT.name()).view(Addresses.MASTER, master -> Known.to((Master) master));
+        return Setup.of(system.build())
+                .plan(plan(
+                        workers,
+                        drivers,
+                        given.oneOf("faults", Trouble.class),
+                        given.integer("externals", STARTS, 1_000)))
+                .stepLimit(STEPS)
+                .messages(SubmitJob.class)
+                .messageFingerprint(SparkScenarios::withoutTime)
+                .shrinkable(SparkScenarios::fewerTasks)
+                .invariant(LocalityOrder.isKept())
+                .invariant(RightResults.areGiven())
+                .build();
+    }
+
+    private static List<ProcessId> ids(String role, int count) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(i -> ProcessId.of(role + i))
+                .toList();
+    }
+
+    private static Props master(Node node, Scratch scratch, Bug bug) {
+        Scratch.Disk disk = node.durable("disk", scratch::disk);
+        return Master.props(new FileSystemPersistenceEngine(disk.path()), node::ref, clock(node), bug);
+    }
+
+    /** It goes on whenever it is read, and outlives the master. */
+    private static LongSupplier clock(Node node) {
+        AtomicLong millis = node.durable("clock", () -> new AtomicLong(BEGINNING.toEpochMilli()));
+        return () -> millis.getAndAdd(TICK);
+    }
+
+    private static IntSupplier generations(Node node) {
+        return node.durable("generation", AtomicInteger::new)::incrementAndGet;
+    }
+
+    private static Plan plan(List<ProcessId> workers, List<ProcessId> drivers, Trouble trouble, int externals) {
+        ProcessId[] allDrivers = drivers.toArray(ProcessId[]::new);
+        ProcessId[] allWorkers = workers.toArray(ProcessId[]::new);
+        Plan.Builder plan = Plan.plan()
+                .start(MASTER, CLIENT)
+                .inject(externals - STARTS)
+                .pace(PACE)
+                .mix(4, start(workers))
+                .mix(2, start(drivers))
+                .mix(8, (random, now) -> job(random, now, workers, drivers));
+        if (trouble.compareTo(Trouble.RECOVERY) >= 0) {
+            plan.mix(1, Faults.crash(1, MASTER)).mix(8, Faults.restart(MASTER));
+        }
+        if (trouble.compareTo(Trouble.KILLS) >= 0) {
+            plan.mix(1, Faults.crash(allDrivers.length, allDrivers)).mix(1, Faults.restart(allDrivers));
+        }
+        if (trouble.compareTo(Trouble.ALL) >= 0) {
+            plan.mix(1, Faults.crash(allWorkers.length, allWorkers)).mix(1, Faults.restart(allWorkers));
+        }
+        return plan.build();
+    }
+
+    /** The first of those that have not been there yet. */
+    private static Plan.Generator start(List<ProcessId> processes) {
+        return (random, now) -> processes.stream()
+                .map(External.Start::new)
+                .filter(now::permits)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static @Nullable External job(
+            RandomGenerator random, Situation now, List<ProcessId> workers, List<ProcessId> drivers) {
+        List<ProcessId> up = drivers.stream().filter(now.states()::isUp).toList();
+        if (up.isEmpty()) {
+            return null;
+        }
+        List<String> hosts = IntStream.range(0, LEAST_TASKS + random.nextInt(MORE_TASKS))
+                .mapToObj(task -> random.nextInt(workers.size() + 1))
+                .map(host -> host == workers.size()
+                        ? Message.ANYWHERE
+                        : workers.get(host).name())
+                .toList();
+        int job = now.recording().externals().size();
+        return new External.Send(up.get(random.nextInt(up.size())), new SubmitJob(job, random.nextInt(SLICES), hosts));
+    }
+
+    private static List<Object> fewerTasks(Object message) {
+        return message instanceof SubmitJob job
+                ? IntStream.range(1, job.hosts().size())
+                        .<Object>mapToObj(tasks -> new SubmitJob(
+                                job.job(), job.first(), job.hosts().subList(0, tasks)))
+                        .toList()
+                : List.of();
+    }
+
+    /** The name of an application holds the second in which it was registered, which any event before may change. */
+    private static String withoutTime(Object message) {
+        String text = Shapes.text(message);
+        return text.contains("app-") ? TIME.matcher(text).replaceAll("app-") : text;
+    }
+
+    /** What a picture shows of the master: all but where its files are, which is elsewhere in every execution. */
+    private record Known(
+            Master.Phase phase,
+            List<WorkerInfo> workers,
+            List<DriverInfo> drivers,
+            List<ApplicationInfo> applications) {
+
+        static Known to(Master master) {
+            Cluster cluster = master.cluster();
+            return new Known(master.phase(), cluster.workers(), cluster.drivers(), cluster.applications());
+        }
+    }
+
+    /** Each with those before it. */
+    private enum Trouble {
+        NONE,
+        RECOVERY,
+        KILLS,
+        ALL
+    }
+}
