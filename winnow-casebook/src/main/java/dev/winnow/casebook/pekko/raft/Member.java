@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -51,7 +52,7 @@ final class Member extends AbstractActorWithTimers {
     private final RandomGenerator random;
     private final Bug bug;
     private final Log log;
-    private final Words words = new Words();
+    private final Replica replica;
 
     private Role role = Role.FOLLOWER;
     private @Nullable String leader; // of this term, as far as known
@@ -59,8 +60,6 @@ final class Member extends AbstractActorWithTimers {
     private Progress progress; // of interest to leaders only
     private final Map<Integer, ActorRef> clients =
             new TreeMap<>(); // by the index of the entry; of interest to leaders only
-    private int committed;
-    private int applied;
 
     Member(String name, Storage storage, Function<String, ActorRef> addresses, RandomGenerator random, Bug bug) {
         this.name = name;
@@ -71,8 +70,7 @@ final class Member extends AbstractActorWithTimers {
         this.log = new Log(storage.entries(), bug);
         this.votes = bug == Bug.RAFT_45 ? new ArrayList<>() : new TreeSet<>();
         this.progress = new Progress(log.firstIndex(), bug);
-        this.committed = log.firstIndex() - 1;
-        this.applied = committed;
+        this.replica = new Replica(log, bug, this::answer);
     }
 
     static Props props(
@@ -181,7 +179,7 @@ final class Member extends AbstractActorWithTimers {
     }
 
     private boolean isCurrentElection(int messageTerm) {
-        return role == Role.CANDIDATE && bug == Bug.RAFT_46 || isCurrent(messageTerm);
+        return isCurrent(messageTerm) || role == Role.CANDIDATE && bug == Bug.RAFT_46;
     }
 
     private void count(String voter) {
@@ -254,7 +252,8 @@ final class Member extends AbstractActorWithTimers {
         int previous = Log.before(next);
         send(
                 follower,
-                new AppendEntries(term(), name, previous, log.termAt(previous), log.from(next, BATCH), committed));
+                new AppendEntries(
+                        term(), name, previous, log.termAt(previous), log.from(next, BATCH), replica.committed()));
     }
 
     private void onAppended(Appended appended) {
@@ -274,14 +273,22 @@ final class Member extends AbstractActorWithTimers {
     /** Entries of earlier terms are committed only along with one of this term (Raft, 5.4.2). */
     private void commit() {
         int agreed = progress.agreed(storage.members(), quorum());
-        if (agreed <= committed || log.termAt(agreed) != term()) {
+        if (agreed <= replica.committed() || log.termAt(agreed) != term()) {
             return;
         }
         if (progress.matchOf(name) < agreed) {
             throw new IllegalStateException("a majority has entry %d, but the leader only has those up to %d"
                     .formatted(agreed, progress.matchOf(name)));
         }
-        commit(agreed);
+        replica.commit(agreed);
+    }
+
+    /** Tells the client for whom it was. */
+    private void answer(Entry entry, int place) {
+        ActorRef client = clients.remove(entry.index());
+        if (client != null) {
+            client.tell(new WordAppended(entry.word(), place), getSelf());
+        }
     }
 
     // ---- Replication: the follower ----
@@ -296,35 +303,12 @@ final class Member extends AbstractActorWithTimers {
         }
         leader = append.leader();
         waitForLeader();
-        send(append.leader(), take(append));
-    }
-
-    private Message take(AppendEntries append) {
-        if (!log.has(append.previousIndex(), append.previousTerm())) {
-            return new Refused(term(), name, Math.min(log.lastIndex(), append.previousIndex() - 1));
-        }
-        if (bug == Bug.RAFT_66) {
-            log.replaceAfter(append.previousIndex(), append.entries());
-        } else {
-            log.merge(append.entries());
-        }
-        int same = Math.min(append.lastIndex(), log.lastIndex());
-        commit(Math.min(append.committed(), same));
-        return new Appended(term(), name, same);
-    }
-
-    /** Applies what is committed by now, and tells the clients for whom it was. */
-    private void commit(int index) {
-        committed = Math.max(committed, index);
-        while (applied < committed) {
-            applied++;
-            int word = log.at(applied).word();
-            int place = words.append(word);
-            ActorRef client = clients.remove(applied);
-            if (client != null) {
-                client.tell(new WordAppended(word, place), getSelf());
-            }
-        }
+        OptionalInt same = replica.take(append);
+        send(
+                append.leader(),
+                same.isPresent()
+                        ? new Appended(term(), name, same.getAsInt())
+                        : new Refused(term(), name, Math.min(log.lastIndex(), append.previousIndex() - 1)));
     }
 
     // ---- The others ----
@@ -347,13 +331,18 @@ final class Member extends AbstractActorWithTimers {
         return role;
     }
 
+    @Nullable
+    String leader() {
+        return leader;
+    }
+
     int term() {
         return storage.term();
     }
 
     /** So many entries of the log, from the first, are committed as far as this member knows. */
     int committed() {
-        return committed - log.firstIndex() + 1;
+        return replica.committed() - log.firstIndex() + 1;
     }
 
     List<Entry> entries() {
