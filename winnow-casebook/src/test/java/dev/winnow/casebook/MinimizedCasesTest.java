@@ -46,6 +46,13 @@ class MinimizedCasesTest {
                 Arguments.of("lock-timer", "lock", FEW),
                 Arguments.of("pubsub-gap", "pubsub", FEW),
                 Arguments.of("pull-twice", "pull", FEW),
+                Arguments.of("raft-45", "raft", MANY),
+                Arguments.of("raft-46", "raft", MANY),
+                Arguments.of("raft-56", "raft", MANY),
+                Arguments.of("raft-58a", "raft", MANY),
+                Arguments.of("raft-58b", "raft", MANY),
+                Arguments.of("raft-42", "raft", MANY),
+                Arguments.of("raft-66", "raft", MANY),
                 Arguments.of("saga-late", "saga", FEW),
                 Arguments.of("stash-order", "stash", FEW),
                 Arguments.of("worker-restart", "worker", FEW));

@@ -82,7 +82,7 @@ final class Cluster {
 
     /** Without, and what the client is told is looked at. */
     Setup.Builder watched(Network network, ProcessId client) {
-        return setup(system(network, Bug.NONE).probe(client.name())).invariant(Answers.areLinearizable(client));
+        return setup(system(network, Bug.NONE).probe(client.name())).invariant(WordHistory.areLinearizable(client));
     }
 
     private PekkoSystem.Builder system(Network network, Bug bug) {

@@ -14,17 +14,18 @@ record Commitments(Chain<One> committed, PerMember<Integer> reigns) {
 
     record One(Entry entry, int term, ProcessId by) {}
 
-    /** With what this leader has committed; the same if it is no new leader and there is nothing new. */
+    /** Whether this leader is a new one, or has committed something new. */
+    boolean wouldChange(int index, Member leader) {
+        return reigns.of(index) != leader.term() || leader.committed() > committed.size();
+    }
+
+    /** With this leader, and with what it has committed. */
     Commitments after(int index, ProcessId self, Member leader) {
-        boolean known = reigns.of(index) == leader.term();
-        if (known && leader.committed() <= committed.size()) {
-            return this;
-        }
         Chain<One> more = committed;
         for (int place = more.size(); place < leader.committed(); place++) {
             more = more.with(new One(leader.entries().get(place), leader.term(), self));
         }
-        return new Commitments(more, known ? reigns : reigns.with(index, leader.term()));
+        return new Commitments(more, reigns.with(index, leader.term()));
     }
 
     /** The first place at which a leader lacks what was committed in an earlier term; -1 if it has all of it. */

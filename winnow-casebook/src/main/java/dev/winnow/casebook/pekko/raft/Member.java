@@ -21,7 +21,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
@@ -44,11 +43,10 @@ final class Member extends AbstractActorWithTimers {
     private static final Duration ASK_AGAIN_AFTER = Duration.ofMillis(200);
     private static final int PATIENCE_FROM_MILLIS = 150;
     private static final int PATIENCE_TO_MILLIS = 300;
-    private static final int BATCH = 10;
 
     private final String name;
     private final Storage storage;
-    private final Function<String, ActorRef> addresses;
+    private final Peers peers;
     private final RandomGenerator random;
     private final Bug bug;
     private final Log log;
@@ -58,13 +56,12 @@ final class Member extends AbstractActorWithTimers {
     private @Nullable String leader; // of this term, as far as known
     private final Collection<String> votes; // for this member, in this term
     private Progress progress; // of interest to leaders only
-    private final Map<Integer, ActorRef> clients =
-            new TreeMap<>(); // by the index of the entry; of interest to leaders only
+    private final Map<Integer, ActorRef> clients = new TreeMap<>(); // to be answered, by the index of the entry
 
     Member(String name, Storage storage, Function<String, ActorRef> addresses, RandomGenerator random, Bug bug) {
         this.name = name;
         this.storage = storage;
-        this.addresses = addresses;
+        this.peers = new Peers(name, storage, addresses);
         this.random = random;
         this.bug = bug;
         this.log = new Log(storage.entries(), bug);
@@ -131,14 +128,14 @@ final class Member extends AbstractActorWithTimers {
     // ---- Election ----
 
     private void waitForLeader() {
-        if (storage.members().contains(name)) {
+        if (peers.includeSelf()) {
             int millis = random.nextInt(PATIENCE_FROM_MILLIS, PATIENCE_TO_MILLIS);
             getTimers().startSingleTimer(Timer.ELECTION, Timer.ELECTION, Duration.ofMillis(millis));
         }
     }
 
     private void stand() {
-        if (role == Role.LEADER || !storage.members().contains(name)) {
+        if (role == Role.LEADER || !peers.includeSelf()) {
             return;
         }
         enter(term() + 1);
@@ -151,7 +148,8 @@ final class Member extends AbstractActorWithTimers {
     }
 
     private void requestVotes() {
-        others().filter(other -> !votes.contains(other))
+        peers.others().stream()
+                .filter(other -> !votes.contains(other))
                 .forEach(other -> send(other, new RequestVote(term(), name, log.lastIndex(), log.lastTerm())));
     }
 
@@ -179,12 +177,12 @@ final class Member extends AbstractActorWithTimers {
     }
 
     private boolean isCurrentElection(int messageTerm) {
-        return isCurrent(messageTerm) || role == Role.CANDIDATE && bug == Bug.RAFT_46;
+        return isCurrent(messageTerm) || (role == Role.CANDIDATE && bug == Bug.RAFT_46);
     }
 
     private void count(String voter) {
         votes.add(voter);
-        if (votes.size() >= quorum()) {
+        if (votes.size() >= peers.quorum()) {
             win();
         }
     }
@@ -237,23 +235,18 @@ final class Member extends AbstractActorWithTimers {
             replicate();
             commit();
         } else if (leader != null) {
-            addresses.apply(leader).tell(command, getSender());
+            peers.address(leader).tell(command, getSender());
         } else {
             getSender().tell(new NoLeader(command.word()), getSelf());
         }
     }
 
     private void replicate() {
-        others().forEach(this::sendEntries);
+        peers.others().forEach(this::sendEntries);
     }
 
     private void sendEntries(String follower) {
-        int next = progress.nextOf(follower);
-        int previous = Log.before(next);
-        send(
-                follower,
-                new AppendEntries(
-                        term(), name, previous, log.termAt(previous), log.from(next, BATCH), replica.committed()));
+        send(follower, replica.entries(progress.nextOf(follower), term(), name));
     }
 
     private void onAppended(Appended appended) {
@@ -272,7 +265,7 @@ final class Member extends AbstractActorWithTimers {
 
     /** Entries of earlier terms are committed only along with one of this term (Raft, 5.4.2). */
     private void commit() {
-        int agreed = progress.agreed(storage.members(), quorum());
+        int agreed = progress.agreed(peers.all(), peers.quorum());
         if (agreed <= replica.committed() || log.termAt(agreed) != term()) {
             return;
         }
@@ -311,18 +304,8 @@ final class Member extends AbstractActorWithTimers {
                         : new Refused(term(), name, Math.min(log.lastIndex(), append.previousIndex() - 1)));
     }
 
-    // ---- The others ----
-
-    private Stream<String> others() {
-        return storage.members().stream().filter(member -> !member.equals(name));
-    }
-
-    private int quorum() {
-        return storage.members().size() / 2 + 1;
-    }
-
     private void send(String member, Message message) {
-        addresses.apply(member).tell(message, getSelf());
+        peers.address(member).tell(message, getSelf());
     }
 
     // ---- What can be seen ----

@@ -88,7 +88,7 @@ final class RaftInvariants {
             Entry mine = one.get(i);
             Entry theirs = other.get(i);
             common |= mine.term() == theirs.term();
-            if (common && mine != theirs && !mine.equals(theirs)) {
+            if (common && !mine.equals(theirs)) {
                 return i;
             }
         }
@@ -99,13 +99,11 @@ final class RaftInvariants {
     Invariant<?> leaderCompleteness() {
         return Invariant.overHistory("leader completeness", Commitments.NONE, (known, step, states) -> {
             Member member = ranIn(step, states);
-            if (member == null || member.role() != Role.LEADER) {
+            int index = step.processIndex();
+            if (member == null || member.role() != Role.LEADER || !known.wouldChange(index, member)) {
                 return Judgement.holds(known);
             }
-            Commitments now = known.after(step.processIndex(), Objects.requireNonNull(step.process()), member);
-            if (now == known) {
-                return Judgement.holds(known);
-            }
+            Commitments now = known.after(index, Objects.requireNonNull(step.process()), member);
             for (ProcessId other : members) {
                 Member peer = states.of(other, Member.class);
                 int place = peer == null || peer.role() != Role.LEADER ? -1 : now.missingIn(peer);

@@ -19,6 +19,7 @@ import java.util.List;
 public final class RaftScenarios implements ScenarioSource {
 
     private static final ProcessId CLIENT = ProcessId.of("client");
+    private static final double RARELY = 0.02; // leaders last long enough to commit something
     private static final String LED = "a leader that all know";
 
     private static final Parameter MEMBERS =
@@ -45,17 +46,17 @@ public final class RaftScenarios implements ScenarioSource {
                 new Parameter("externals", "200", "0 to 10000", "how many words and faults come from outside"));
         return new Case("raft", "Raft on actors, correct", parameters, given -> {
             Cluster cluster = new Cluster(given.integer("members", 3, 9));
-            Trouble trouble = given.oneOf("faults", Trouble.class);
-            Network network = given.oneOf("network", Channels.class).network();
-            Plan.Builder plan = Plan.plan().start(CLIENT);
-            return cluster.watched(network.lossy().duplicating(), CLIENT)
-                    .plan(trouble.addTo(
-                                    cluster.bootedIn(plan)
-                                            .inject(given.integer("externals", 0, 10_000))
-                                            .mix(20, cluster::anyWord)
-                                            .mix(1, cluster::anyCandidacy),
-                                    cluster)
-                            .build())
+            Plan.Builder plan = cluster.bootedIn(Plan.plan().start(CLIENT))
+                    .inject(given.integer("externals", 0, 10_000))
+                    .mix(20, cluster::anyWord)
+                    .mix(1, cluster::anyCandidacy)
+                    .pace(0.05);
+            given.oneOf("faults", Trouble.class).addTo(plan, cluster);
+            Network network =
+                    given.oneOf("network", Channels.class).network().lossy().duplicating();
+            return cluster.watched(network, CLIENT)
+                    .plan(plan.build())
+                    .timerWeight(RARELY)
                     .build();
         });
     }
@@ -115,7 +116,7 @@ public final class RaftScenarios implements ScenarioSource {
             this.ofMembers = ofMembers;
         }
 
-        Plan.Builder addTo(Plan.Builder plan, Cluster cluster) {
+        void addTo(Plan.Builder plan, Cluster cluster) {
             ProcessId[] members = cluster.ids().toArray(ProcessId[]::new);
             if (ofNetwork) {
                 plan.mix(6, Faults.drop())
@@ -124,9 +125,8 @@ public final class RaftScenarios implements ScenarioSource {
                         .mix(2, Faults.heal());
             }
             if (ofMembers) {
-                plan.mix(2, Faults.crash(members.length, members)).mix(3, Faults.restart(members));
+                plan.mix(1, Faults.crash(members.length / 2, members)).mix(2, Faults.restart(members));
             }
-            return plan;
         }
     }
 }

@@ -11,6 +11,8 @@ final class Replica {
         void applied(Entry entry, int place);
     }
 
+    private static final int BATCH = 10;
+
     private final Log log;
     private final Bug bug;
     private final Listener listener;
@@ -22,6 +24,12 @@ final class Replica {
         this.bug = bug;
         this.listener = listener;
         this.committed = log.firstIndex() - 1;
+    }
+
+    /** The leader's entries from there on, or the first of them. */
+    AppendEntries entries(int next, int term, String leader) {
+        int previous = Log.before(next);
+        return new AppendEntries(term, leader, previous, log.termAt(previous), log.from(next, BATCH), committed);
     }
 
     /**

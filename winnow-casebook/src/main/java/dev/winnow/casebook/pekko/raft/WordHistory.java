@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param floors of the words that were asked for, the highest place that was answered before
  * @param highest of the places that were answered
  */
-record Answers(Map<Integer, Integer> places, Map<Integer, Integer> words, Map<Integer, Integer> floors, int highest) {
+record WordHistory(
+        Map<Integer, Integer> places, Map<Integer, Integer> words, Map<Integer, Integer> floors, int highest) {
 
-    private static final Answers NONE = new Answers(Map.of(), Map.of(), Map.of(), 0);
+    private static final WordHistory NONE = new WordHistory(Map.of(), Map.of(), Map.of(), 0);
 
     static Invariant<?> areLinearizable(ProcessId client) {
         return Invariant.overHistory("answers are linearizable", NONE, (known, step, states) -> {
@@ -64,20 +65,20 @@ record Answers(Map<Integer, Integer> places, Map<Integer, Integer> words, Map<In
                         .formatted(answer.word(), answer.place(), floor);
     }
 
-    private Answers with(WordAppended answer) {
+    private WordHistory with(WordAppended answer) {
         return places.containsKey(answer.word())
                 ? this
-                : new Answers(
+                : new WordHistory(
                         and(places, answer.word(), answer.place()),
                         and(words, answer.place(), answer.word()),
                         floors,
                         Math.max(highest, answer.place()));
     }
 
-    private Answers with(@Nullable AppendWord command) {
+    private WordHistory with(@Nullable AppendWord command) {
         return command == null || floors.containsKey(command.word())
                 ? this
-                : new Answers(places, words, and(floors, command.word(), highest), highest);
+                : new WordHistory(places, words, and(floors, command.word(), highest), highest);
     }
 
     private static Map<Integer, Integer> and(Map<Integer, Integer> map, int key, int value) {

@@ -1,0 +1,30 @@
+package dev.winnow.casebook.pekko.raft;
+
+import java.util.List;
+import java.util.function.Function;
+import org.apache.pekko.actor.ActorRef;
+
+/** The members as one of them knows them: none at first. */
+record Peers(String self, Storage storage, Function<String, ActorRef> addresses) {
+
+    List<String> all() {
+        return storage.members();
+    }
+
+    List<String> others() {
+        return all().stream().filter(member -> !member.equals(self)).toList();
+    }
+
+    boolean includeSelf() {
+        return all().contains(self);
+    }
+
+    /** The least majority. */
+    int quorum() {
+        return all().size() / 2 + 1;
+    }
+
+    ActorRef address(String member) {
+        return addresses.apply(member);
+    }
+}
