@@ -93,8 +93,9 @@ final class Cluster {
 
     private static Props member(Node node, Bug bug) {
         Storage storage = node.durable("storage", Memory::new);
+        Log log = node.durable("log", () -> new Log(bug));
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
-        return Member.props(node.name(), storage, node::ref, random, bug);
+        return Member.props(new Peers(node.name(), storage.members(), node::ref), storage, log, random, bug);
     }
 
     private Setup.Builder setup(PekkoSystem.Builder system) {

@@ -1,10 +1,11 @@
 package dev.winnow.casebook.pekko.raft;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /**
- * The entries of a member. Indexes begin with 1 (Raft, Figure 2), so that 0 is the index before the first one.
+ * The entries of a member. What is done to it is durable: it outlives the member, as {@link Storage} does. Indexes begin with 1 (Raft, Figure 2), so that 0 is the index before the first one.
  *
  * <p>{@link Bug#RAFT_58B}: they begin with 0.
  */
@@ -13,10 +14,9 @@ final class Log {
     private static final int NO_TERM = 0;
 
     private final int firstIndex;
-    private final List<Entry> entries;
+    private final List<Entry> entries = new ArrayList<>();
 
-    Log(List<Entry> entries, Bug bug) {
-        this.entries = entries;
+    Log(Bug bug) {
         this.firstIndex = bug == Bug.RAFT_58B ? 0 : 1;
     }
 

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorRef;
@@ -46,33 +45,31 @@ final class Member extends AbstractActorWithTimers {
 
     private final String name;
     private final Storage storage;
-    private final Peers peers;
     private final RandomGenerator random;
     private final Bug bug;
-    private final Log log;
     private final Replica replica;
 
+    private Peers peers;
     private Role role = Role.FOLLOWER;
     private @Nullable String leader; // of this term, as far as known
     private final Collection<String> votes; // for this member, in this term
     private Progress progress; // of interest to leaders only
     private final Map<Integer, ActorRef> clients = new TreeMap<>(); // to be answered, by the index of the entry
 
-    Member(String name, Storage storage, Function<String, ActorRef> addresses, RandomGenerator random, Bug bug) {
-        this.name = name;
+    private Member(Peers peers, Storage storage, Log log, RandomGenerator random, Bug bug) {
+        this.name = peers.self();
+        this.peers = peers;
         this.storage = storage;
-        this.peers = new Peers(name, storage, addresses);
         this.random = random;
         this.bug = bug;
-        this.log = new Log(storage.entries(), bug);
         this.votes = bug == Bug.RAFT_45 ? new ArrayList<>() : new TreeSet<>();
         this.progress = new Progress(log.firstIndex(), bug);
         this.replica = new Replica(log, bug, this::answer);
     }
 
-    static Props props(
-            String name, Storage storage, Function<String, ActorRef> addresses, RandomGenerator random, Bug bug) {
-        return Props.create(Member.class, () -> new Member(name, storage, addresses, random, bug));
+    /** A member that knows these peers, and all that is stored. */
+    static Props props(Peers peers, Storage storage, Log log, RandomGenerator random, Bug bug) {
+        return Props.create(Member.class, () -> new Member(peers, storage, log, random, bug));
     }
 
     @Override
@@ -100,6 +97,7 @@ final class Member extends AbstractActorWithTimers {
 
     private void onConfiguration(ChangeConfiguration change) {
         storage.save(change.members());
+        peers = peers.changedTo(change.members());
         if (role == Role.FOLLOWER) {
             waitForLeader();
         }
@@ -150,13 +148,13 @@ final class Member extends AbstractActorWithTimers {
     private void requestVotes() {
         peers.others().stream()
                 .filter(other -> !votes.contains(other))
-                .forEach(other -> send(other, new RequestVote(term(), name, log.lastIndex(), log.lastTerm())));
+                .forEach(other -> send(other, new RequestVote(term(), name, log().lastIndex(), log().lastTerm())));
     }
 
     private void onRequest(RequestVote request) {
         boolean granted = isCurrentElection(request.term())
                 && mayVoteFor(request.candidate())
-                && !log.isAheadOf(request.lastIndex(), request.lastTerm());
+                && !log().isAheadOf(request.lastIndex(), request.lastTerm());
         if (granted) {
             storage.save(term(), request.candidate());
             waitForLeader();
@@ -192,7 +190,7 @@ final class Member extends AbstractActorWithTimers {
         leader = name;
         getTimers().cancelAll();
         if (bug != Bug.RAFT_58A) {
-            progress.begin(log.lastIndex());
+            progress.begin(log().lastIndex());
         }
         getSelf().tell(new ElectedAsLeader(term()), getSelf());
     }
@@ -202,7 +200,7 @@ final class Member extends AbstractActorWithTimers {
             return;
         }
         if (bug == Bug.RAFT_58A) {
-            progress.begin(log.lastIndex());
+            progress.begin(log().lastIndex());
         }
         getTimers().startTimerWithFixedDelay(Timer.HEARTBEAT, Timer.HEARTBEAT, HEARTBEAT_EVERY);
         replicate();
@@ -219,7 +217,7 @@ final class Member extends AbstractActorWithTimers {
 
     private void abdicate() {
         role = Role.FOLLOWER;
-        progress = new Progress(log.firstIndex(), bug);
+        progress = new Progress(log().firstIndex(), bug);
         clients.clear();
         getTimers().cancel(Timer.HEARTBEAT);
         waitForLeader();
@@ -229,7 +227,7 @@ final class Member extends AbstractActorWithTimers {
 
     private void onCommand(AppendWord command) {
         if (role == Role.LEADER) {
-            Entry entry = log.append(term(), command.word());
+            Entry entry = log().append(term(), command.word());
             progress.has(name, entry.index());
             clients.put(entry.index(), getSender());
             replicate();
@@ -266,7 +264,7 @@ final class Member extends AbstractActorWithTimers {
     /** Entries of earlier terms are committed only along with one of this term (Raft, 5.4.2). */
     private void commit() {
         int agreed = progress.agreed(peers.all(), peers.quorum());
-        if (agreed <= replica.committed() || log.termAt(agreed) != term()) {
+        if (agreed <= replica.committed() || log().termAt(agreed) != term()) {
             return;
         }
         if (progress.matchOf(name) < agreed) {
@@ -288,7 +286,7 @@ final class Member extends AbstractActorWithTimers {
 
     private void onEntries(AppendEntries append) {
         if (!isCurrent(append.term()) || role == Role.LEADER) {
-            send(append.leader(), new Refused(term(), name, log.lastIndex()));
+            send(append.leader(), new Refused(term(), name, log().lastIndex()));
             return;
         }
         if (role == Role.CANDIDATE) {
@@ -301,7 +299,11 @@ final class Member extends AbstractActorWithTimers {
                 append.leader(),
                 same.isPresent()
                         ? new Appended(term(), name, same.getAsInt())
-                        : new Refused(term(), name, Math.min(log.lastIndex(), append.previousIndex() - 1)));
+                        : new Refused(term(), name, Math.min(log().lastIndex(), append.previousIndex() - 1)));
+    }
+
+    private Log log() {
+        return replica.log();
     }
 
     private void send(String member, Message message) {
@@ -325,10 +327,10 @@ final class Member extends AbstractActorWithTimers {
 
     /** So many entries of the log, from the first, are committed as far as this member knows. */
     int committed() {
-        return replica.committed() - log.firstIndex() + 1;
+        return replica.committed() - log().firstIndex() + 1;
     }
 
     List<Entry> entries() {
-        return log.entries();
+        return log().entries();
     }
 }

@@ -1,13 +1,11 @@
 package dev.winnow.casebook.pekko.raft;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Outlives the member, but not the machine. */
 final class Memory implements Storage {
 
-    private final List<Entry> entries = new ArrayList<>();
     private List<String> members = List.of();
     private int term;
     private @Nullable String votedFor;
@@ -36,10 +34,5 @@ final class Memory implements Storage {
     @Override
     public void save(List<String> all) {
         members = List.copyOf(all);
-    }
-
-    @Override
-    public List<Entry> entries() {
-        return entries;
     }
 }

@@ -4,24 +4,28 @@ import java.util.List;
 import java.util.function.Function;
 import org.apache.pekko.actor.ActorRef;
 
-/** The members as one of them knows them: none at first. */
-record Peers(String self, Storage storage, Function<String, ActorRef> addresses) {
+/** The members as one of them knows them. */
+record Peers(String self, List<String> all, Function<String, ActorRef> addresses) {
 
-    List<String> all() {
-        return storage.members();
+    Peers {
+        all = List.copyOf(all);
+    }
+
+    Peers changedTo(List<String> members) {
+        return new Peers(self, members, addresses);
     }
 
     List<String> others() {
-        return all().stream().filter(member -> !member.equals(self)).toList();
+        return all.stream().filter(member -> !member.equals(self)).toList();
     }
 
     boolean includeSelf() {
-        return all().contains(self);
+        return all.contains(self);
     }
 
     /** The least majority. */
     int quorum() {
-        return all().size() / 2 + 1;
+        return all.size() / 2 + 1;
     }
 
     ActorRef address(String member) {

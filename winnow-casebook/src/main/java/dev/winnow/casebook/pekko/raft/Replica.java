@@ -26,6 +26,10 @@ final class Replica {
         this.committed = log.firstIndex() - 1;
     }
 
+    Log log() {
+        return log;
+    }
+
     /** The leader's entries from there on, or the first of them. */
     AppendEntries entries(int next, int term, String leader) {
         int previous = Log.before(next);

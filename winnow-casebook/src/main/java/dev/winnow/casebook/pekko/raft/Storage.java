@@ -3,7 +3,7 @@ package dev.winnow.casebook.pekko.raft;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a member must not forget when it crashes. What was written is durable when the call returns. */
+/** What a member must not forget when it crashes, beside its {@link Log}. What was written is durable when the call returns. */
 interface Storage {
 
     int term();
@@ -18,7 +18,4 @@ interface Storage {
     List<String> members();
 
     void save(List<String> members);
-
-    /** The log: what is done to the list is done to what is stored. */
-    List<Entry> entries();
 }

@@ -2,7 +2,6 @@ package dev.winnow.casebook.pekko.raft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -15,7 +14,9 @@ class LogTest {
     private static final Entry OTHER_TWO = new Entry(2, 3, 21);
 
     private static Log log(Entry... entries) {
-        return new Log(new ArrayList<>(List.of(entries)), Bug.NONE);
+        Log log = new Log(Bug.NONE);
+        log.merge(List.of(entries));
+        return log;
     }
 
     @Nested
@@ -72,7 +73,8 @@ class LogTest {
 
         @Test
         void when_indexes_begin_with_0_then_the_first_entry_is_never_compared() {
-            Log zeroBased = new Log(new ArrayList<>(List.of(new Entry(0, 1, 10))), Bug.RAFT_58B);
+            Log zeroBased = new Log(Bug.RAFT_58B);
+            zeroBased.append(1, 10);
             assertThat(zeroBased.has(Log.before(1), 2)).isTrue();
             assertThat(log(ONE).has(Log.before(2), 2)).isFalse();
         }

@@ -47,10 +47,8 @@ class MemberTest {
             try (RealSystem real = new RealSystem()) {
                 Map<String, ActorRef> members = new ConcurrentHashMap<>();
                 for (String name : NAMES) {
-                    members.put(
-                            name,
-                            real.actor(Member.props(
-                                    name, new Memory(), to -> Objects.requireNonNull(members.get(to)), RANDOM, bug)));
+                    Peers none = new Peers(name, List.of(), to -> Objects.requireNonNull(members.get(to)));
+                    members.put(name, real.actor(Member.props(none, new Memory(), new Log(bug), RANDOM, bug)));
                 }
                 members.values().forEach(member -> real.tell(member, new ChangeConfiguration(NAMES)));
                 for (int word = 1; word <= 8; word++) {
@@ -81,9 +79,11 @@ class MemberTest {
     class Given_one_member {
 
         private final Memory storage = new Memory();
+        private final Log log = new Log(Bug.NONE); // of all bugs here the same
 
         private ActorRef member(RealSystem real, Bug bug) {
-            return real.actor(Member.props("a", storage, to -> real.client(), RANDOM, bug));
+            Peers none = new Peers("a", List.of(), to -> real.client());
+            return real.actor(Member.props(none, storage, log, RANDOM, bug));
         }
 
         @Test
@@ -123,7 +123,7 @@ class MemberTest {
                 assertThat(real.ask(member, append(2, 1, new Entry(3, 1, 9)))).isEqualTo(new Refused(1, "a", 0));
                 assertThat(real.ask(member, append(0, 0, new Entry(1, 1, 7)))).isEqualTo(new Appended(1, "a", 1));
                 assertThat(real.ask(member, append(2, 1, new Entry(3, 1, 9)))).isEqualTo(new Refused(1, "a", 1));
-                assertThat(storage.entries()).containsExactly(new Entry(1, 1, 7));
+                assertThat(log.entries()).containsExactly(new Entry(1, 1, 7));
             }
         }
 
@@ -136,7 +136,7 @@ class MemberTest {
                 ActorRef member = member(real, bug);
                 real.ask(member, append(0, 0, new Entry(1, 1, 7), new Entry(2, 1, 8)));
                 real.ask(member, append(0, 0, new Entry(1, 1, 7)));
-                assertThat(storage.entries()).hasSize(bug == Bug.NONE ? 2 : 1);
+                assertThat(log.entries()).hasSize(bug == Bug.NONE ? 2 : 1);
             }
         }
 
