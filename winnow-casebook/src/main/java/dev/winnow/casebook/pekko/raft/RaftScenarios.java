@@ -8,6 +8,7 @@ import dev.winnow.run.Parameter;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Scenario;
 import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
 import dev.winnow.world.Network;
 import java.util.List;
 
@@ -61,30 +62,42 @@ public final class RaftScenarios implements ScenarioSource {
         });
     }
 
-    /** As soon as there is a leader, all words. */
     private static Scenario atOnce(String name, String summary, Bug bug, int words) {
-        return new Case(name, summary, parameters(words), given -> {
-            Cluster cluster = new Cluster(given.integer("members", 3, 9));
-            Plan.Builder plan = cluster.bootedIn(Plan.plan()).await(LED, cluster::isLed);
-            for (int word = 1; word <= given.integer("words", 0, 1_000); word++) {
-                plan.send(cluster.id(word), new AppendWord(word));
-            }
-            return cluster.under(bug).plan(plan.build()).build();
-        });
+        return new Case(
+                name,
+                summary,
+                parameters(words),
+                given -> atOnce(bug, given.integer("members", 3, 9), given.integer("words", 0, 1_000)));
+    }
+
+    /** As soon as there is a leader, all words. */
+    static Setup atOnce(Bug bug, int members, int words) {
+        Cluster cluster = new Cluster(members);
+        Plan.Builder plan = cluster.bootedIn(Plan.plan()).await(LED, cluster::isLed);
+        for (int word = 1; word <= words; word++) {
+            plan.send(cluster.id(word), new AppendWord(word));
+        }
+        return cluster.under(bug).plan(plan.build()).build();
+    }
+
+    private static Scenario disturbed(String name, String summary, Bug bug, int words, double pace) {
+        return new Case(
+                name,
+                summary,
+                parameters(words),
+                given -> disturbed(bug, given.integer("members", 3, 9), given.integer("words", 0, 1_000), pace));
     }
 
     /** As soon as there is a leader, word after word; now and then somebody else is made to stand for election. */
-    private static Scenario disturbed(String name, String summary, Bug bug, int words, double pace) {
-        return new Case(name, summary, parameters(words), given -> {
-            Cluster cluster = new Cluster(given.integer("members", 3, 9));
-            Plan.Builder plan = cluster.bootedIn(Plan.plan())
-                    .await(LED, cluster::isLed)
-                    .inject(given.integer("words", 0, 1_000))
-                    .mix(30, cluster::anyWord)
-                    .mix(1, cluster::anyCandidacy)
-                    .pace(pace);
-            return cluster.under(bug).plan(plan.build()).build();
-        });
+    static Setup disturbed(Bug bug, int members, int words, double pace) {
+        Cluster cluster = new Cluster(members);
+        Plan.Builder plan = cluster.bootedIn(Plan.plan())
+                .await(LED, cluster::isLed)
+                .inject(words)
+                .mix(30, cluster::anyWord)
+                .mix(1, cluster::anyCandidacy)
+                .pace(pace);
+        return cluster.under(bug).plan(plan.build()).build();
     }
 
     private static List<Parameter> parameters(int words) {

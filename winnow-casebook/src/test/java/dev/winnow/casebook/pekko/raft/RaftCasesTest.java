@@ -34,7 +34,15 @@ class RaftCasesTest {
         })
         void when_fuzzed_then_nothing_breaks(String network, String faults, String members) {
             Setup setup = Fuzzing.setup("raft", Map.of("network", network, "faults", faults, "members", members));
-            assertThat(Fuzzing.violation(setup, 0, 20)).isEmpty();
+            assertThat(Fuzzing.violation(setup, 0, 12)).isEmpty();
+        }
+
+        @Test
+        void when_fuzzed_like_those_with_bugs_then_nothing_breaks() {
+            assertThat(Fuzzing.violation(RaftScenarios.atOnce(Bug.NONE, 4, 100), 0, 20))
+                    .isEmpty();
+            assertThat(Fuzzing.violation(RaftScenarios.disturbed(Bug.NONE, 4, 200, 0.1), 0, 20))
+                    .isEmpty();
         }
 
         @Test
