@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not a record, as the list may be long: the hash is kept, and {@code equals} does not recurse.
  */
-final class Reigns {
+public final class Reigns {
 
-    static final Reigns NONE = new Reigns(-1, ProcessId.OUTSIDE, null);
+    public static final Reigns NONE = new Reigns(-1, ProcessId.OUTSIDE, null);
 
     // Invariant: terms fall strictly along the list, which ends with NONE.
     private final int term;
@@ -26,8 +26,7 @@ final class Reigns {
         this.hash = 31 * (31 * term + leader.hashCode()) + (earlier == null ? 0 : earlier.hash);
     }
 
-    @Nullable
-    ProcessId leaderOf(int asked) {
+    public @Nullable ProcessId leaderOf(int asked) {
         Reigns at = this;
         while (at.earlier != null && at.term > asked) {
             at = at.earlier;
@@ -36,7 +35,7 @@ final class Reigns {
     }
 
     /** The same and one more, of a term that had no leader. */
-    Reigns with(int newTerm, ProcessId newLeader) {
+    public Reigns with(int newTerm, ProcessId newLeader) {
         return earlier == null || term < newTerm
                 ? new Reigns(newTerm, newLeader, this)
                 : new Reigns(term, leader, earlier.with(newTerm, newLeader));

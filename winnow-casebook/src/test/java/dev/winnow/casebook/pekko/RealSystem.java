@@ -1,6 +1,8 @@
 package dev.winnow.casebook.pekko;
 
 import com.typesafe.config.ConfigFactory;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -65,6 +67,15 @@ public final class RealSystem implements AutoCloseable {
                 throw new AssertionError("no answer within " + PATIENCE_SECONDS + " s");
             }
             return answer;
+        } catch (InterruptedException e) {
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    /** What the client gets next, if it gets something in time. */
+    public Optional<Object> answerWithin(Duration patience) {
+        try {
+            return Optional.ofNullable(answers.poll(patience.toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
             throw new AssertionError("interrupted", e);
         }

@@ -1,0 +1,115 @@
+package dev.winnow.casebook.pekko.raft;
+
+import dev.winnow.casebook.pekko.raft.Message.AppendWord;
+import dev.winnow.casebook.pekko.raft.Message.ChangeConfiguration;
+import dev.winnow.casebook.pekko.raft.Message.StandForElection;
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import dev.winnow.pekko.Node;
+import dev.winnow.pekko.PekkoSystem;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Setup;
+import dev.winnow.run.Situation;
+import dev.winnow.world.Network;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.apache.pekko.actor.Props;
+import org.jspecify.annotations.Nullable;
+
+/** The members of a scenario, and what happens to them from outside. */
+final class Cluster {
+
+    private static final int STEPS = 3_000;
+    private static final double TIMER_WEIGHT = 0.2;
+
+    private final List<String> names;
+    private final List<ProcessId> ids;
+
+    Cluster(int members) {
+        names = IntStream.rangeClosed(1, members).mapToObj(i -> "m" + i).toList();
+        ids = names.stream().map(ProcessId::of).toList();
+    }
+
+    List<ProcessId> ids() {
+        return ids;
+    }
+
+    /** Going round. */
+    ProcessId id(int number) {
+        return ids.get(number % ids.size());
+    }
+
+    // ---- What happens from outside ----
+
+    /** The members are started and told of each other. */
+    Plan.Builder bootedIn(Plan.Builder plan) {
+        plan.start(ids.toArray(ProcessId[]::new));
+        ids.forEach(id -> plan.send(id, new ChangeConfiguration(names)));
+        return plan;
+    }
+
+    /** Whoever is asked then knows where to pass a word on. */
+    boolean isLed(Situation now) {
+        return ids.stream().allMatch(id -> now.states().of(id) instanceof Member member && member.leader() != null);
+    }
+
+    /** A word that was not sent before. */
+    External anyWord(RandomGenerator random, Situation now) {
+        return new External.Send(
+                id(random.nextInt(ids.size())),
+                new AppendWord(now.recording().externals().size()));
+    }
+
+    /** Of one that does not lead. */
+    @Nullable
+    External anyCandidacy(RandomGenerator random, Situation now) {
+        List<ProcessId> others = ids.stream()
+                .filter(id -> now.states().of(id) instanceof Member member && member.role() != Role.LEADER)
+                .toList();
+        return others.isEmpty()
+                ? null
+                : new External.Send(others.get(random.nextInt(others.size())), new StandForElection());
+    }
+
+    // ---- The system, and what must hold ----
+
+    /** With a bug; nobody waits for answers. */
+    Setup.Builder under(Bug bug) {
+        return setup(system(bug == Bug.RAFT_66 ? Network.unordered() : Network.fifo(), bug));
+    }
+
+    /** Without, and what the client is told is looked at. */
+    Setup.Builder watched(Network network, ProcessId client) {
+        return setup(system(network, Bug.NONE).probe(client.name())).invariant(WordHistory.areLinearizable(client));
+    }
+
+    private PekkoSystem.Builder system(Network network, Bug bug) {
+        PekkoSystem.Builder system = PekkoSystem.with(network);
+        names.forEach(name -> system.actor(name, node -> member(node, bug)));
+        return system;
+    }
+
+    private static Props member(Node node, Bug bug) {
+        Storage storage = node.durable("storage", Memory::new);
+        Log log = node.durable("log", () -> new Log(bug));
+        RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
+        return Member.props(new Peers(node.name(), storage.members(), node::ref), storage, log, random, bug);
+    }
+
+    private Setup.Builder setup(PekkoSystem.Builder system) {
+        RaftInvariants invariants = new RaftInvariants(ids);
+        return Setup.of(system.build())
+                .messages(ChangeConfiguration.class, AppendWord.class, StandForElection.class)
+                .invariant(invariants.electionSafety())
+                .invariant(invariants.logMatching())
+                .invariant(invariants.leaderCompleteness())
+                .invariant(invariants.stateMachineSafety())
+                .violationFingerprint(violation -> violation.fingerprint() + " " + violation.processes())
+                .members((message, member) ->
+                        message instanceof ChangeConfiguration change ? change.without(member.name()) : message)
+                .stepLimit(STEPS)
+                .timerWeight(TIMER_WEIGHT);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.winnow.casebook.pekko.raft;
+
+import java.util.List;
+import java.util.function.Function;
+import org.apache.pekko.actor.ActorRef;
+
+/** The members as one of them knows them. */
+record Peers(String self, List<String> all, Function<String, ActorRef> addresses) {
+
+    Peers {
+        all = List.copyOf(all);
+    }
+
+    Peers changedTo(List<String> members) {
+        return new Peers(self, members, addresses);
+    }
+
+    List<String> others() {
+        return all.stream().filter(member -> !member.equals(self)).toList();
+    }
+
+    boolean includeSelf() {
+        return all.contains(self);
+    }
+
+    /** The least majority. */
+    int quorum() {
+        return all.size() / 2 + 1;
+    }
+
+    ActorRef address(String member) {
+        return addresses.apply(member);
+    }
+}

@@ -1,0 +1,188 @@
+package dev.winnow.casebook.pekko.raft;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.casebook.pekko.RealSystem;
+import dev.winnow.casebook.pekko.raft.Message.AppendEntries;
+import dev.winnow.casebook.pekko.raft.Message.AppendWord;
+import dev.winnow.casebook.pekko.raft.Message.Appended;
+import dev.winnow.casebook.pekko.raft.Message.ChangeConfiguration;
+import dev.winnow.casebook.pekko.raft.Message.NoLeader;
+import dev.winnow.casebook.pekko.raft.Message.Refused;
+import dev.winnow.casebook.pekko.raft.Message.RequestVote;
+import dev.winnow.casebook.pekko.raft.Message.StandForElection;
+import dev.winnow.casebook.pekko.raft.Message.Vote;
+import dev.winnow.casebook.pekko.raft.Message.WordAppended;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+import org.apache.pekko.actor.ActorRef;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Members by themselves, on an ActorSystem that nobody controls. */
+class MemberTest {
+
+    private static final RandomGenerator RANDOM =
+            () -> ThreadLocalRandom.current().nextLong();
+
+    /** Nothing but the program: with each of its bugs as without them. */
+    @Nested
+    class Given_four_members {
+
+        private static final List<String> NAMES = List.of("a", "b", "c", "d");
+        private static final Duration PATIENCE = Duration.ofSeconds(2);
+        private static final int TRIES = 1_000_000;
+
+        @ParameterizedTest
+        @EnumSource(Bug.class)
+        void when_words_are_sent_to_any_of_them_then_they_are_appended_in_that_order(Bug bug) {
+            try (RealSystem real = new RealSystem()) {
+                Map<String, ActorRef> members = new ConcurrentHashMap<>();
+                for (String name : NAMES) {
+                    Peers none = new Peers(name, List.of(), to -> Objects.requireNonNull(members.get(to)));
+                    members.put(name, real.actor(Member.props(none, new Memory(), new Log(bug), RANDOM, bug)));
+                }
+                members.values().forEach(member -> real.tell(member, new ChangeConfiguration(NAMES)));
+                for (int word = 1; word <= 8; word++) {
+                    ActorRef member = Objects.requireNonNull(members.get(NAMES.get(word % NAMES.size())));
+                    assertThat(appended(real, member, word)).isEqualTo(word);
+                }
+            }
+        }
+
+        /** Asks until there is a leader, and again if there was a change of leaders meanwhile. */
+        private int appended(RealSystem real, ActorRef member, int word) {
+            for (int i = 0; i < TRIES; i++) {
+                real.tell(member, new AppendWord(word));
+                Optional<Object> answer = real.answerWithin(PATIENCE);
+                while (answer.isPresent() && answer.get() instanceof WordAppended late && late.word() < word) {
+                    answer = real.answerWithin(PATIENCE);
+                }
+                if (answer.isPresent() && answer.get() instanceof WordAppended appended) {
+                    return appended.place();
+                }
+            }
+            throw new AssertionError("word " + word + " was not appended");
+        }
+    }
+
+    /** Whose peers are all played by the client of the system. It is told of no members, so that it never stands by itself. */
+    @Nested
+    class Given_one_member {
+
+        private final Memory storage = new Memory();
+        private final Log log = new Log(Bug.NONE); // of all bugs here the same
+
+        private ActorRef member(RealSystem real, Bug bug) {
+            Peers none = new Peers("a", List.of(), to -> real.client());
+            return real.actor(Member.props(none, storage, log, RANDOM, bug));
+        }
+
+        @Test
+        void when_asked_again_for_its_vote_then_it_gives_it_again_but_not_to_others() {
+            try (RealSystem real = new RealSystem()) {
+                ActorRef member = member(real, Bug.NONE);
+                assertThat(real.ask(member, new RequestVote(1, "b", 0, 0))).isEqualTo(new Vote(1, "a", true));
+                assertThat(real.ask(member, new RequestVote(1, "b", 0, 0))).isEqualTo(new Vote(1, "a", true));
+                assertThat(real.ask(member, new RequestVote(1, "c", 0, 0))).isEqualTo(new Vote(1, "a", false));
+            }
+        }
+
+        @Test
+        void when_it_is_made_again_from_its_storage_then_its_vote_stays_given() {
+            try (RealSystem real = new RealSystem()) {
+                real.ask(member(real, Bug.NONE), new RequestVote(3, "b", 0, 0));
+                ActorRef again = member(real, Bug.NONE);
+                assertThat(real.ask(again, new RequestVote(3, "c", 0, 0))).isEqualTo(new Vote(3, "a", false));
+                assertThat(real.ask(again, new RequestVote(2, "b", 0, 0))).isEqualTo(new Vote(3, "a", false));
+            }
+        }
+
+        @Test
+        void when_its_log_is_ahead_then_it_does_not_vote() {
+            try (RealSystem real = new RealSystem()) {
+                ActorRef member = member(real, Bug.NONE);
+                real.ask(member, append(0, 0, new Entry(1, 1, 7), new Entry(2, 1, 8)));
+                assertThat(real.ask(member, new RequestVote(2, "b", 1, 1))).isEqualTo(new Vote(2, "a", false));
+                assertThat(real.ask(member, new RequestVote(2, "b", 2, 1))).isEqualTo(new Vote(2, "a", true));
+            }
+        }
+
+        @Test
+        void when_it_lacks_what_comes_before_the_entries_then_it_refuses_them() {
+            try (RealSystem real = new RealSystem()) {
+                ActorRef member = member(real, Bug.NONE);
+                assertThat(real.ask(member, append(2, 1, new Entry(3, 1, 9)))).isEqualTo(new Refused(1, "a", 0));
+                assertThat(real.ask(member, append(0, 0, new Entry(1, 1, 7)))).isEqualTo(new Appended(1, "a", 1));
+                assertThat(real.ask(member, append(2, 1, new Entry(3, 1, 9)))).isEqualTo(new Refused(1, "a", 1));
+                assertThat(log.entries()).containsExactly(new Entry(1, 1, 7));
+            }
+        }
+
+        @ParameterizedTest
+        @EnumSource(
+                value = Bug.class,
+                names = {"NONE", "RAFT_66"})
+        void when_entries_come_late_then_only_a_bug_cuts_the_log(Bug bug) {
+            try (RealSystem real = new RealSystem()) {
+                ActorRef member = member(real, bug);
+                real.ask(member, append(0, 0, new Entry(1, 1, 7), new Entry(2, 1, 8)));
+                real.ask(member, append(0, 0, new Entry(1, 1, 7)));
+                assertThat(log.entries()).hasSize(bug == Bug.NONE ? 2 : 1);
+            }
+        }
+
+        @Test
+        void when_there_is_no_leader_then_it_says_so() {
+            try (RealSystem real = new RealSystem()) {
+                assertThat(real.ask(member(real, Bug.NONE), new AppendWord(5))).isEqualTo(new NoLeader(5));
+            }
+        }
+
+        @Test
+        void when_there_is_a_leader_then_it_passes_a_word_on() {
+            try (RealSystem real = new RealSystem()) {
+                ActorRef member = member(real, Bug.NONE);
+                real.ask(member, append(0, 0));
+                assertThat(real.ask(member, new AppendWord(5))).isEqualTo(new AppendWord(5));
+            }
+        }
+
+        @ParameterizedTest
+        @EnumSource(
+                value = Bug.class,
+                names = {"NONE", "RAFT_56"})
+        void when_it_concedes_then_only_a_bug_lets_it_vote_once_more(Bug bug) {
+            try (RealSystem real = new RealSystem()) {
+                ActorRef member = member(real, bug);
+                int term = candidacy(real, member);
+                assertThat(real.ask(member, new AppendEntries(term, "b", 0, 0, List.of(), 0)))
+                        .isEqualTo(new Appended(term, "a", 0));
+                assertThat(real.ask(member, new RequestVote(term, "c", 0, 0)))
+                        .isEqualTo(new Vote(term, "a", bug == Bug.RAFT_56));
+            }
+        }
+
+        /** The term in which it stands; no timer will change that, since it is then told that it is not among the members. */
+        private int candidacy(RealSystem real, ActorRef member) {
+            real.tell(member, new ChangeConfiguration(List.of("a", "b", "c")));
+            real.tell(member, new StandForElection());
+            real.tell(member, new ChangeConfiguration(List.of()));
+            real.tell(member, new AppendWord(1));
+            while (!real.answer().equals(new NoLeader(1))) {}
+            return storage.term();
+        }
+
+        private static AppendEntries append(int previousIndex, int previousTerm, Entry... entries) {
+            return new AppendEntries(1, "b", previousIndex, previousTerm, List.of(entries), 0);
+        }
+    }
+}
