@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Detours {
 
-    private static final int ATTEMPTS = 300; // in vain, one after the other
+    private static final int ATTEMPTS = 20; // in vain, one after the other, for each step of the best
+    private static final int MORE_ATTEMPTS =
+            60; // where other searches do not reach far, since it cannot be rehearsed by numbers alone
 
     private static final List<Match> WAYS = List.of(Match.EXACT, Match.OLDEST, Match.NEWEST);
 
@@ -45,8 +47,9 @@ final class Detours {
     /** Tries until it is better, or often enough in vain. */
     boolean run() {
         Schedule current = work.incumbent().schedule();
+        int attempts = current.size() * (work.tester().isFast() ? ATTEMPTS : MORE_ATTEMPTS);
         for (int attempt = 0;
-                attempt < ATTEMPTS * work.options().effort() && !work.spending().isOver();
+                attempt < attempts * work.options().effort() && !work.spending().isOver();
                 attempt++) {
             Schedule from = current;
             Schedule found = dice.nextInt(2) == 0

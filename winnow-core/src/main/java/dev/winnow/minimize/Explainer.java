@@ -33,11 +33,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Concurrency bugs need few orders (Burckhardt et al., ASPLOS 2010, call their number the depth of the bug): these are the ones that
  * can be seen one at a time. Two orders of which either one is enough are both told as not essential.
  *
- * <p>Cost: two replays for each race and one for each step at the most.
+ * <p>Cost: two replays for each race and one for each step at the most, of long executions for some of them only.
  */
 public final class Explainer {
 
     static final int MOST = 200; // races, and steps left out
+    private static final int MOST_STEPS =
+            100_000; // of all schedules with one race reversed; of long ones, fewer are tried
 
     /** A change after which it passes. */
     private record Passing(Change change, int leftOut, int shared, boolean stopsEarlier) {
@@ -88,12 +90,13 @@ public final class Explainer {
 
         Explanation explanation() {
             List<Race> races = causality.races(fifo);
-            races.stream().limit(MOST).forEach(this::reverse);
+            int most = Math.min(MOST, MOST_STEPS / Math.max(1, schedule.size()));
+            races.stream().limit(most).forEach(this::reverse);
             PointOfNoReturn point = pointOfNoReturn();
             boolean close = passing.stream().anyMatch(variant -> variant.leftOut() == 0);
-            int deletions = close ? 0 : Math.min(MOST, schedule.size());
+            int deletions = close ? 0 : Math.min(most, schedule.size());
             IntStream.range(0, deletions).forEach(this::leaveOut);
-            boolean capped = races.size() > MOST || (!close && schedule.size() > MOST);
+            boolean capped = races.size() > most || (!close && schedule.size() > most);
             Nearest nearest = nearest();
             List<String> sentences = new ExplanationWords(execution).sentences(orders, point, nearest, capped);
             return new Explanation(orders, point, nearest, capped, replays, sentences);

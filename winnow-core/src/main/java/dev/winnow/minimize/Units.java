@@ -11,6 +11,7 @@ import dev.winnow.rehearse.Schedule;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -50,7 +51,7 @@ enum Units {
                             : List.of()));
         }
     },
-    /** All messages of an episode: one value of the logical clock; the latest first, then all from there on. */
+    /** All messages of an episode: one value of the logical clock; all from one on; all up to one. */
     EPISODES("episodes") {
         @Override
         List<BitSet> of(Execution execution, Schedule schedule, Moves moves) {
@@ -226,13 +227,23 @@ enum Units {
     }
 
     private static List<BitSet> episodes(Execution execution, Schedule schedule, Moves moves) {
-        List<BitSet> sets = new ArrayList<>(eachEpisode(execution, schedule, moves));
-        BitSet sinceThen = new BitSet();
-        for (BitSet episode : List.copyOf(sets)) {
-            sinceThen.or(episode);
-            sets.add((BitSet) sinceThen.clone());
-        }
+        List<BitSet> each = new ArrayList<>(eachEpisode(execution, schedule, moves));
+        List<BitSet> sets = new ArrayList<>(each);
+        sets.addAll(sums(each));
+        Collections.reverse(each);
+        sets.addAll(sums(each));
         return largestFirst(sets);
+    }
+
+    /** The first, the first two, the first three … together. */
+    private static List<BitSet> sums(List<BitSet> sets) {
+        List<BitSet> sums = new ArrayList<>();
+        BitSet soFar = new BitSet();
+        for (BitSet set : sets) {
+            soFar.or(set);
+            sums.add((BitSet) soFar.clone());
+        }
+        return sums;
     }
 
     /** A step without a clock belongs to the episode of what it sent, or else of what happened before it at its process. */

@@ -13,7 +13,8 @@ final class WinnowPipeline {
     private static final long MUCH = 20_000_000; // steps for one run of a stage
 
     private static final long SOME = 1_500_000;
-    private static final long LITTLE = 30_000; // where the system cannot be rehearsed by numbers alone
+    private static final long MORE =
+            8_000_000; // where the system cannot be rehearsed by numbers alone: other searches reach less far there
 
     private final Work work;
     private final Sweeps sweeps;
@@ -52,7 +53,7 @@ final class WinnowPipeline {
     }
 
     private long forDetours() {
-        return (work.tester().isFast() ? SOME : LITTLE) * work.options().effort();
+        return (work.tester().isFast() ? SOME : MORE) * work.options().effort();
     }
 
     private Certificate certificate() {

@@ -67,10 +67,6 @@ final class FlatJudge {
         return due.asksForQuiet();
     }
 
-    boolean asksForEnd() {
-        return due.asksForEnd();
-    }
-
     /** What is remembered before the first step. */
     int start() {
         int[] each = new int[roots.length];

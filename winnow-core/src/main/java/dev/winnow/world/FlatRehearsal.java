@@ -65,18 +65,19 @@ final class FlatRehearsal implements Recognizable {
         this.asked = new Asked(moves, words);
         this.cuts = new Cuts(system, origin.seed());
         this.locals = new int[words.processes().size()];
-        Judgements judgements = new Judgements(setup);
         Stage stage = new Stage(system, origin.seed(), words, moves);
         Arrays.setAll(locals, p -> words.local(p, stage.unstarted(p), stage.isGuarded(p)));
         this.isOrdered = network.isOrdered();
-        this.letters = new Letters(isOrdered);
+        Judgements judgements = new Judgements(setup);
+        Due due = new Due(judgements);
+        this.othersMatter = network.order() != Network.Order.UNORDERED || due.asksForQuiet() || due.asksForEnd();
+        this.letters = new Letters(isOrdered, othersMatter);
         this.postman = new Postman(words, letters, stage, moves, cuts, locals, network);
         this.transitions = new Transitions(words, stage, judgements);
         this.path = new Path(transitions);
         this.judge = new FlatJudge(judgements, transitions, stage, new SeenStates(words, locals));
         this.isSet = network.order() == Network.Order.SET;
         this.asksForQuiet = judge.asksForQuiet();
-        this.othersMatter = network.order() != Network.Order.UNORDERED || asksForQuiet || judge.asksForEnd();
         this.history = judge.start();
     }
 
@@ -234,12 +235,8 @@ final class FlatRehearsal implements Recognizable {
     }
 
     private void become(int process, int local) {
-        localsSum += weight(process, local) - weight(process, locals[process]);
+        localsSum += words.weight[local] - words.weight[locals[process]];
         locals[process] = local;
-    }
-
-    private static long weight(int process, int local) {
-        return Dice.mix(((long) ~process << 32) | local);
     }
 
     private void put(int from, int end, int original) {

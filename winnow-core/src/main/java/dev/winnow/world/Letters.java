@@ -22,11 +22,16 @@ final class Letters {
     private int[] messages = new int[64]; // by item
     private long[] underWay = new long[4]; // a bit for each item
     private final boolean ordered;
+    private final boolean summed;
     private long sum; // over all under way; where order counts, over all that are neighbors
 
-    /** Where order counts, what is in the queues counts with its order. */
-    Letters(boolean ordered) {
+    /**
+     * @param ordered where order counts, what is in the queues counts with its order
+     * @param summed whether the sum is wanted
+     */
+    Letters(boolean ordered, boolean summed) {
         this.ordered = ordered;
+        this.summed = summed;
         roomForNodes(256);
     }
 
@@ -120,6 +125,9 @@ final class Letters {
 
     /** How much more the sum is with the item there. */
     private long weight(int item, int predecessor, int successor) {
+        if (!summed) {
+            return 0;
+        }
         if (!ordered) {
             return Dice.mix(messages[item] + ODD);
         }

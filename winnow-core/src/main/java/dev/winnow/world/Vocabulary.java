@@ -1,5 +1,6 @@
 package dev.winnow.world;
 
+import dev.winnow.model.Dice;
 import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
 import dev.winnow.rehearse.Moves;
@@ -37,6 +38,7 @@ final class Vocabulary {
     boolean[] isBroken = new boolean[64]; // it crashed: what is sent to it over an ordered network is lost
     boolean[] isGuarded = new boolean[64];
     int[] frontTimer = new int[64];
+    long[] weight = new long[64]; // of each in the sum that names a configuration
     int[] processOf = new int[64];
     private @Nullable Object[] visible = new Object[64];
 
@@ -98,6 +100,7 @@ final class Vocabulary {
         isGuarded[number] = guarded && local.up() && local.state() != null;
         visible[number] = local.up() ? local.state() : null;
         processOf[number] = process;
+        weight[number] = Dice.mix(~(long) number);
         frontTimer[number] = local.timers().isEmpty()
                 ? NONE
                 : timer(process, local.timers().get(0).key());
@@ -121,6 +124,7 @@ final class Vocabulary {
         visible = Arrays.copyOf(visible, size);
         processOf = Arrays.copyOf(processOf, size);
         frontTimer = Arrays.copyOf(frontTimer, size);
+        weight = Arrays.copyOf(weight, size);
     }
 
     // ---- messages

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class Member extends AbstractActorWithTimers {
 
     private static final Duration HEARTBEAT_EVERY = Duration.ofMillis(50);
-    private static final Duration ASK_AGAIN_AFTER = Duration.ofMillis(200);
+    private static final Duration ASK_AGAIN_AFTER = Duration.ofMillis(100);
     private static final int PATIENCE_FROM_MILLIS = 150;
     private static final int PATIENCE_TO_MILLIS = 300;
 
