@@ -228,9 +228,11 @@ final class DemiTableCommand implements Callable<Integer> {
             size(json, "best", row.best());
         }
         json.text("certificate", row.winnow().certificate().events().text());
-        pipeline(json, "demi", row.demi());
-        pipeline(json, "winnowRun", row.winnow());
-        pipeline(json, "nodivergeRun", row.noDiverge());
+        json.object("runs", runs -> {
+            pipeline(runs, "demi", row.demi());
+            pipeline(runs, "winnow", row.winnow());
+            pipeline(runs, "nodiverge", row.noDiverge());
+        });
         DemiPaper paper = DemiPaper.of(row.name());
         if (paper == null) {
             json.nothing("paper");

@@ -228,7 +228,7 @@ enum Units {
 
     private static List<BitSet> episodes(Execution execution, Schedule schedule, Moves moves) {
         List<BitSet> each = new ArrayList<>(eachEpisode(execution, schedule, moves));
-        List<BitSet> sets = new ArrayList<>(each);
+        Set<BitSet> sets = new LinkedHashSet<>(each);
         sets.addAll(sums(each));
         Collections.reverse(each);
         sets.addAll(sums(each));
