@@ -46,7 +46,7 @@ public final class RaftScenarios implements ScenarioSource {
                 new Parameter("faults", "all", "none, network, crashes or all", "what goes wrong"),
                 new Parameter("externals", "200", "0 to 10000", "how many words and faults come from outside"));
         return new Case("raft", "Raft on actors, correct", parameters, given -> {
-            Cluster cluster = new Cluster(given.integer("members", 3, 9));
+            RaftCluster cluster = new RaftCluster(given.integer("members", 3, 9));
             Plan.Builder plan = cluster.bootedIn(Plan.plan().start(CLIENT))
                     .inject(given.integer("externals", 0, 10_000))
                     .mix(20, cluster::anyWord)
@@ -72,7 +72,7 @@ public final class RaftScenarios implements ScenarioSource {
 
     /** As soon as there is a leader, all words. */
     static Setup atOnce(Bug bug, int members, int words) {
-        Cluster cluster = new Cluster(members);
+        RaftCluster cluster = new RaftCluster(members);
         Plan.Builder plan = cluster.bootedIn(Plan.plan()).await(LED, cluster::isLed);
         for (int word = 1; word <= words; word++) {
             plan.send(cluster.id(word), new AppendWord(word));
@@ -90,7 +90,7 @@ public final class RaftScenarios implements ScenarioSource {
 
     /** As soon as there is a leader, word after word; now and then somebody else is made to stand for election. */
     static Setup disturbed(Bug bug, int members, int words, double pace) {
-        Cluster cluster = new Cluster(members);
+        RaftCluster cluster = new RaftCluster(members);
         Plan.Builder plan = cluster.bootedIn(Plan.plan())
                 .await(LED, cluster::isLed)
                 .inject(words)
@@ -129,7 +129,7 @@ public final class RaftScenarios implements ScenarioSource {
             this.ofMembers = ofMembers;
         }
 
-        void addTo(Plan.Builder plan, Cluster cluster) {
+        void addTo(Plan.Builder plan, RaftCluster cluster) {
             ProcessId[] members = cluster.ids().toArray(ProcessId[]::new);
             if (ofNetwork) {
                 plan.mix(6, Faults.drop())

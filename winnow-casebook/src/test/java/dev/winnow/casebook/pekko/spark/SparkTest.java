@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,10 +37,19 @@ class SparkTest {
     @TempDir
     Path directory;
 
-    private final Map<String, ActorRef> addresses = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<ActorRef>> addresses = new ConcurrentHashMap<>();
 
+    private CompletableFuture<ActorRef> address(String name) {
+        return addresses.computeIfAbsent(name, unknown -> new CompletableFuture<>());
+    }
+
+    /** Waits for an actor that says something before the test knows it. */
     private ActorRef of(String name) {
-        return Objects.requireNonNull(addresses.get(name), name);
+        return address(name).join();
+    }
+
+    private void put(String name, ActorRef actor) {
+        address(name).complete(actor);
     }
 
     private ActorRef master(RealSystem real, Bug bug) {
@@ -58,15 +67,15 @@ class SparkTest {
             AtomicInteger generations = new AtomicInteger();
             ExecutorService threads = Executors.newFixedThreadPool(2);
             try (RealSystem real = new RealSystem()) {
-                addresses.put(Addresses.MASTER, master(real, bug));
+                put(Addresses.MASTER, master(real, bug));
                 for (String host : List.of("worker1", "worker2")) {
-                    addresses.put(
+                    put(
                             host,
                             real.actor(Worker.props(host, generations::incrementAndGet, SparkTest.this::of, threads)));
                 }
                 ActorRef driver =
                         real.actor(Driver.props("driver1", generations::incrementAndGet, of(Addresses.MASTER), bug));
-                addresses.put("driver1", driver);
+                put("driver1", driver);
                 List<String> hosts = Collections.nCopies(10, "worker1");
                 JobFinished first = (JobFinished) real.ask(driver, new SubmitJob(1, 0, hosts));
                 JobFinished second = (JobFinished) real.ask(driver, new SubmitJob(2, 10, List.of(ANYWHERE, "worker2")));
@@ -86,7 +95,7 @@ class SparkTest {
         private final Incarnation driver = new Incarnation("driver1", 1);
 
         private RegisteredApplication populate(RealSystem real, ActorRef master) {
-            List.of("worker1", "worker2", "driver1").forEach(name -> addresses.put(name, real.client()));
+            List.of("worker1", "worker2", "driver1").forEach(name -> put(name, real.client()));
             real.tell(master, new RegisterWorker(worker, 4));
             RegisteredApplication registered =
                     (RegisteredApplication) real.ask(master, new RegisterApplication(driver, "pi"));

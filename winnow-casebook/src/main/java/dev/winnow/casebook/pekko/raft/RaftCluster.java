@@ -19,7 +19,7 @@ import org.apache.pekko.actor.Props;
 import org.jspecify.annotations.Nullable;
 
 /** The members of a scenario, and what happens to them from outside. */
-final class Cluster {
+final class RaftCluster {
 
     private static final int STEPS = 3_000;
     private static final double TIMER_WEIGHT = 0.2;
@@ -27,7 +27,7 @@ final class Cluster {
     private final List<String> names;
     private final List<ProcessId> ids;
 
-    Cluster(int members) {
+    RaftCluster(int members) {
         names = IntStream.rangeClosed(1, members).mapToObj(i -> "m" + i).toList();
         ids = names.stream().map(ProcessId::of).toList();
     }
