@@ -20,7 +20,7 @@ class MinimizeBenchmarkTest {
 
             List<Benchmark> results = new MinimizeBenchmark(Scale.TINY, progress::add).run();
 
-            assertThat(results).hasSize(17).allSatisfy(result -> {
+            assertThat(results).hasSize(21).allSatisfy(result -> {
                 assertThat(result.value()).isPositive().isFinite();
                 assertThat(result.unit()).isEqualTo("schedules/s");
             });
