@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demi",
         description = {
-            "Finds each bug of the DEMi paper's Table 1 from each seed, and minimizes it by all pipelines.",
+            "Finds each bug of the DEMi paper's Table 1 from each seed, and minimizes it; by the paper's pipelines, too.",
             "",
             "Prints the table in Markdown; with --results also puts it into that file, between <!-- table demi --> and",
             "<!-- end -->, and a picture of each case's pace beside it. Ctrl-C ends it with the rows that are there.",
@@ -47,6 +47,13 @@ final class DemiTableCommand implements Callable<Integer> {
             description = "from 1 to this one (default: ${DEFAULT-VALUE})",
             defaultValue = "1")
     private int seeds;
+
+    @Option(
+            names = "--compare",
+            paramLabel = "N",
+            description = "how many seeds to minimize by the paper's pipelines, too (default: ${DEFAULT-VALUE})",
+            defaultValue = "1")
+    private int compared;
 
     @Option(
             names = "--time",
@@ -154,10 +161,17 @@ final class DemiTableCommand implements Callable<Integer> {
         tell(name + ", seed " + seed + ": " + Size.of(found.execution()).text() + " found in "
                 + Terminal.seconds(searched));
         Minimizing.Done winnow = minimized(search, found, Pipeline.WINNOW);
-        Minimizing.Done demi = winnow.interrupted() ? winnow : minimized(search, found, Pipeline.DEMI);
-        Minimizing.Done noDiverge = demi.interrupted() ? demi : minimized(search, found, Pipeline.NODIVERGE);
-        if (noDiverge.interrupted()) {
+        if (winnow.interrupted()) {
             return false;
+        }
+        DemiRow.Others others = null;
+        if (seed <= compared) {
+            Minimizing.Done demi = minimized(search, found, Pipeline.DEMI);
+            Minimizing.Done noDiverge = demi.interrupted() ? demi : minimized(search, found, Pipeline.NODIVERGE);
+            if (noDiverge.interrupted()) {
+                return false;
+            }
+            others = new DemiRow.Others(demi.minimization(), noDiverge.minimization());
         }
         if (seed == 1) {
             paces.add(winnow);
@@ -166,9 +180,8 @@ final class DemiTableCommand implements Callable<Integer> {
                 name,
                 seed,
                 searched,
-                demi.minimization(),
                 winnow.minimization(),
-                noDiverge.minimization(),
+                others,
                 BestKnown.size(name).orElse(null)));
         return true;
     }
@@ -217,10 +230,6 @@ final class DemiTableCommand implements Callable<Integer> {
         json.number("seed", row.seed());
         json.number("searchSeconds", row.searched());
         size(json, "initial", row.initial());
-        size(json, "provenance", row.provenance());
-        size(json, "stssched", row.stsSched());
-        size(json, "tfb", row.tfb());
-        size(json, "nodiverge", row.withoutDivergence());
         size(json, "winnow", row.smallest());
         if (row.best() == null) {
             json.nothing("best");
@@ -228,11 +237,20 @@ final class DemiTableCommand implements Callable<Integer> {
             size(json, "best", row.best());
         }
         json.text("certificate", row.winnow().certificate().events().text());
-        json.object("runs", runs -> {
-            pipeline(runs, "demi", row.demi());
-            pipeline(runs, "winnow", row.winnow());
-            pipeline(runs, "nodiverge", row.noDiverge());
-        });
+        pipeline(json, "run", row.winnow());
+        DemiRow.Others others = row.others();
+        if (others == null) {
+            json.nothing("others");
+        } else {
+            json.object("others", fields -> {
+                size(fields, "provenance", others.provenance());
+                size(fields, "stssched", others.stsSched());
+                size(fields, "tfb", others.tfb());
+                size(fields, "nodiverge", others.withoutDivergence());
+                pipeline(fields, "demiRun", others.demi());
+                pipeline(fields, "nodivergeRun", others.noDiverge());
+            });
+        }
         DemiPaper paper = DemiPaper.of(row.name());
         if (paper == null) {
             json.nothing("paper");

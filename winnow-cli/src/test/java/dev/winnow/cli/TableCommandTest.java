@@ -76,11 +76,13 @@ class TableCommandTest {
                             "case",
                             "seed",
                             "initial",
-                            "stssched",
-                            "tfb",
                             "winnow",
                             "best",
                             "certificate",
+                            "run",
+                            "others",
+                            "stssched",
+                            "tfb",
                             "paper",
                             "missed");
         }

@@ -6,41 +6,60 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One execution of one case, minimized by all pipelines.
+ * One execution of one case, minimized.
  *
+ * @param others by the paper's pipelines; null if only ours was run
  * @param best the smallest execution that anybody ever found; null if none is kept
  */
 public record DemiRow(
         String name,
         long seed,
         double searched,
-        Minimization demi,
         Minimization winnow,
-        Minimization noDiverge,
+        @Nullable Others others,
         @Nullable Size best) {
+
+    /** What the paper's pipelines made of the same execution. */
+    public record Others(Minimization demi, Minimization noDiverge) {
+
+        public Size provenance() {
+            return after(demi, "provenance");
+        }
+
+        public Size stsSched() {
+            return after(demi, "stssched");
+        }
+
+        public Size tfb() {
+            return Size.of(demi.after());
+        }
+
+        public Size withoutDivergence() {
+            return Size.of(noDiverge.after());
+        }
+
+        /** Schedules of all stages whose names begin so. */
+        public long schedules(String stage) {
+            return stages(stage).stream().mapToLong(StageReport::schedules).sum();
+        }
+
+        public double seconds(String stage) {
+            return stages(stage).stream().mapToDouble(StageReport::seconds).sum();
+        }
+
+        private List<StageReport> stages(String stage) {
+            return demi.stages().stream()
+                    .filter(report -> report.name().startsWith(stage))
+                    .toList();
+        }
+    }
 
     public Size initial() {
         return Size.of(winnow.before());
     }
 
-    public Size provenance() {
-        return after(demi, "provenance");
-    }
-
-    public Size stsSched() {
-        return after(demi, "stssched");
-    }
-
-    public Size tfb() {
-        return Size.of(demi.after());
-    }
-
     public Size smallest() {
         return Size.of(winnow.after());
-    }
-
-    public Size withoutDivergence() {
-        return Size.of(noDiverge.after());
     }
 
     /** How large it was after the last stage whose name begins so; as it was found if there was none. */
@@ -52,21 +71,6 @@ public record DemiRow(
             }
         }
         return size;
-    }
-
-    /** Schedules of all stages whose names begin so. */
-    public long schedules(String stage) {
-        return stages(stage).stream().mapToLong(StageReport::schedules).sum();
-    }
-
-    public double seconds(String stage) {
-        return stages(stage).stream().mapToDouble(StageReport::seconds).sum();
-    }
-
-    private List<StageReport> stages(String stage) {
-        return demi.stages().stream()
-                .filter(report -> report.name().startsWith(stage))
-                .toList();
     }
 
     /** How many times as long as the best known the result is; 1 if none is known. */

@@ -1,9 +1,11 @@
 package dev.winnow.casebook.table;
 
+import dev.winnow.casebook.table.DemiRow.Others;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -49,17 +51,22 @@ public final class DemiTable {
     }
 
     private static String cells(List<DemiRow> of) {
+        List<Others> others = others(of);
         Size best = of.get(0).best();
         return String.join(
                 " | ",
-                median(of, DemiRow::initial).text(),
-                median(of, DemiRow::provenance).text(),
-                median(of, DemiRow::stsSched).text(),
-                median(of, DemiRow::tfb).text(),
-                median(of, DemiRow::withoutDivergence).text(),
-                "**" + median(of, DemiRow::smallest).text() + "**",
+                median(of, DemiRow::initial),
+                median(others, Others::provenance),
+                median(others, Others::stsSched),
+                median(others, Others::tfb),
+                median(others, Others::withoutDivergence),
+                "**" + median(of, DemiRow::smallest) + "**",
                 best == null ? "" : best.text(),
                 certificates(of));
+    }
+
+    private static List<Others> others(List<DemiRow> of) {
+        return of.stream().map(DemiRow::others).filter(Objects::nonNull).toList();
     }
 
     private static String cells(DemiPaper paper) {
@@ -84,6 +91,7 @@ public final class DemiTable {
     }
 
     private static String effort(List<DemiRow> of) {
+        List<Others> others = others(of);
         long there = of.stream().filter(row -> row.ratio() <= 1).count();
         double worst = of.stream().mapToDouble(DemiRow::ratio).max().orElse(1);
         return String.join(
@@ -92,29 +100,32 @@ public final class DemiTable {
                 there + " of " + of.size(),
                 String.format(Locale.ROOT, "%.2f ×", worst),
                 seconds(of, DemiRow::searched),
-                tried(of, row -> row.schedules("stssched"), row -> row.seconds("stssched")),
-                tried(of, row -> row.schedules("tfb"), row -> row.seconds("tfb"))
-                        + (of.stream().anyMatch(row -> row.demi().stopped()) ? " (cut off)" : ""),
+                tried(others, row -> row.schedules("stssched"), row -> row.seconds("stssched")),
+                tried(others, row -> row.schedules("tfb"), row -> row.seconds("tfb"))
+                        + (others.stream().anyMatch(row -> row.demi().stopped()) ? " (cut off)" : ""),
                 tried(of, row -> row.winnow().schedules(), row -> row.winnow().seconds())
                         + (of.stream().anyMatch(row -> row.winnow().stopped()) ? " (cut off)" : ""));
     }
 
-    private static String tried(List<DemiRow> of, ToLongFunction<DemiRow> schedules, ToDoubleFunction<DemiRow> time) {
-        List<Long> counts = of.stream().map(schedules::applyAsLong).sorted().toList();
-        return String.format(Locale.ROOT, "%,d in ", counts.get(counts.size() / 2)) + seconds(of, time);
+    private static <T> String tried(List<T> of, ToLongFunction<T> schedules, ToDoubleFunction<T> time) {
+        if (of.isEmpty()) {
+            return "";
+        }
+        long[] counts = of.stream().mapToLong(schedules).sorted().toArray();
+        return String.format(Locale.ROOT, "%,d in ", counts[counts.length / 2]) + seconds(of, time);
     }
 
-    private static String seconds(List<DemiRow> of, ToDoubleFunction<DemiRow> time) {
+    private static <T> String seconds(List<T> of, ToDoubleFunction<T> time) {
         double[] all = of.stream().mapToDouble(time).sorted().toArray();
         return String.format(Locale.ROOT, "%.1f s", all[all.length / 2]);
     }
 
     /** The one in the middle by steps; of an even number, the larger of the two. */
-    private static Size median(List<DemiRow> of, Function<DemiRow, Size> column) {
+    private static <T> String median(List<T> of, Function<T, Size> column) {
         List<Size> sizes = of.stream()
                 .map(column)
                 .sorted(Comparator.comparingInt(Size::steps))
                 .toList();
-        return sizes.get(sizes.size() / 2);
+        return sizes.isEmpty() ? "" : sizes.get(sizes.size() / 2).text();
     }
 }

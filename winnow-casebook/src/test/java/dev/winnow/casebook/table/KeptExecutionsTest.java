@@ -1,0 +1,42 @@
+package dev.winnow.casebook.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.casebook.Fuzzing;
+import dev.winnow.model.Execution;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Setup;
+import dev.winnow.trace.ExecutionReader;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The best known executions are real: each replays, step by step, and still fails. */
+class KeptExecutionsTest {
+
+    static Stream<String> names() {
+        return DemiPaper.names().stream();
+    }
+
+    @Nested
+    class Given_the_best_known_execution_of_a_case {
+
+        @ParameterizedTest
+        @MethodSource("dev.winnow.casebook.table.KeptExecutionsTest#names")
+        void when_replayed_then_every_step_is_as_recorded_and_it_still_fails(String name) {
+            Setup setup = Fuzzing.setup(name, Map.of());
+            try (ExecutionReader reader =
+                    ExecutionReader.of(name, BestKnown.file(name).orElseThrow())) {
+                ExactReplay.Outcome outcome =
+                        ExactReplay.run(setup, reader.header().origin(), reader.iterator(), new Pulse(), null);
+                assertThat(outcome).isInstanceOf(ExactReplay.Outcome.Same.class);
+                Execution execution = ((ExactReplay.Outcome.Same) outcome).execution();
+                assertThat(execution.verdict().isViolation()).isTrue();
+                assertThat(BestKnown.size(name)).contains(Size.of(execution));
+            }
+        }
+    }
+}
