@@ -126,7 +126,7 @@ final class DemiTableCommand implements Callable<Integer> {
         for (String name : cases) {
             for (long seed = 1; seed <= seeds; seed++) {
                 try {
-                    if (!fill(name, seed)) {
+                    if (Exit.isEnding() || !fill(name, seed)) {
                         return false;
                     }
                 } catch (OutOfControl | BadInput e) {

@@ -51,10 +51,10 @@ final class Branches {
     }
 
     private void learn(int move, int[] chosen) {
-        List<int[]> known = new ArrayList<>(List.of(answers.getOrDefault(move, new int[0][])));
+        List<int[]> known = new ArrayList<>(List.of(answers.getOrDefault(moves.look(move), new int[0][])));
         if (known.stream().noneMatch(other -> Arrays.equals(other, chosen))) {
             known.add(chosen);
-            answers.put(move, known.toArray(new int[0][]));
+            answers.put(moves.look(move), known.toArray(new int[0][]));
         }
     }
 
@@ -71,7 +71,13 @@ final class Branches {
 
     /** What its handler was answered before, each once; if nothing is known, no answers. */
     int[][] answers(int move) {
-        return answers.getOrDefault(move, new int[][] {Rehearsal.NO_CHOICES});
+        return answers.getOrDefault(moves.look(move), new int[][] {Rehearsal.NO_CHOICES});
+    }
+
+    /** Whether messages are lost or copied of which several may look the same: only those of the script are tried. */
+    boolean picksAmongAlike() {
+        return !moves.alikeAreEqual()
+                && Arrays.stream(script).anyMatch(move -> moves.move(move) instanceof Move.Meddle);
     }
 
     int places() {

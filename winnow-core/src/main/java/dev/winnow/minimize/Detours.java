@@ -7,6 +7,8 @@ import dev.winnow.rehearse.Move;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Schedule;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.OutOfControl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,17 +53,8 @@ final class Detours {
         for (int attempt = 0;
                 attempt < attempts * work.options().effort() && !work.spending().isOver();
                 attempt++) {
-            Schedule from = current;
-            Schedule found = dice.nextInt(2) == 0
-                    ? work.tester()
-                            .rehearse(rehearsal -> Optional.ofNullable(wander(rehearsal, from)))
-                            .orElse(null)
-                    : vary(current);
-            if (found == null || found.equals(current) || !work.isValid(found)) {
-                continue;
-            }
-            Incumbent other = work.incumbent(found);
-            if (!other.fails()) { // a system that does not always do the same
+            Incumbent other = attempt(current);
+            if (other == null) {
                 continue;
             }
             Schedule smaller = minimized(other);
@@ -71,6 +64,25 @@ final class Detours {
             current = smaller.size() <= current.size() ? smaller : current; // sideways
         }
         return false;
+    }
+
+    /** Another way that fails in the wanted way; null if there is none this time. */
+    private @Nullable Incumbent attempt(Schedule current) {
+        try {
+            Schedule found = dice.nextInt(2) == 0
+                    ? work.tester()
+                            .rehearse(rehearsal -> Optional.ofNullable(wander(rehearsal, current)))
+                            .orElse(null)
+                    : vary(current);
+            if (found == null || found.equals(current) || !work.isValid(found)) {
+                return null;
+            }
+            Incumbent other = work.incumbent(found);
+            return other.fails() ? other : null; // not if it does not always do the same
+        } catch (OutOfControl | BadInput e) { // a walk led to where a handler escapes, or an invariant cannot take it
+            work.tester().leaveWorld();
+            return null;
+        }
     }
 
     /** The same with a few steps at other places or twice, asked for in any way; if it fails in the wanted way. */

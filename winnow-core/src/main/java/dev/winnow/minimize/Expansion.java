@@ -120,6 +120,6 @@ final class Expansion {
     }
 
     SearchCaveats caveats() {
-        return new SearchCaveats(tree.chose(), refused);
+        return new SearchCaveats(tree.chose(), refused, branches.picksAmongAlike());
     }
 }

@@ -90,7 +90,7 @@ public final class Explainer {
 
         Explanation explanation() {
             List<Race> races = causality.races(fifo);
-            int most = Math.min(MOST, MOST_STEPS / Math.max(1, schedule.size()));
+            int most = Math.max(1, Math.min(MOST, MOST_STEPS / Math.max(1, schedule.size())));
             races.stream().limit(most).forEach(this::reverse);
             PointOfNoReturn point = pointOfNoReturn();
             boolean close = passing.stream().anyMatch(variant -> variant.leftOut() == 0);
@@ -98,7 +98,7 @@ public final class Explainer {
             IntStream.range(0, deletions).forEach(this::leaveOut);
             boolean capped = races.size() > most || (!close && schedule.size() > most);
             Nearest nearest = nearest();
-            List<String> sentences = new ExplanationWords(execution).sentences(orders, point, nearest, capped);
+            List<String> sentences = new ExplanationWords(execution).sentences(orders, point, nearest, capped, most);
             return new Explanation(orders, point, nearest, capped, replays, sentences);
         }
 

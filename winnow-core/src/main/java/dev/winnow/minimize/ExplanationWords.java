@@ -34,8 +34,9 @@ final class ExplanationWords implements Event.Cases<String>, External.Kinds<Stri
                 .toList();
     }
 
+    /** @param most how many orders and steps were tried at the most, if that is not all: {@code capped} */
     List<String> sentences(
-            List<Order> orders, @Nullable PointOfNoReturn point, @Nullable Nearest nearest, boolean capped) {
+            List<Order> orders, @Nullable PointOfNoReturn point, @Nullable Nearest nearest, boolean capped, int most) {
         List<String> sentences = new ArrayList<>();
         orders.stream().filter(Order::isEssential).map(this::essential).forEach(sentences::add);
         count(orders, Ending.SAME, "does not matter", "do not matter").forEach(sentences::add);
@@ -49,8 +50,7 @@ final class ExplanationWords implements Event.Cases<String>, External.Kinds<Stri
             sentences.add(nearest(nearest));
         }
         if (capped) {
-            sentences.add("there is more than was tried: only " + Explainer.MOST + " orders and " + Explainer.MOST
-                    + " steps were");
+            sentences.add("there is more than was tried: only " + most + " orders and " + most + " steps were");
         }
         return sentences;
     }

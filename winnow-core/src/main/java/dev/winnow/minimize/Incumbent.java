@@ -4,6 +4,7 @@ import dev.winnow.model.Execution;
 import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Schedule;
+import dev.winnow.run.OutOfControl;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
@@ -43,7 +44,9 @@ final class Incumbent {
 
     Execution execution() {
         if (!fails()) {
-            throw new IllegalStateException("the first execution does not fail again");
+            throw new OutOfControl(
+                    "an execution that failed does not fail again",
+                    "give more tries (--tries), or find out what it depends on: winnow doctor <scenario>");
         }
         return Objects.requireNonNull(execution);
     }

@@ -83,7 +83,8 @@ final class Tester implements AutoCloseable {
         }
     }
 
-    private void leaveWorld() {
+    /** The next one is booted anew: something went wrong in this one. */
+    void leaveWorld() {
         if (slow != null) {
             slow.close();
             slow = null;

@@ -42,8 +42,8 @@ final class Work implements AutoCloseable {
     private final Incumbent incumbent;
 
     private static final String NOT_THE_SAME =
-            "are there messages under way that say the same but are not (answers to several asks, a messageFingerprint that hides what"
-                    + " matters)? They cannot be told apart yet. The execution as it was found replays: winnow replay";
+            "does it depend on something that is not in its messages? Find out: winnow doctor <scenario>. The execution as it was found"
+                    + " replays: winnow replay";
     private static final long SAVE_NANOS = 1_000_000_000;
 
     private final long startedAt;

@@ -110,6 +110,11 @@ public final class Moves {
         return !setup.masksMessages() && !setup.world().tellsAlikeApart();
     }
 
+    /** Whether a message that was handled is gone. */
+    public boolean areHandledOnce() {
+        return setup.handlesOnce();
+    }
+
     private OptionalLong read(@Nullable Object sample) {
         return sample == null ? OptionalLong.empty() : clock.of(sample);
     }

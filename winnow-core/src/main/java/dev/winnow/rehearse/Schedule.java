@@ -53,12 +53,12 @@ public final class Schedule {
             if (item != Event.NO_ITEM) {
                 numbers[i] = moves.ranked(numbers[i], ranks.of(item));
             }
-            if (!step.isExternal()) {
+            if (!step.isExternal() && moves.areHandledOnce()) {
                 ranks.gone(item);
             }
-            Arrays.stream(step.lost()).forEach(ranks::gone);
-            Arrays.stream(step.cancelled()).forEach(ranks::gone);
             step.made().forEach(made -> ranks.appeared(made.id(), moves.handling(made)));
+            Arrays.stream(step.lost()).forEach(ranks::gone); // perhaps at once
+            Arrays.stream(step.cancelled()).forEach(ranks::gone);
         }
     }
 

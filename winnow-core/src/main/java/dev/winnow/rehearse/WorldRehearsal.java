@@ -60,8 +60,7 @@ public final class WorldRehearsal implements Rehearsal {
     }
 
     public static WorldRehearsal open(Setup setup, Origin origin, Moves moves, Pulse pulse) {
-        boolean handledOnce = !setup.world().network().startsWith("set");
-        return new WorldRehearsal(moves, Performance.open(setup, origin, true, pulse), handledOnce);
+        return new WorldRehearsal(moves, Performance.open(setup, origin, true, pulse), moves.areHandledOnce());
     }
 
     @Override
@@ -89,11 +88,25 @@ public final class WorldRehearsal implements Rehearsal {
         return actual;
     }
 
-    /** What is made of an external that was asked for so. */
+    /** What is made of an external that was asked for so: of all messages that look the same, it is about this one. */
     private int external(External external, int asked) {
-        return external.item() == Event.NO_ITEM
-                ? asked
-                : moves.ranked(moves.of(external, performance.recording()), moves.rank(asked));
+        int item = external.item();
+        if (item == Event.NO_ITEM) {
+            return asked;
+        }
+        int move = moves.of(external, performance.recording());
+        if (alikeAreEqual) {
+            return move;
+        }
+        int look = moveOf[item];
+        int older = 0;
+        for (int place = 0; byMove.item(look, place) != item; place++) {
+            int other = byMove.item(look, place);
+            External same =
+                    external instanceof External.Drop ? new External.Drop(other) : new External.Duplicate(other);
+            older += performance.world().permits(same) ? 1 : 0;
+        }
+        return moves.ranked(move, older);
     }
 
     /** The move that handles this one of all that look the same. */

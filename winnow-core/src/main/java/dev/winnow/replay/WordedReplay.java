@@ -37,6 +37,7 @@ final class WordedReplay implements Strategy {
     private final StepLines lines;
     private final ItemWords words;
     private final Ranks ranks = new Ranks(); // in the recorded run
+    private final boolean handledOnce;
 
     private int next;
     private List<RecordedStep.Choice> choices = List.of();
@@ -51,6 +52,7 @@ final class WordedReplay implements Strategy {
         this.revived = revived;
         this.lines = new StepLines(setup);
         this.words = new ItemWords(setup);
+        this.handledOnce = setup.handlesOnce();
     }
 
     /** One run on a fresh world. */
@@ -94,15 +96,15 @@ final class WordedReplay implements Strategy {
     }
 
     private void follow(RecordedStep step) {
-        if (step.event() instanceof RecordedEvent.Deliver deliver) {
+        if (step.event() instanceof RecordedEvent.Deliver deliver && handledOnce) {
             ranks.gone(deliver.item());
         } else if (step.event() instanceof RecordedEvent.Fire fire) {
             ranks.gone(fire.item());
         }
-        step.lost().forEach(ranks::gone);
-        step.cancelled().forEach(ranks::gone);
         step.sent().forEach(sent -> ranks.appeared(sent.id(), ItemWords.Asked.of(sent)));
         step.armed().forEach(armed -> ranks.appeared(armed.id(), ItemWords.Asked.of(armed)));
+        step.lost().forEach(ranks::gone); // perhaps at once
+        step.cancelled().forEach(ranks::gone);
     }
 
     /** Whether it comes from outside and is about no message: only the system itself can refuse it. */

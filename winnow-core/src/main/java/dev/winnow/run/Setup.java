@@ -122,6 +122,11 @@ public final class Setup {
                         () -> messageFingerprint.apply(message));
     }
 
+    /** Whether a message that was handled is gone: not where messages stay for ever. */
+    public boolean handlesOnce() {
+        return !world().network().startsWith("set");
+    }
+
     /** Whether the scenario has a message fingerprint of its own, so that it may differ from the message's text. */
     public boolean masksMessages() {
         return messageFingerprint != null;

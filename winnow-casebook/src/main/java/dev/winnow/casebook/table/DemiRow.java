@@ -73,8 +73,8 @@ public record DemiRow(
         return size;
     }
 
-    /** How many times as long as the best known the result is; 1 if none is known. */
+    /** How many times as long as the best known the result is; not a number if none is known. */
     public double ratio() {
-        return best == null ? 1 : (double) smallest().steps() / best.steps();
+        return best == null ? Double.NaN : (double) smallest().steps() / best.steps();
     }
 }
