@@ -5,18 +5,23 @@ import java.io.UncheckedIOException;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An empty directory for each execution, many of which may run at the same time. One that no execution needs any more is deleted when
- * the next one is made, the last ones when the JVM ends.
+ * the next one is made; the last ones of a JVM, by the next JVM. Not when a JVM ends: executions may still go on then, to be saved.
  */
 final class Scratch {
+
+    private static final String PREFIX = "winnow-spark-";
+    private static final long ROOM = 1L << 28; // bytes
 
     /** A directory for as long as somebody holds this. */
     record Disk(Path path) {}
@@ -32,16 +37,17 @@ final class Scratch {
 
     private final ReferenceQueue<Disk> returned = new ReferenceQueue<>();
     private final Set<Lent> lent = new HashSet<>();
-    private boolean tidiesUp;
+    private @Nullable Path place;
 
     synchronized Disk disk() {
         tidy();
         try {
-            Disk disk = new Disk(Files.createTempDirectory(cheapest(), "winnow-spark-"));
-            if (!tidiesUp) {
-                tidiesUp = true;
-                Runtime.getRuntime().addShutdownHook(new Thread(this::deleteAll));
+            if (place == null) {
+                place = cheapest();
+                deleteThoseOfTheDead(place);
             }
+            String prefix = PREFIX + ProcessHandle.current().pid() + "-";
+            Disk disk = new Disk(Files.createTempDirectory(place, prefix));
             lent.add(new Lent(disk, returned));
             return disk;
         } catch (IOException e) {
@@ -49,10 +55,28 @@ final class Scratch {
         }
     }
 
-    /** Files in memory cost less, where the machine has a place for them; there are many, and none lasts. */
-    private static Path cheapest() {
+    /** Files in memory cost less, where the machine has room for them; there are many, and none lasts. */
+    private static Path cheapest() throws IOException {
         Path memory = Path.of("/dev/shm");
-        return Files.isWritable(memory) ? memory : Path.of(System.getProperty("java.io.tmpdir", "."));
+        return Files.isWritable(memory) && Files.getFileStore(memory).getUsableSpace() > ROOM
+                ? memory
+                : Path.of(System.getProperty("java.io.tmpdir", "."));
+    }
+
+    private static void deleteThoseOfTheDead(Path place) throws IOException {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(place, PREFIX + "*-*")) {
+            for (Path directory : left) {
+                String pid = directory
+                        .getFileName()
+                        .toString()
+                        .substring(PREFIX.length())
+                        .replaceAll("-.*", "");
+                if (pid.matches("\\d{1,18}")
+                        && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
+                    delete(directory);
+                }
+            }
+        }
     }
 
     private void tidy() {
@@ -63,18 +87,13 @@ final class Scratch {
         }
     }
 
-    private synchronized void deleteAll() {
-        lent.forEach(disk -> delete(disk.path));
-    }
-
     private static void delete(Path directory) {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
         } catch (IOException | UncheckedIOException e) {
-            // An execution that is not over writes to it: it stays among the temporary files, where nobody looks for it
-            // again.
+            // Somebody else deletes it, too, or may not be asked: the next JVM will try again.
         }
     }
 }
