@@ -5,6 +5,7 @@ import dev.winnow.casebook.table.DemiPaper;
 import dev.winnow.casebook.table.DemiRow;
 import dev.winnow.casebook.table.DemiTable;
 import dev.winnow.casebook.table.Size;
+import dev.winnow.hunt.Supervisor;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.Options;
 import dev.winnow.minimize.Pipeline;
@@ -95,7 +96,7 @@ final class DemiTableCommand implements Callable<Integer> {
     public Integer call() {
         check();
         ResultsFile file = results == null ? null : new ResultsFile(results, "table demi");
-        boolean interrupted = !fill();
+        fill();
         String table = rows.isEmpty() ? "" : new DemiTable(rows).markdown();
         if (file != null && !rows.isEmpty()) {
             file.put(table);
@@ -107,7 +108,7 @@ final class DemiTableCommand implements Callable<Integer> {
             Output.out().print(table);
             missed.forEach(row -> Output.out().println(row.name + ", seed " + row.seed + ": " + row.why));
         }
-        return interrupted ? Exit.INTERRUPTED : Exit.DONE;
+        return Exit.isEnding() ? Exit.INTERRUPTED : Exit.DONE;
     }
 
     private void check() {
@@ -121,20 +122,16 @@ final class DemiTableCommand implements Callable<Integer> {
         }
     }
 
-    /** False if it was interrupted. */
-    private boolean fill() {
+    private void fill() {
         for (String name : cases) {
-            for (long seed = 1; seed <= seeds; seed++) {
+            for (long seed = 1; seed <= seeds && !Exit.isEnding(); seed++) {
                 try {
-                    if (Exit.isEnding() || !fill(name, seed)) {
-                        return false;
-                    }
+                    fill(name, seed);
                 } catch (OutOfControl | BadInput e) {
                     miss(name, seed, String.valueOf(e.getMessage()));
                 }
             }
         }
-        return true;
     }
 
     private void miss(String name, long seed, String why) {
@@ -148,13 +145,16 @@ final class DemiTableCommand implements Callable<Integer> {
         }
     }
 
-    private boolean fill(String name, long seed) {
+    private void fill(String name, long seed) {
         long began = System.nanoTime();
         Search search = new Search(searching(name, seed));
-        var outcome = search.run((campaign, executor) -> campaign.hunt(jobs, executor, minEvents));
+        Supervisor.Outcome outcome = search.run((campaign, executor) -> campaign.hunt(jobs, executor, minEvents));
+        if (Exit.isEnding()) {
+            return;
+        }
         if (outcome.problem() != null || outcome.result().findings().isEmpty()) {
             miss(name, seed, outcome.problem() == null ? "not found" : String.valueOf(outcome.problem()));
-            return outcome.result().stopped() != dev.winnow.run.Campaign.Stopped.INTERRUPTED;
+            return;
         }
         double searched = (System.nanoTime() - began) / 1e9;
         Search.Confirmed found = search.confirm(outcome.result().findings().get(0), "original");
@@ -162,20 +162,12 @@ final class DemiTableCommand implements Callable<Integer> {
                 + Terminal.seconds(searched));
         Minimizing.Done winnow = minimized(search, found, Pipeline.WINNOW);
         if (winnow.interrupted()) {
-            return false;
-        }
-        DemiRow.Others others = null;
-        if (seed <= compared) {
-            Minimizing.Done demi = minimized(search, found, Pipeline.DEMI);
-            Minimizing.Done noDiverge = demi.interrupted() ? demi : minimized(search, found, Pipeline.NODIVERGE);
-            if (noDiverge.interrupted()) {
-                return false;
-            }
-            others = new DemiRow.Others(demi.minimization(), noDiverge.minimization());
+            return;
         }
         if (seed == 1) {
             paces.add(winnow);
         }
+        DemiRow.Others others = seed <= compared ? others(search, found) : null;
         rows.add(new DemiRow(
                 name,
                 seed,
@@ -183,7 +175,18 @@ final class DemiTableCommand implements Callable<Integer> {
                 winnow.minimization(),
                 others,
                 BestKnown.size(name).orElse(null)));
-        return true;
+    }
+
+    /** Null if it was interrupted or could not be done: what ours came to stays. */
+    private DemiRow.@Nullable Others others(Search search, Search.Confirmed found) {
+        try {
+            Minimizing.Done demi = minimized(search, found, Pipeline.DEMI);
+            Minimizing.Done noDiverge = demi.interrupted() ? demi : minimized(search, found, Pipeline.NODIVERGE);
+            return noDiverge.interrupted() ? null : new DemiRow.Others(demi.minimization(), noDiverge.minimization());
+        } catch (OutOfControl | BadInput e) {
+            tell("    not compared: " + e.getMessage());
+            return null;
+        }
     }
 
     private SearchOptions searching(String name, long seed) {

@@ -1,6 +1,9 @@
 package dev.winnow.cli;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "table",
@@ -9,12 +12,12 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true)
 final class TableCommand implements Runnable {
 
-    @picocli.CommandLine.Spec
+    @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private picocli.CommandLine.Model.CommandSpec spec;
+    private CommandSpec spec;
 
     @Override
     public void run() {
-        throw new picocli.CommandLine.ParameterException(spec.commandLine(), "which table? There is: demi");
+        throw new ParameterException(spec.commandLine(), "which table? There is: demi");
     }
 }

@@ -68,7 +68,7 @@ public final class Moves {
         return entries[number].type();
     }
 
-    /** The same for the oldest of all that look the same. */
+    /** The same for the oldest of all that look the same; of what is not handled, the move itself. */
     public int look(int number) {
         return entries[number].look();
     }

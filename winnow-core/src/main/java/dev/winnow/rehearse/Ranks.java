@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
 /**
  * Which of several messages under way that look the same is meant: how many of them are older. Two answers "done" to different questions are
@@ -35,7 +35,7 @@ public final class Ranks {
         return look == null ? 0 : alike(look).indexOf(item);
     }
 
-    private List<Integer> alike(@Nullable Object look) {
-        return underWay.getOrDefault(look, new ArrayList<>());
+    private List<Integer> alike(Object look) {
+        return Objects.requireNonNull(underWay.get(look));
     }
 }

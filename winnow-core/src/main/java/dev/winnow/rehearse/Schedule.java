@@ -170,12 +170,13 @@ public final class Schedule {
         return end;
     }
 
-    /** This one up to a place, and behind it all of the other one from a place on. */
-    public Schedule joined(int end, Schedule other, int from) {
-        int[] numbers = Arrays.copyOf(moves, end + other.moves.length - from);
+    /** This one, and behind it all of the other one from a place on. */
+    public Schedule joined(Schedule other, int from) {
+        int more = other.moves.length - from;
+        int[] numbers = Arrays.copyOf(moves, moves.length + more);
         int[][] answers = Arrays.copyOf(choices, numbers.length);
-        System.arraycopy(other.moves, from, numbers, end, other.moves.length - from);
-        System.arraycopy(other.choices, from, answers, end, other.moves.length - from);
+        System.arraycopy(other.moves, from, numbers, moves.length, more);
+        System.arraycopy(other.choices, from, answers, moves.length, more);
         return new Schedule(numbers, answers);
     }
 

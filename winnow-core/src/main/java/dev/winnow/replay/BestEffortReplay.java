@@ -105,7 +105,7 @@ public final class BestEffortReplay implements AutoCloseable {
     /** What was made of the last schedule, or would be. */
     public Schedule made() {
         Schedule made = Schedule.made(rehearsal);
-        return foreseen && last != null ? made.joined(made.size(), last, tried) : made;
+        return foreseen && last != null ? made.joined(last, tried) : made;
     }
 
     /** How many steps were made of the last schedule, or would be. */

@@ -50,7 +50,7 @@ final class Pending implements Enabled {
         this.network = network;
         this.cells = cells;
         this.recording = recording;
-        this.linked = isOrdered();
+        this.linked = network.isOrdered();
         Arrays.fill(place, ABSENT);
     }
 
@@ -67,7 +67,7 @@ final class Pending implements Enabled {
         members.clear();
         Arrays.fill(place, ABSENT);
         channels.clear();
-        linked = isOrdered();
+        linked = network.isOrdered();
         for (int[] row : front) {
             Arrays.fill(row, NONE);
         }
@@ -131,13 +131,13 @@ final class Pending implements Enabled {
         int receiver = recording.to(item);
         if (needsChannel(sender, receiver)) {
             link();
-            channels.add(sender, receiver, item, isOrdered() ? predecessor : NONE);
+            channels.add(sender, receiver, item, network.isOrdered() ? predecessor : NONE);
         }
         arrive(item);
         if (journal != null) {
             journal.note(() -> unlink(item));
         }
-        if (isOrdered()) {
+        if (network.isOrdered()) {
             refreshOrdered(sender, receiver);
         } else {
             refreshItem(item, isOpen(sender, receiver));
@@ -149,7 +149,7 @@ final class Pending implements Enabled {
         int receiver = recording.to(item);
         if (place[item] >= 0) {
             unready(item);
-            if (isOrdered()) {
+            if (network.isOrdered()) {
                 setFront(sender, receiver, NONE);
             }
         }
@@ -157,7 +157,7 @@ final class Pending implements Enabled {
         if (journal != null) {
             journal.note(() -> relink(item));
         }
-        if (isOrdered()) {
+        if (network.isOrdered()) {
             refreshOrdered(sender, receiver);
         }
     }
@@ -214,7 +214,7 @@ final class Pending implements Enabled {
     }
 
     private void refresh(int sender, int receiver) {
-        if (isOrdered()) {
+        if (network.isOrdered()) {
             refreshOrdered(sender, receiver);
             return;
         }
@@ -291,10 +291,6 @@ final class Pending implements Enabled {
         if (journal != null) {
             journal.note(() -> front[sender][receiver] = old);
         }
-    }
-
-    private boolean isOrdered() {
-        return network.isOrdered();
     }
 
     private boolean isOpen(int sender, int receiver) {

@@ -219,7 +219,7 @@ final class SimulatedWorld implements World {
         }
         int item = sent(from, receiver, message);
         Cell cell = cells.get(receiver);
-        if (isOrdered() && cell.started && !cell.up) {
+        if (system.order().isOrdered() && cell.started && !cell.up) {
             recording.lost(item);
         } else {
             pending.add(item);
@@ -306,7 +306,7 @@ final class SimulatedWorld implements World {
             recording.cancelled(item);
         }
         pending.timerFront(cell);
-        if (isOrdered()) {
+        if (system.order().isOrdered()) {
             loseAllTo(cell.index);
         }
         pending.refresh(cell.index);
@@ -463,10 +463,6 @@ final class SimulatedWorld implements World {
             recording.undeclareLast();
         });
         return cell;
-    }
-
-    private boolean isOrdered() {
-        return system.order().isOrdered();
     }
 
     /** When the event happens, within what the bounds leave open, is a choice like any other. */
