@@ -1,5 +1,6 @@
 package dev.winnow.minimize;
 
+import dev.winnow.model.Dice;
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 import dev.winnow.rehearse.Match;
@@ -62,13 +63,51 @@ final class MessageShrinking {
             Move move = moves.move(best.move(place));
             if (Units.touches(move, member)) {
                 gone.set(place);
-            } else if (move instanceof Move.Inject inject && inject.external() instanceof External.Send send) {
-                Object left = setup.withoutMember(send.message(), member);
-                isMember |= !left.equals(send.message());
-                best = best.with(place, moves.of(new External.Send(send.to(), left)));
+            } else {
+                int left = without(member, best.move(place));
+                isMember |= left != best.move(place);
+                best = best.with(place, left);
             }
         }
         return isMember || gone.cardinality() > 0 ? best.without(gone) : null;
+    }
+
+    /** The same move, with a message that does not tell of this member. */
+    private int without(ProcessId member, int move) {
+        return moves.move(move) instanceof Move.Inject inject && inject.external() instanceof External.Send send
+                ? moves.of(new External.Send(send.to(), setup.withoutMember(send.message(), member)))
+                : move;
+    }
+
+    /** These externals with something smaller: a member less, or less in one message; as they are if they cannot be. */
+    List<Integer> smaller(List<Integer> externals, Dice dice) {
+        List<ProcessId> processes = setup.world().processes();
+        if (setup.hasMembers() && dice.nextBoolean()) {
+            return without(processes.get(dice.nextInt(processes.size())), externals);
+        }
+        List<Integer> copy = new ArrayList<>(externals);
+        if (!copy.isEmpty()) {
+            int place = dice.nextInt(copy.size());
+            List<Integer> smaller = smaller(copy.get(place));
+            copy.set(place, smaller.isEmpty() ? copy.get(place) : smaller.get(dice.nextInt(smaller.size())));
+        }
+        return copy;
+    }
+
+    /** These externals without the members of which those of the smaller cluster tell no more. */
+    List<Integer> within(List<Integer> smaller, List<Integer> externals) {
+        List<Integer> left = externals;
+        for (ProcessId member : setup.hasMembers() ? setup.world().processes() : List.<ProcessId>of()) {
+            left = without(member, smaller).equals(smaller) ? without(member, left) : left;
+        }
+        return left;
+    }
+
+    private List<Integer> without(ProcessId member, List<Integer> externals) {
+        return externals.stream()
+                .filter(external -> !Units.touches(moves.move(external), member))
+                .map(external -> without(member, external))
+                .toList();
     }
 
     /** Makes single messages smaller, until none can be. */
@@ -83,7 +122,8 @@ final class MessageShrinking {
     private boolean shrinkOne() {
         Schedule best = work.incumbent().schedule();
         for (int place = 0; place < best.size() && !work.spending().isOver(); place++) {
-            for (Schedule candidate : smaller(best, place)) {
+            for (int smaller : smaller(best.move(place))) {
+                Schedule candidate = best.with(place, smaller);
                 for (Match match : MATCHES) {
                     Trial trial = work.oracle().test(Candidate.of(candidate, match, best));
                     Schedule made = trial == null ? null : trial.made();
@@ -98,12 +138,11 @@ final class MessageShrinking {
         return false;
     }
 
-    private List<Schedule> smaller(Schedule best, int place) {
-        List<Schedule> candidates = new ArrayList<>();
-        if (moves.move(best.move(place)) instanceof Move.Inject inject
-                && inject.external() instanceof External.Send send) {
+    private List<Integer> smaller(int move) {
+        List<Integer> candidates = new ArrayList<>();
+        if (moves.move(move) instanceof Move.Inject inject && inject.external() instanceof External.Send send) {
             for (Object message : setup.smaller(send.message())) {
-                candidates.add(best.with(place, moves.of(new External.Send(send.to(), message))));
+                candidates.add(moves.of(new External.Send(send.to(), message)));
             }
         }
         return candidates;

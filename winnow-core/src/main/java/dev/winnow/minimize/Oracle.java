@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,22 +25,25 @@ final class Oracle {
     private static final int AT_ONCE = 4; // candidates for one thread at a time: less waiting, little in vain
 
     /** A schedule and the way it is asked for, by fingerprint. */
-    private record Key(long low, long high, Match match) {}
+    private record Key(long low, long high, Match match, long seed) {}
 
     /** The first candidate that fails, and how many came before it. */
     record Hit(int index, Candidate candidate, Trial trial) {}
 
     private final Crew crew;
     private final Ledger ledger;
+    private final LongSupplier seed;
     private final boolean remembers;
     private final Map<Key, Boolean> known = new HashMap<>(); // those that pass
 
     /**
+     * @param seed the one that is tried at present
      * @param remembers whether what passed once passes always
      */
-    Oracle(Crew crew, Ledger ledger, boolean remembers) {
+    Oracle(Crew crew, Ledger ledger, LongSupplier seed, boolean remembers) {
         this.crew = crew;
         this.ledger = ledger;
+        this.seed = seed;
         this.remembers = remembers;
     }
 
@@ -95,8 +99,8 @@ final class Oracle {
         }
     }
 
-    private static Key key(Candidate candidate) {
+    private Key key(Candidate candidate) {
         Schedule schedule = candidate.schedule();
-        return new Key(schedule.low(), schedule.high(), candidate.match());
+        return new Key(schedule.low(), schedule.high(), candidate.match(), seed.getAsLong());
     }
 }

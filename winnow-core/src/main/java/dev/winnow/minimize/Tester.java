@@ -32,13 +32,15 @@ final class Tester implements AutoCloseable {
     private static final int AUDIT_EVERY = 256;
 
     private final Setup setup;
-    private final Origin origin;
+    private final Supplier<Origin> current; // it changes when what processes draw at random is varied
     private final Moves moves;
     private final String wanted;
     private final Validity validity;
     private final int tries;
     private final Pulse pulse = new Pulse();
 
+    private Origin origin;
+    private boolean mayBeFast;
     private @Nullable BestEffortReplay fast;
     private @Nullable WorldRehearsal world;
     private @Nullable BestEffortReplay slow;
@@ -49,19 +51,35 @@ final class Tester implements AutoCloseable {
      * @param tries how often a candidate that passes is tried again before that is believed: more than 1 for systems that do not always
      *     do the same
      */
-    Tester(Setup setup, Origin origin, Moves moves, String wanted, Validity validity, int tries) {
+    Tester(Setup setup, Supplier<Origin> current, Moves moves, String wanted, Validity validity, int tries) {
         this.setup = setup;
-        this.origin = origin;
+        this.current = current;
+        this.origin = current.get();
         this.moves = moves;
         this.wanted = wanted;
         this.validity = validity;
         this.tries = tries;
-        if (tries == 1 && !origin.agent()) {
+        this.mayBeFast = tries == 1 && !origin.agent();
+        openFast();
+    }
+
+    private void openFast() {
+        if (mayBeFast) {
             fast = setup.world()
                     .ability(Rehearsing.class)
                     .flatMap(rehearsing -> rehearsing.rehearsal(setup, origin, moves))
                     .map(BestEffortReplay::new)
                     .orElse(null);
+        }
+    }
+
+    /** Leaves the seed that was tried before. */
+    private void follow() {
+        Origin now = current.get();
+        if (!now.equals(origin)) {
+            close();
+            origin = now;
+            openFast();
         }
     }
 
@@ -73,6 +91,7 @@ final class Tester implements AutoCloseable {
         pulse.beat();
         pulse.busy(true);
         try {
+            follow();
             return fast == null ? runSlowly(candidate) : runFast(fast, candidate);
         } catch (OutOfControl
                 | BadInput e) { // an invariant that cannot take it, a handler that escapes: nobody wants that
@@ -111,6 +130,11 @@ final class Tester implements AutoCloseable {
     }
 
     private void giveUpSpeed() {
+        mayBeFast = false;
+        leaveFast();
+    }
+
+    private void leaveFast() {
         if (fast != null) {
             fast.close();
             fast = null;
@@ -153,6 +177,7 @@ final class Tester implements AutoCloseable {
     }
 
     private BestEffortReplay slow() {
+        follow();
         if (slow == null) {
             world = WorldRehearsal.open(setup, origin, moves, pulse);
             slow = new BestEffortReplay(world);
@@ -200,6 +225,7 @@ final class Tester implements AutoCloseable {
 
     /** Does something with a rehearsal that names its states; false if the system cannot, or only in a way that forbids it something. */
     boolean withStates(Predicate<Rehearsal> search) {
+        follow();
         if (fast != null) {
             fast.forget();
             try {
@@ -227,6 +253,7 @@ final class Tester implements AutoCloseable {
 
     /** Does something with the fastest rehearsal there is, which is somewhere on a path; again with the other one if that cannot follow. */
     <T> T rehearse(Function<Rehearsal, T> walk) {
+        follow();
         if (fast != null) {
             fast.forget();
             try {
@@ -240,11 +267,7 @@ final class Tester implements AutoCloseable {
 
     @Override
     public void close() {
-        if (fast != null) {
-            fast.close();
-        }
-        if (slow != null) {
-            slow.close();
-        }
+        leaveFast();
+        leaveWorld();
     }
 }

@@ -38,8 +38,8 @@ final class WinnowPipeline {
         work.stage("provenance", Long.MAX_VALUE, () -> Provenance.prune(work.incumbent()));
         work.stage("shortcuts", Long.MAX_VALUE, () -> Shortcuts.run(work));
         work.stage("externals", Long.MAX_VALUE, this::externals);
-        Detours detours = new Detours(work);
         MessageShrinking messages = new MessageShrinking(work);
+        Detours detours = new Detours(work, messages);
         do {
             sweeps.toTheEnd();
         } while (work.stage("members", MUCH, messages::members)

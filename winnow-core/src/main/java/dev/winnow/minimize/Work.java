@@ -1,6 +1,7 @@
 package dev.winnow.minimize;
 
 import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
@@ -36,6 +37,7 @@ final class Work implements AutoCloseable {
     private final Progress progress;
     private final Moves moves;
     private final Validity validity;
+    private volatile Origin origin; // of the best, but while other seeds are tried
     private final Crew crew;
     private final Ledger ledger;
     private final Oracle oracle;
@@ -65,6 +67,7 @@ final class Work implements AutoCloseable {
         this.progress = progress;
         this.startedAt = nanos.getAsLong();
         this.savedAt = startedAt;
+        this.origin = start.best().origin();
         this.moves = new Moves(setup);
         Schedule first = Schedule.of(start.best(), moves);
         moves.clock(setup.hasLogicalClock() ? setup::logicalClock : InferredClock.of(original));
@@ -72,10 +75,10 @@ final class Work implements AutoCloseable {
         this.crew = new Crew(
                 options.jobs(),
                 start.threads(),
-                () -> new Tester(setup, original.origin(), moves, violation.fingerprint(), validity, options.tries()),
+                () -> new Tester(setup, this::origin, moves, violation.fingerprint(), validity, options.tries()),
                 start.pulses());
         this.ledger = new Ledger(options.mostSteps(), () -> isToStop(stop));
-        this.oracle = new Oracle(crew, ledger, options.tries() == 1);
+        this.oracle = new Oracle(crew, ledger, () -> origin.seed(), options.tries() == 1);
         this.incumbent = new Incumbent(first, moves, oracle, crew.own(), this::improved);
         notePace(Schedule.of(original, moves));
     }
@@ -120,6 +123,15 @@ final class Work implements AutoCloseable {
     /** Another failing execution, to be bettered apart. */
     Incumbent incumbent(Schedule other) {
         return new Incumbent(other, moves, oracle, crew.own(), () -> {});
+    }
+
+    Origin origin() {
+        return origin;
+    }
+
+    /** From now on, processes draw other things at random. */
+    void reseed(long seed) {
+        origin = origin.withSeed(seed);
     }
 
     Tester tester() {

@@ -29,8 +29,11 @@ final class Bench implements AutoCloseable {
         String wanted = fingerprint(led.execution());
         Validity validity = new Validity(led.setup, moves, led.execution());
         crew = new Crew(
-                jobs, threads, () -> new Tester(led.setup, Led.ORIGIN, moves, wanted, validity, 1), new ArrayList<>());
-        oracle = new Oracle(crew, ledger, true);
+                jobs,
+                threads,
+                () -> new Tester(led.setup, () -> Led.ORIGIN, moves, wanted, validity, 1),
+                new ArrayList<>());
+        oracle = new Oracle(crew, ledger, Led.ORIGIN::seed, true);
         incumbent = new Incumbent(first, moves, oracle, crew.own(), () -> {});
     }
 

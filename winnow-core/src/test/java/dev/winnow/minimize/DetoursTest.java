@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.winnow.Led;
 import dev.winnow.model.Execution;
 import dev.winnow.model.ProcessId;
+import dev.winnow.rehearse.Match;
+import dev.winnow.rehearse.Rehearsal;
+import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Invariant.Breach;
+import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
+import dev.winnow.trace.StepLines;
 import dev.winnow.world.Context;
 import dev.winnow.world.Network;
 import dev.winnow.world.PureProcess;
@@ -89,6 +94,70 @@ class DetoursTest {
             Minimization result = minimize(10, "singles", "detours");
             assertThat(result.after().size()).isLessThanOrEqualTo(1 + FAR);
             assertThat(result.performed()).isLessThan(200);
+        }
+    }
+
+    /** Counts down from what it drew at random. */
+    private record Countdown() implements PureProcess<Integer> {
+        private static final int MOST = 12;
+
+        @Override
+        public Integer start(Context context) {
+            int drawn = 1 + context.random().nextInt(MOST);
+            context.send(NODE, drawn - 1);
+            return drawn;
+        }
+
+        @Override
+        public Integer receive(Integer at, ProcessId from, Object message, Context context) {
+            int left = (Integer) message;
+            if (left > 0) {
+                context.send(NODE, left - 1);
+            }
+            return left;
+        }
+    }
+
+    private static final Setup COUNTDOWN = Setup.of(SimulatedSystem.with(Network.unordered())
+                    .process(NODE, new Countdown())
+                    .build())
+            .messages(Integer.class)
+            .invariant(Invariant.always(
+                    "above zero",
+                    states -> Integer.valueOf(0).equals(states.of(NODE)) ? new Breach("zero", NODE) : null))
+            .build();
+
+    @Nested
+    class Given_a_failure_that_is_long_because_of_what_was_drawn {
+
+        @Test
+        void when_detours_are_made_then_another_seed_is_taken_and_the_result_replays_with_it() {
+            Execution drawn = countdown();
+            assertThat(drawn.size()).isGreaterThan(5);
+
+            Execution after = new Minimizer(COUNTDOWN, Options.DEFAULT, Runnable::run, () -> 0L)
+                    .minimize(drawn, () -> false, Progress.NOBODY)
+                    .after();
+
+            assertThat(after.size()).isEqualTo(2);
+            assertThat(after.origin().seed()).isNotEqualTo(drawn.origin().seed());
+            StepLines lines = new StepLines(COUNTDOWN);
+            assertThat(ExactReplay.run(
+                            COUNTDOWN,
+                            after.origin(),
+                            after.steps().stream().map(lines::line).iterator(),
+                            new Pulse(),
+                            null))
+                    .isInstanceOf(ExactReplay.Outcome.Same.class);
+        }
+
+        private Execution countdown() {
+            try (Led led = Led.through(COUNTDOWN).start("node")) {
+                while (led.rehearsal.violation() == null) {
+                    led.rehearsal.perform(led.rehearsal.enabled()[0], Match.EXACT, Rehearsal.NO_CHOICES);
+                }
+                return led.execution();
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.winnow.casebook.pekko.spark;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ref.PhantomReference;
@@ -8,15 +9,16 @@ import java.lang.ref.ReferenceQueue;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An empty directory for each execution, many of which may run at the same time. One that no execution needs any more is deleted when
- * the next one is made; the last ones of a JVM, by the next JVM. Not when a JVM ends: executions may still go on then, to be saved.
+ * An empty directory for each execution, many of which may run at the same time. One that no execution needs any more is emptied for
+ * the next one; the last ones of a JVM are deleted by the next JVM. Not when a JVM ends: executions may still go on then, to be saved.
  */
 final class Scratch {
 
@@ -37,6 +39,7 @@ final class Scratch {
 
     private final ReferenceQueue<Disk> returned = new ReferenceQueue<>();
     private final Set<Lent> lent = new HashSet<>();
+    private final Deque<Path> free = new ArrayDeque<>(); // empty again
     private @Nullable Path place;
 
     synchronized Disk disk() {
@@ -47,7 +50,8 @@ final class Scratch {
                 deleteThoseOfTheDead(place);
             }
             String prefix = PREFIX + ProcessHandle.current().pid() + "-";
-            Disk disk = new Disk(Files.createTempDirectory(place, prefix));
+            Path path = free.isEmpty() ? Files.createTempDirectory(place, prefix) : free.pop();
+            Disk disk = new Disk(path);
             lent.add(new Lent(disk, returned));
             return disk;
         } catch (IOException e) {
@@ -82,18 +86,26 @@ final class Scratch {
     private void tidy() {
         for (Reference<? extends Disk> next = returned.poll(); next != null; next = returned.poll()) {
             Lent disk = (Lent) next;
-            delete(disk.path);
+            if (isEmptied(disk.path)) {
+                free.push(disk.path);
+            }
             lent.remove(disk);
         }
     }
 
     private static void delete(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
+        try {
+            if (isEmptied(directory)) {
+                Files.deleteIfExists(directory);
             }
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException e) {
             // Somebody else deletes it, too, or may not be asked: the next JVM will try again.
         }
+    }
+
+    /** There are no directories among them, so one call to the system for each is enough. */
+    private static boolean isEmptied(Path directory) {
+        File[] files = directory.toFile().listFiles();
+        return files != null && Stream.of(files).allMatch(File::delete);
     }
 }
