@@ -1,6 +1,7 @@
 package dev.winnow.cli;
 
 import dev.winnow.casebook.table.BestKnown;
+import dev.winnow.casebook.table.Cluster;
 import dev.winnow.casebook.table.DemiPaper;
 import dev.winnow.casebook.table.DemiRow;
 import dev.winnow.casebook.table.DemiTable;
@@ -9,8 +10,10 @@ import dev.winnow.hunt.Supervisor;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.Options;
 import dev.winnow.minimize.Pipeline;
+import dev.winnow.model.Execution;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.OutOfControl;
+import dev.winnow.run.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -35,12 +39,16 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class DemiTableCommand implements Callable<Integer> {
 
+    /** Those of Table 1, and that of Table 3. */
+    private static final List<String> ALL = Stream.concat(DemiPaper.names().stream(), Stream.of("raft-45:members=9"))
+            .toList();
+
     @Option(
             names = "--cases",
             split = ",",
             paramLabel = "NAME",
-            description = "only these, separated by commas (default: all ten)")
-    private List<String> cases = DemiPaper.names();
+            description = "only these, separated by commas; with a parameter as in raft-45:members=9 (default: all)")
+    private List<String> cases = ALL;
 
     @Option(
             names = "--seeds",
@@ -112,8 +120,9 @@ final class DemiTableCommand implements Callable<Integer> {
     }
 
     private void check() {
-        List<String> unknown =
-                cases.stream().filter(name -> !DemiPaper.names().contains(name)).toList();
+        List<String> unknown = cases.stream()
+                .filter(name -> !DemiPaper.names().contains(name.replaceAll(":.*", "")))
+                .toList();
         if (!unknown.isEmpty()) {
             throw new BadInput("the paper has no case " + unknown.get(0), "choose from " + DemiPaper.names());
         }
@@ -164,9 +173,11 @@ final class DemiTableCommand implements Callable<Integer> {
         if (winnow.interrupted()) {
             return;
         }
-        if (seed == 1) {
+        if (seed == 1 && DemiPaper.of(name) != null) {
             paces.add(winnow);
         }
+        Setup setup = search.setup();
+        Execution before = winnow.minimization().before();
         DemiRow.Others others = seed <= compared ? others(search, found) : null;
         rows.add(new DemiRow(
                 name,
@@ -174,7 +185,10 @@ final class DemiTableCommand implements Callable<Integer> {
                 searched,
                 winnow.minimization(),
                 others,
-                BestKnown.size(name).orElse(null)));
+                BestKnown.size(name).orElse(null),
+                setup.hasMembers()
+                        ? Cluster.of(setup, before, winnow.minimization().after())
+                        : null));
     }
 
     /** Null if it was interrupted or could not be done: what ours came to stays. */
@@ -191,7 +205,11 @@ final class DemiTableCommand implements Callable<Integer> {
 
     private SearchOptions searching(String name, long seed) {
         SearchOptions options = new SearchOptions();
-        options.scenario = name;
+        String[] parts = name.split("[:=]", 3);
+        options.scenario = parts[0];
+        if (parts.length > 1) {
+            options.parameters.put(parts[1], parts.length > 2 ? parts[2] : "");
+        }
         options.seed = seed;
         options.time = time;
         options.jobs = jobs;
@@ -238,6 +256,15 @@ final class DemiTableCommand implements Callable<Integer> {
             json.nothing("best");
         } else {
             size(json, "best", row.best());
+        }
+        Cluster cluster = row.cluster();
+        if (cluster == null) {
+            json.nothing("members");
+        } else {
+            json.object("members", fields -> {
+                fields.number("before", cluster.before());
+                fields.number("after", cluster.after());
+            });
         }
         json.text("certificate", row.winnow().certificate().events().text());
         pipeline(json, "run", row.winnow());

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 /** A Markdown file with a place for a table, between two comments: what is between them is replaced, the rest stays. */
 final class ResultsFile {
@@ -61,7 +62,9 @@ final class ResultsFile {
 
     private static void write(Path to, String text) {
         try {
-            Files.writeString(to, text);
+            Path next = to.resolveSibling(to.getFileName() + ".new");
+            Files.writeString(next, text);
+            Files.move(next, to, StandardCopyOption.REPLACE_EXISTING); // all of it or nothing
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

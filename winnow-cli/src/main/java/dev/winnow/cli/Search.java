@@ -141,6 +141,10 @@ final class Search {
         }
     }
 
+    Setup setup() {
+        return ready.setup();
+    }
+
     /** A violation that was confirmed by replay and recorded. */
     record Confirmed(long index, Violation violation, Execution execution, Path file, long count) {}
 

@@ -42,14 +42,7 @@ final class MessageShrinking {
         boolean any = false;
         for (ProcessId member : setup.world().processes()) {
             Schedule smaller = setup.hasMembers() ? without(member) : null;
-            if (smaller != null) {
-                for (Match match : MATCHES) {
-                    if (work.incumbent().tryOut(smaller, match)) {
-                        any = true;
-                        break;
-                    }
-                }
-            }
+            any |= smaller != null && isTaken(smaller);
         }
         return any;
     }
@@ -123,16 +116,22 @@ final class MessageShrinking {
         Schedule best = work.incumbent().schedule();
         for (int place = 0; place < best.size() && !work.spending().isOver(); place++) {
             for (int smaller : smaller(best.move(place))) {
-                Schedule candidate = best.with(place, smaller);
-                for (Match match : MATCHES) {
-                    Trial trial = work.oracle().test(Candidate.of(candidate, match, best));
-                    Schedule made = trial == null ? null : trial.made();
-                    if (made != null
-                            && made.size() <= best.size()
-                            && work.incumbent().replaceBy(made)) {
-                        return true;
-                    }
+                if (isTaken(best.with(place, smaller))) {
+                    return true;
                 }
+            }
+        }
+        return false;
+    }
+
+    /** Takes what says less in as many steps, if it fails in any way of asking. */
+    private boolean isTaken(Schedule smaller) {
+        Schedule best = work.incumbent().schedule();
+        for (Match match : MATCHES) {
+            Trial trial = work.oracle().test(Candidate.of(smaller, match, best));
+            Schedule made = trial == null ? null : trial.made();
+            if (made != null && made.size() <= best.size() && work.incumbent().replaceBy(made)) {
+                return true;
             }
         }
         return false;

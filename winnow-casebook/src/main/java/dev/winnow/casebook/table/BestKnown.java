@@ -15,7 +15,25 @@ public final class BestKnown {
 
     /** The execution file of this case. */
     public static Optional<String> file(String name) {
-        try (InputStream in = BestKnown.class.getResourceAsStream("/best-known/" + name + ".jsonl")) {
+        return resource(scenario(name) + ".jsonl");
+    }
+
+    /** Who found it: by hand, or which search. */
+    public static Optional<String> source(String name) {
+        return resource("sources.txt")
+                .flatMap(lines -> lines.lines()
+                        .filter(line -> line.startsWith(scenario(name) + ": "))
+                        .map(line -> line.substring(line.indexOf(' ') + 1))
+                        .findFirst());
+    }
+
+    /** Without parameters, which stand behind a colon: a larger cluster can show what a smaller one shows. */
+    private static String scenario(String name) {
+        return name.replaceAll(":.*", "");
+    }
+
+    private static Optional<String> resource(String file) {
+        try (InputStream in = BestKnown.class.getResourceAsStream("/best-known/" + file)) {
             return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

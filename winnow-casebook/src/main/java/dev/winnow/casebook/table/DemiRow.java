@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * One execution of one case, minimized.
  *
  * @param others by the paper's pipelines; null if only ours was run
- * @param best the smallest execution that anybody ever found; null if none is kept
+ * @param best the smallest execution that is kept; null if none is
+ * @param cluster how many members there were and are left; null if the case has no such thing
  */
 public record DemiRow(
         String name,
@@ -17,7 +18,8 @@ public record DemiRow(
         double searched,
         Minimization winnow,
         @Nullable Others others,
-        @Nullable Size best) {
+        @Nullable Size best,
+        @Nullable Cluster cluster) {
 
     /** What the paper's pipelines made of the same execution. */
     public record Others(Minimization demi, Minimization noDiverge) {
@@ -71,10 +73,5 @@ public record DemiRow(
             }
         }
         return size;
-    }
-
-    /** How many times as long as the best known the result is; not a number if none is known. */
-    public double ratio() {
-        return best == null ? Double.NaN : (double) smallest().steps() / best.steps();
     }
 }

@@ -2,6 +2,7 @@ package dev.winnow.casebook.table;
 
 import dev.winnow.casebook.table.DemiRow.Others;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +11,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Table 1 of the DEMi paper, made by us: for each case our medians over seeds, and the paper's figures below. The paper's pipelines
@@ -38,9 +40,9 @@ public final class DemiTable {
         }
         lines.add("");
         lines.add(
-                "| case | seeds (by the paper's pipelines) | `winnow` at the best known | worst | search | STSSched | TFB |"
-                        + " `winnow` |");
-        lines.add("|---|---|---|---|---|---|---|---|");
+                "| case | seeds (by the paper's pipelines) | `winnow` at the best known | median | worst | members | search"
+                        + " | STSSched | TFB | `winnow` |");
+        lines.add("|---|---|---|---|---|---|---|---|---|---|");
         for (String name : names()) {
             lines.add("| `" + name + "` | " + effort(of(name)) + " |");
         }
@@ -57,7 +59,7 @@ public final class DemiTable {
 
     private static String cells(List<DemiRow> of) {
         List<Others> others = others(of);
-        Size best = of.get(0).best();
+        Size best = best(of);
         return String.join(
                 " | ",
                 median(of, DemiRow::initial),
@@ -66,8 +68,19 @@ public final class DemiTable {
                 median(others, Others::tfb),
                 median(others, Others::withoutDivergence),
                 "**" + median(of, DemiRow::smallest) + "**",
-                best == null ? "" : best.text(),
+                best.text() + ", " + (best.equals(of.get(0).best()) ? source(of) : "this run"),
                 certificates(of));
+    }
+
+    private static String source(List<DemiRow> of) {
+        return BestKnown.source(of.get(0).name()).orElse("kept");
+    }
+
+    /** The smallest that anybody ever found: what is kept, or one of these. */
+    private static Size best(List<DemiRow> of) {
+        return Stream.concat(Stream.ofNullable(of.get(0).best()), of.stream().map(DemiRow::smallest))
+                .min(Comparator.comparingInt(Size::steps)) // the first of several, so the kept one
+                .orElseThrow();
     }
 
     private static List<Others> others(List<DemiRow> of) {
@@ -97,19 +110,38 @@ public final class DemiTable {
 
     private static String effort(List<DemiRow> of) {
         List<Others> others = others(of);
-        long there = of.stream().filter(row -> row.ratio() <= 1).count();
-        double worst = of.stream().mapToDouble(DemiRow::ratio).max().orElse(1);
+        int best = best(of).steps();
+        int[] steps =
+                of.stream().mapToInt(row -> row.smallest().steps()).sorted().toArray();
+        long there = Arrays.stream(steps).filter(size -> size == best).count();
         return String.join(
                 " | ",
                 of.size() + " (" + others.size() + ")",
-                Double.isNaN(worst) ? "" : there + " of " + of.size(),
-                Double.isNaN(worst) ? "" : String.format(Locale.ROOT, "%.2f ×", worst),
+                there + " of " + of.size(),
+                times(steps[steps.length / 2], best),
+                times(steps[steps.length - 1], best),
+                members(of),
                 seconds(of, DemiRow::searched),
                 tried(others, row -> row.schedules("stssched"), row -> row.seconds("stssched")),
                 tried(others, row -> row.schedules("tfb"), row -> row.seconds("tfb"))
                         + (others.stream().anyMatch(row -> row.demi().stopped()) ? " (cut off)" : ""),
                 tried(of, row -> row.winnow().schedules(), row -> row.winnow().seconds())
                         + (of.stream().anyMatch(row -> row.winnow().stopped()) ? " (cut off)" : ""));
+    }
+
+    private static String times(int steps, int best) {
+        return String.format(Locale.ROOT, "%.2f ×", (double) steps / best);
+    }
+
+    private static String members(List<DemiRow> of) {
+        List<Cluster> clusters =
+                of.stream().map(DemiRow::cluster).filter(Objects::nonNull).toList();
+        if (clusters.isEmpty()) {
+            return "";
+        }
+        int[] left = clusters.stream().mapToInt(Cluster::after).sorted().toArray();
+        int most = left[left.length - 1];
+        return clusters.get(0).before() + " → " + (most == left[0] ? "" : left[0] + " to ") + most;
     }
 
     private static <T> String tried(List<T> of, ToLongFunction<T> schedules, ToDoubleFunction<T> time) {
