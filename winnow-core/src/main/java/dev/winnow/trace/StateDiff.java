@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class StateDiff {
 
     private static final int VALUE = 60; // columns of one value
+    private static final int FIRST = 120; // characters of a first state
     private static final int CHANGES = 12;
     private static final int ELEMENTS = 3; // of a list that may be told one by one
 
@@ -25,10 +26,10 @@ final class StateDiff {
         this.columns = columns;
     }
 
-    /** The changes in words; the whole state if there was none before. */
+    /** The changes in words; the state if there was none before, unless that is long: only what changes of it matters then. */
     static String text(@Nullable Shape before, Shape after, Glyphs glyphs, Columns columns) {
         if (before == null) {
-            return columns.clean(after.text());
+            return first(after, glyphs, columns);
         }
         StateDiff diff = new StateDiff(glyphs, columns);
         diff.compare("", before, after);
@@ -38,6 +39,13 @@ final class StateDiff {
             return String.join(", ", changes.subList(0, CHANGES)) + ", " + rest;
         }
         return String.join(", ", changes);
+    }
+
+    private static String first(Shape state, Glyphs glyphs, Columns columns) {
+        String all = columns.clean(state.text());
+        return all.length() > FIRST && state instanceof Shape.Struct struct
+                ? columns.clean(struct.type()) + "(" + glyphs.more + ")"
+                : all;
     }
 
     private void compare(String path, Shape before, Shape after) {
