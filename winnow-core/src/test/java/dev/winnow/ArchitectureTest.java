@@ -63,7 +63,7 @@ final class ArchitectureTest {
             knows("rehearse", "run", "model").check(ALL);
             knows("world", "rehearse", "run", "model").check(ALL);
             knows("fuzz", "run", "model").check(ALL);
-            knows("explore", "run", "model").check(ALL);
+            knows("explore", "rehearse", "run", "model").check(ALL);
         }
 
         @Test

@@ -47,6 +47,11 @@ public final class Dice implements RandomGenerator {
         return z ^ (z >>> 31);
     }
 
+    /** Another one that draws the same from now on. */
+    public Dice copy() {
+        return new Dice(seed, draws);
+    }
+
     public long draws() {
         return draws;
     }

@@ -51,16 +51,20 @@ final class FlatJudge {
     private int number; // the place of the step that is judged, for the words of an error
     private @Nullable Violation violation;
 
-    FlatJudge(Judgements judgements, Transitions transitions, Stage stage, SeenStates states) {
+    FlatJudge(Judgements judgements, Transitions transitions, Stage stage, SeenStates states, Histories histories) {
         this.judgements = judgements;
         this.transitions = transitions;
         this.stage = stage;
         this.states = states;
-        this.histories = new Histories(judgements.count());
+        this.histories = histories;
         this.due = new Due(judgements);
         this.roots = new IntTable[judgements.count()];
         Arrays.setAll(roots, i -> new IntTable());
         this.asked = new int[roots.length];
+    }
+
+    boolean asksForEnd() {
+        return due.asksForEnd();
     }
 
     boolean asksForQuiet() {

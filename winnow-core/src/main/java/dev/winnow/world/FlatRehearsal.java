@@ -75,7 +75,8 @@ final class FlatRehearsal implements Recognizable {
         this.postman = new Postman(words, letters, stage, moves, cuts, locals, network);
         this.transitions = new Transitions(words, stage, judgements);
         this.path = new Path(transitions);
-        this.judge = new FlatJudge(judgements, transitions, stage, new SeenStates(words, locals));
+        this.judge = new FlatJudge(
+                judgements, transitions, stage, new SeenStates(words, locals), new Histories(judgements.count()));
         this.isSet = network.order() == Network.Order.SET;
         this.asksForQuiet = judge.asksForQuiet();
         this.history = judge.start();

@@ -173,9 +173,6 @@ final class Handling implements Context {
         if (bound < 1) {
             throw new IllegalArgumentException("cannot choose among " + bound);
         }
-        if (bound > 1) {
-            checkLocal("chooses");
-        }
         int value = bound == 1 ? 0 : answer(chooser, bound);
         if (bound > 1) {
             world.chose(bound, value);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What invariants remember, as numbers: of each one alone, and of all together. Equal memories have the same. */
+/** What invariants remember, as numbers: of each one alone, and of all together. Equal memories have the same. May be shared. */
 final class Histories {
 
     private static final int MOST = 1 << 21;
@@ -27,7 +27,7 @@ final class Histories {
         }
     }
 
-    int number(int invariant, @Nullable Object history) {
+    synchronized int number(int invariant, @Nullable Object history) {
         Map<@Nullable Object, Integer> own = numbers.get(invariant);
         try {
             Integer known = own.get(history);
@@ -43,12 +43,11 @@ final class Histories {
         return number;
     }
 
-    @Nullable
-    Object value(int invariant, int number) {
+    synchronized @Nullable Object value(int invariant, int number) {
         return values.get(invariant).get(number);
     }
 
-    int together(int[] each) {
+    synchronized int together(int[] each) {
         Numbers key = new Numbers(each);
         Integer known = togetherNumbers.get(key);
         if (known != null) {
@@ -61,7 +60,7 @@ final class Histories {
     }
 
     /** Not to be changed. */
-    int[] each(int togetherNumber) {
+    synchronized int[] each(int togetherNumber) {
         return together.get(togetherNumber);
     }
 

@@ -2,9 +2,12 @@ package dev.winnow.world;
 
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
+import dev.winnow.rehearse.Graph;
+import dev.winnow.rehearse.Graphing;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Rehearsing;
+import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.Setup;
 import dev.winnow.run.World;
 import dev.winnow.run.WorldFactory;
@@ -20,7 +23,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A system of plain Java processes, and how its messages and its time behave. Boots {@link World}s. */
-public final class SimulatedSystem implements WorldFactory, Rehearsing {
+public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing {
 
     private static final int SENDS_PER_STEP = 100_000;
 
@@ -53,16 +56,35 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing {
 
     @Override
     public Optional<Rehearsal> rehearsal(Setup setup, Origin origin, Moves moves) {
-        boolean flat = definitions.stream().allMatch(Cell.Definition::isPure)
-                && timing instanceof Timing.Asynchronous
-                && blocks.isEmpty()
-                && !readsClock
-                && moves.alikeAreEqual();
-        if (!flat) {
+        if (whyNotFlat(moves) != null) {
             return Optional.empty();
         }
         setup.rollback();
         return Optional.of(new FlatRehearsal(this, setup, origin, moves));
+    }
+
+    @Override
+    public Graph graph(Setup setup, Origin origin, Moves moves) {
+        String why = whyNotFlat(moves);
+        if (why != null) {
+            throw new Unrehearsable(why);
+        }
+        setup.rollback();
+        return FlatGraph.of(this, setup, origin, moves);
+    }
+
+    /** What forbids to keep its configurations as numbers; null if nothing does. */
+    private @Nullable String whyNotFlat(Moves moves) {
+        if (!definitions.stream().allMatch(Cell.Definition::isPure)) {
+            return "processes that are not pure";
+        }
+        if (!(timing instanceof Timing.Asynchronous) || readsClock) {
+            return "time";
+        }
+        if (!blocks.isEmpty()) {
+            return "blocks of code that run from outside";
+        }
+        return moves.alikeAreEqual() ? null : "messages that look the same and are not";
     }
 
     @Override

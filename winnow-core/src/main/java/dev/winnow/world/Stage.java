@@ -13,6 +13,8 @@ import dev.winnow.run.Ambience;
 import dev.winnow.run.Ambient;
 import dev.winnow.run.Choices;
 import dev.winnow.run.StepLog;
+import java.util.Iterator;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +95,7 @@ final class Stage {
         Cell cell = scene.local() == Vocabulary.NONE ? null : enter(scene.local());
         scene.present().forEach(this::put);
         Event event = event(scene, cell);
-        Effect effect = event == null ? null : perform(event, cell);
+        Effect effect = event == null ? null : perform(event, cell, answers(scene));
         leave(cell, firstItem);
         return effect;
     }
@@ -115,9 +117,18 @@ final class Stage {
         }
     }
 
-    private Effect perform(Event event, @Nullable Cell cell) {
+    private static Choices answers(Scene scene) {
+        List<Integer> script = scene.script();
+        if (script == null) {
+            return REFUSED;
+        }
+        Iterator<Integer> values = script.iterator();
+        return (process, bound) -> values.hasNext() ? values.next() : 0;
+    }
+
+    private Effect perform(Event event, @Nullable Cell cell, Choices choices) {
         int first = recording().itemCount();
-        Step step = within(() -> world.perform(event, REFUSED));
+        Step step = within(() -> world.perform(event, choices));
         Configurations.Local after = cell == null ? null : configurations.local(cell);
         if (after != null && after.timers().stream().anyMatch(timer -> timer.left() > LONGEST_DELAY)) {
             throw new Unrehearsable("a timer is set for the end of time");

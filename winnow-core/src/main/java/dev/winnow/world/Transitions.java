@@ -26,6 +26,7 @@ final class Transitions {
 
     private static final int AUDIT_EVERY = 1 << 13;
     private static final int MOST = 1 << 21;
+    private static final int MOST_OUTCOMES = 1 << 12;
     private static final int FIRED = 0; // in place of a message: they begin with 1
 
     private final Vocabulary words;
@@ -54,6 +55,7 @@ final class Transitions {
     private @Nullable Violation[] failure = new Violation[64];
     private int[][] things =
             new int[64][]; // messages, and timers as their complements, in the order in which they were made
+    private int[][] choices = new int[64][]; // bound and value in turn
     private Scene[] scene = new Scene[64];
     private Step[] specimen = new Step[64];
 
@@ -85,6 +87,39 @@ final class Transitions {
     int firing(int local) {
         int known = handled.get(local, FIRED);
         return known == IntTable.ABSENT ? learn(Scene.Kind.FIRE, local, FIRED) : audited(known);
+    }
+
+    /** All that can come of a delivery, or of the firing of the earliest timer, in the order of what its handler chooses. */
+    int[] outcomes(Scene.Kind kind, int local, int message) {
+        Scene asked = new Scene(kind, local, message);
+        List<Integer> all = new ArrayList<>();
+        for (List<Integer> script = List.of(); script != null; script = next(choices[all.get(all.size() - 1)])) {
+            if (all.size() == MOST_OUTCOMES) {
+                throw new Unrehearsable("a handler that chooses in more than " + MOST_OUTCOMES + " ways");
+            }
+            all.add(of(asked.answered(script)));
+        }
+        return all.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    /** The answers that come next, of those that begin alike the latest varied first; null after the last. */
+    private static @Nullable List<Integer> next(int[] boundsAndValues) {
+        for (int last = boundsAndValues.length - 2; last >= 0; last -= 2) {
+            if (boundsAndValues[last + 1] + 1 < boundsAndValues[last]) {
+                List<Integer> script = new ArrayList<>();
+                for (int i = 1; i < last; i += 2) {
+                    script.add(boundsAndValues[i]);
+                }
+                script.add(boundsAndValues[last + 1] + 1);
+                return script;
+            }
+        }
+        return null;
+    }
+
+    /** What its handler was answered where it chose: bound and value in turn. */
+    int[] choices(int transition) {
+        return choices[transition];
     }
 
     int of(Scene asked) {
@@ -137,6 +172,11 @@ final class Transitions {
         return transition;
     }
 
+    /** How many were performed on the stage. */
+    int learned() {
+        return count - 1;
+    }
+
     private int learn(Scene learned) {
         Stage.Effect effect = stage.perform(learned);
         if (effect == null) {
@@ -151,6 +191,7 @@ final class Transitions {
         facts[at + MADE] = madeCount;
         facts[at + FAILED] = effect.failure() == null ? 0 : 1;
         failure[number] = effect.failure() == null ? null : judgements.violation(effect.failure());
+        choices[number] = effect.step().choices();
         scene[number] = learned;
         specimen[number] = effect.step();
         things[number] = brought;
@@ -202,6 +243,7 @@ final class Transitions {
             facts = Arrays.copyOf(facts, size * WIDTH);
             failure = Arrays.copyOf(failure, size);
             things = Arrays.copyOf(things, size);
+            choices = Arrays.copyOf(choices, size);
             scene = Arrays.copyOf(scene, size);
             specimen = Arrays.copyOf(specimen, size);
         }

@@ -3,6 +3,7 @@ package dev.winnow.world;
 import dev.winnow.model.Dice;
 import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
+import dev.winnow.rehearse.Move;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Unrehearsable;
 import java.util.ArrayList;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Local states, messages and timers as numbers: equal ones, by the users' own {@code equals}, have the same. What the hot loop asks
  * of them is in arrays.
  *
- * <p>Numbers are given in the order in which things become known: nothing may be ordered by them, and no other vocabulary knows them.
+ * <p>Numbers are given in the order in which things become known: nothing may be ordered by them, and no other vocabulary knows them. Threads may share
+ * one: whoever has a number, from here or from another thread in whatever way is safe, sees what belongs to it.
  */
 final class Vocabulary {
 
@@ -84,7 +86,7 @@ final class Vocabulary {
 
     // ---- local states
 
-    int local(int process, Configurations.Local local, boolean guarded) {
+    synchronized int local(int process, Configurations.Local local, boolean guarded) {
         Integer known = known(localNumbers, local);
         if (known != null) {
             return known;
@@ -129,7 +131,7 @@ final class Vocabulary {
 
     // ---- messages
 
-    int message(int sender, int receiver, Object payload) {
+    synchronized int message(int sender, int receiver, Object payload) {
         Letter letter = new Letter(sender, receiver, payload);
         Integer known = known(messageNumbers, letter);
         if (known != null) {
@@ -147,6 +149,20 @@ final class Vocabulary {
         type[number] = moves.type(move[number]);
         queue[number] = queueOf(number);
         return number;
+    }
+
+    /** An order of messages that depends on what they say alone. */
+    int compare(int one, int other) {
+        if (one == other) {
+            return 0;
+        }
+        int senders = Integer.compare(from[one], from[other]);
+        int texts = senders != 0 ? senders : text(one).compareTo(text(other));
+        return texts != 0 ? texts : Integer.compare(one, other);
+    }
+
+    private String text(int message) {
+        return ((Move.Handle) moves.move(move[message])).label();
     }
 
     Object payload(int message) {
@@ -195,7 +211,7 @@ final class Vocabulary {
 
     // ---- timers
 
-    int timer(int process, Object key) {
+    synchronized int timer(int process, Object key) {
         Clock clock = new Clock(process, key);
         Integer known = known(timerNumbers, clock);
         if (known != null) {

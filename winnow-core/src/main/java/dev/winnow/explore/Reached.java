@@ -1,0 +1,52 @@
+package dev.winnow.explore;
+
+import dev.winnow.model.Violation;
+import dev.winnow.rehearse.Graph;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a search over configurations came to.
+ *
+ * @param states how many different configurations were seen
+ * @param generated how many there were with those seen again, the first ones among them
+ * @param depth how many configurations the longest of the paths by which they were first reached has
+ * @param complete whether that is all there are
+ * @param violation the first one found, or null
+ * @param path the moves that lead to it
+ */
+public record Reached(
+        long states,
+        long generated,
+        int depth,
+        boolean complete,
+        @Nullable Violation violation,
+        Path path) {
+
+    /** Moves from one of the first configurations on: the n-th of those possible, each time. */
+    public record Path(int first, List<Integer> moves) {
+        public static final Path NONE = new Path(0, List.of());
+
+        public Path {
+            moves = List.copyOf(moves);
+        }
+
+        /** Goes along it, and shows each move before it is made. */
+        public void walk(Graph graph, Step step) {
+            int[] here = new int[graph.width()];
+            graph.first(first, here, 0);
+            for (int move : moves) {
+                graph.enter(here, 0);
+                step.next(graph.asked(move), graph.choices(move));
+                graph.perform(move);
+                graph.leave(here, 0);
+            }
+        }
+
+        /** One move as a schedule asks for it, and what its handler is answered where it chooses. */
+        @FunctionalInterface
+        public interface Step {
+            void next(int asked, int[] choices);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.winnow.explore;
+
+/**
+ * RTC (FSE'15, section 2): whoever was sent something runs at once, so that a chain of messages is followed to its end before the next begins. Of several, the one to which was
+ * sent last comes first; who waits already stays where it is, as in Zing. Timers wait until there are no messages.
+ */
+public final class RunToCompletion extends Line {
+
+    public RunToCompletion() {}
+
+    private RunToCompletion(RunToCompletion other) {
+        super(other);
+    }
+
+    @Override
+    public void enabled(int unit, boolean timer) {
+        insert(timer ? length() : 0, unit);
+    }
+
+    @Override
+    public Explorer copy() {
+        return new RunToCompletion(this);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.winnow.rehearse;
+
+import dev.winnow.model.Violation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A system as a graph: configurations as arrays of ints, and the moves that lead from one to the next. With each configuration goes what
+ * the invariants remember, so that equal ones are judged alike for ever.
+ *
+ * <p>Nothing comes from outside any more: it begins where the plan's prologue ended. Used by one thread; those that were {@link #fork}ed
+ * understand each other's configurations.
+ */
+public interface Graph {
+
+    /** How many ints a configuration has. */
+    int width();
+
+    /** How many configurations the plan's prologue can lead to: more than one if processes choose when they are started. */
+    int firsts();
+
+    /** Writes one of the first configurations. */
+    void first(int which, int[] to, int at);
+
+    /** What handlers are answered on the way there where they choose, for each external of the prologue: bound and value in turn. */
+    int[][] firstChoices(int which);
+
+    /** Makes a configuration the present one. */
+    void enter(int[] from, int at);
+
+    /** How many moves lead from the present one: processes in their order, of each what it gets and last its timer, of each what it may choose. */
+    int moves();
+
+    /** The index of the process that makes the move. */
+    int process(int move);
+
+    boolean isTimer(int move);
+
+    /** Which of the choices of its handler this move takes: 0 for the first, and for handlers that do not choose. */
+    int choice(int move);
+
+    /** Whether it is known beforehand that this move changes nothing. */
+    boolean isIdle(int move);
+
+    /** Goes by this move from the present configuration to the one behind it: whether that is another one. */
+    boolean perform(int move);
+
+    /** How many messages the latest move sent, whether or not that changed anything. */
+    int sent();
+
+    /** The index of the process to which it sent this one, in the order of sending. */
+    int receiver(int message);
+
+    /** What the latest move broke, or null. */
+    @Nullable
+    Violation violation();
+
+    /** Of 128 bits that name the configuration behind the latest move, the lower half; the present one's while there was none. */
+    long low();
+
+    long high();
+
+    /** Writes the configuration behind the latest move. */
+    void leave(int[] to, int at);
+
+    /** The move as a schedule asks for it. */
+    int asked(int move);
+
+    /** What its handler is answered where it chooses: bound and value in turn. */
+    int[] choices(int move);
+
+    /** How often real handlers were called. */
+    long handlerCalls();
+
+    /** Another one of the same system, for another thread. */
+    Graph fork();
+}

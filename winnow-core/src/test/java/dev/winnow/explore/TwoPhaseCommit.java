@@ -1,0 +1,112 @@
+package dev.winnow.explore;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Setup;
+import dev.winnow.world.Acceptance;
+import dev.winnow.world.Context;
+import dev.winnow.world.Network;
+import dev.winnow.world.PureProcess;
+import dev.winnow.world.SimulatedSystem;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/** Lamport's TwoPhase, whose numbers of states are known: what happens by itself is a timer that may go off at any time. */
+final class TwoPhaseCommit {
+
+    private static final ProcessId MANAGER = ProcessId.of("manager");
+    private static final String DECIDE = "decide";
+
+    enum Outcome {
+        COMMIT,
+        ABORT
+    }
+
+    private record Prepared(int resource) {}
+
+    private record Manager(boolean isOpen, Set<Integer> prepared) {}
+
+    private TwoPhaseCommit() {}
+
+    private record ManagerProcess(List<ProcessId> resources) implements PureProcess<Manager> {
+        @Override
+        public Manager start(Context context) {
+            context.setTimer(DECIDE, 1);
+            return new Manager(true, Set.of());
+        }
+
+        @Override
+        public Manager receive(Manager state, ProcessId from, Object message, Context context) {
+            Set<Integer> prepared = new TreeSet<>(state.prepared());
+            prepared.add(((Prepared) message).resource());
+            return new Manager(true, prepared);
+        }
+
+        @Override
+        public Manager timeout(Manager state, Object timer, Context context) {
+            boolean all = state.prepared().size() == resources.size();
+            Outcome outcome = all && context.choose(2) == 1 ? Outcome.COMMIT : Outcome.ABORT;
+            resources.forEach(resource -> context.send(resource, outcome));
+            return new Manager(false, state.prepared());
+        }
+
+        @Override
+        public Acceptance accepts(Manager state, ProcessId from, Object message) {
+            return state.isOpen() ? Acceptance.HANDLE : Acceptance.DEFER;
+        }
+    }
+
+    private enum Resource {
+        WORKING,
+        PREPARED,
+        COMMITTED,
+        ABORTED
+    }
+
+    private record ResourceProcess(int number) implements PureProcess<Resource> {
+        @Override
+        public Resource start(Context context) {
+            context.setTimer(DECIDE, 1);
+            return Resource.WORKING;
+        }
+
+        @Override
+        public Resource receive(Resource state, ProcessId from, Object message, Context context) {
+            context.cancelTimer(DECIDE);
+            return message == Outcome.COMMIT ? Resource.COMMITTED : Resource.ABORTED;
+        }
+
+        @Override
+        public Resource timeout(Resource state, Object timer, Context context) {
+            if (context.choose(2) == 1) {
+                return Resource.ABORTED;
+            }
+            context.send(MANAGER, new Prepared(number));
+            return Resource.PREPARED;
+        }
+    }
+
+    static Setup of(int resources) {
+        List<ProcessId> ids = IntStream.rangeClosed(1, resources)
+                .mapToObj(i -> ProcessId.of("resource" + i))
+                .toList();
+        SimulatedSystem.Builder system = SimulatedSystem.with(Network.set()).process(MANAGER, new ManagerProcess(ids));
+        for (int i = 0; i < resources; i++) {
+            system.process(ids.get(i), new ResourceProcess(i));
+        }
+        return Setup.of(system.build())
+                .plan(Plan.plan()
+                        .start(MANAGER)
+                        .start(ids.toArray(ProcessId[]::new))
+                        .build())
+                .invariant(Invariant.always("all decide alike", states -> {
+                    boolean committed = ids.stream().anyMatch(id -> states.of(id) == Resource.COMMITTED);
+                    boolean aborted = ids.stream().anyMatch(id -> states.of(id) == Resource.ABORTED);
+                    return committed && aborted ? new Invariant.Breach("one committed, one aborted", MANAGER) : null;
+                }))
+                .build();
+    }
+}
