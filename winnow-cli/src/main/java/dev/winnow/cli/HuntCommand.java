@@ -110,17 +110,23 @@ final class HuntCommand implements Callable<Integer> {
             }
             return;
         }
+        showViolation(found, "in execution " + Terminal.count(found.index()));
+    }
+
+    /** What is broken, and where it was found. */
+    static void showViolation(Search.Confirmed found, String where) {
         Output.out()
                 .println("  violation    " + found.violation().invariant() + ": "
                         + found.violation().message());
         Output.out()
-                .println("               in execution " + Terminal.count(found.index()) + ", at event "
+                .println("               " + where + ", at event "
                         + Terminal.count(found.execution().events()) + ", after "
                         + Terminal.count(found.execution().externals()) + " externals");
         Output.out().println("  confirmed    replayed on a fresh system, here and in another JVM: the same violation");
     }
 
-    private static void show(Search search, Search.Confirmed found, Minimizing.@Nullable Done smaller) {
+    /** The execution, as small as it became, and its files. */
+    static void show(Search search, Search.Confirmed found, Minimizing.@Nullable Done smaller) {
         Path file = smaller == null ? found.file() : smaller.file();
         if (smaller != null) {
             Minimizing.show(smaller);

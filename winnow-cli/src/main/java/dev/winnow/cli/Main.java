@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             ListCommand.class,
             HuntCommand.class,
+            ExploreCommand.class,
             FuzzCommand.class,
             ReplayCommand.class,
             MinimizeCommand.class,

@@ -145,6 +145,10 @@ final class Search {
         return ready.setup();
     }
 
+    Supervisor supervisor() {
+        return supervisor;
+    }
+
     /** A violation that was confirmed by replay and recorded. */
     record Confirmed(long index, Violation violation, Execution execution, Path file, long count) {}
 

@@ -33,7 +33,8 @@ public final class StratifiedSampling {
      * What came of it.
      *
      * @param executions how many there were, those on the way to a sample among them
-     * @param delays up to how many delays were sampled
+     * @param delays up to how many delays were sampled to the end
+     * @param longest how many configurations the longest execution had
      * @param places how many places for a delay an execution had at the most
      */
     public record Sampled(
@@ -41,6 +42,7 @@ public final class StratifiedSampling {
             long steps,
             int delays,
             int places,
+            int longest,
             @Nullable Violation violation,
             Reached.Path path) {}
 
@@ -58,6 +60,7 @@ public final class StratifiedSampling {
     private long executions;
     private long steps;
     private int mostPlaces;
+    private int longest;
     private @Nullable Violation violation;
 
     public StratifiedSampling(
@@ -74,20 +77,20 @@ public final class StratifiedSampling {
     /** As many samples with one more delay each time as the paper takes: 100 + 3^d. */
     public Sampled run() {
         int delays = 0;
-        int places = 1;
-        while (places > 0 && delays < options.delays() && !isOver()) {
-            delays++;
-            places = 0;
-            double samples = 100 + Math.pow(3, delays);
+        for (boolean any = true; any && delays < options.delays() && !isOver(); ) {
+            any = false; // place for so many delays
+            double samples = 100 + Math.pow(3, delays + 1);
             for (long i = 0; i < samples && !isOver(); i++) {
-                places = Math.max(places, sample(delays).size() < delays ? 0 : 1);
+                any |= sample(delays + 1).size() > delays;
             }
+            delays += violation != null || (any && !isOver()) ? 1 : 0;
         }
         return new Sampled(
                 executions,
                 steps,
                 delays,
                 mostPlaces,
+                longest,
                 violation,
                 violation == null ? Reached.Path.NONE : new Reached.Path(first, moves));
     }
@@ -137,6 +140,7 @@ public final class StratifiedSampling {
                 return 0;
             }
         }
+        longest = Math.max(longest, moves.size() + 1);
         mostPlaces = Math.max(mostPlaces, places);
         return places;
     }

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  */
 public final class StratifiedSearch {
 
-    private static final int ASK_EVERY = 1 << 10;
+    private static final int ASK_EVERY = 1 << 6;
 
     /**
      * How it is done.
@@ -91,6 +91,13 @@ public final class StratifiedSearch {
     /** The strata that were completed, or begun. */
     public List<Stratum> strata() {
         return List.copyOf(strata);
+    }
+
+    /** Up to how many delays all was seen, below 0 if it was stopped before; of a violation, with how many it was met. */
+    public int delays() {
+        return stopped && !strata.isEmpty() && strata.size() > 1
+                ? strata.get(strata.size() - 2).delays()
+                : bound;
     }
 
     public Reached run() {

@@ -131,17 +131,21 @@ final class FlatSteps {
         if (isDeferred(local, message)) {
             return false;
         }
-        for (int before = place - 1; before >= 0; before--) {
-            boolean sameQueue = switch (order) {
-                case MAILBOX -> true;
-                case FIFO -> words.from[messages[before]] == words.from[message];
-                case UNORDERED, SET -> messages[before] == message;
-            };
-            if (sameQueue && !isDeferred(local, messages[before])) {
+        for (int before = place - 1; before >= 0 && isSameQueue(messages[before], message); before--) {
+            if (!isDeferred(local, messages[before])) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Those of one queue stand together. */
+    private boolean isSameQueue(int one, int other) {
+        return switch (order) {
+            case MAILBOX -> true;
+            case FIFO -> words.from[one] == words.from[other];
+            case UNORDERED, SET -> one == other;
+        };
     }
 
     private boolean isDeferred(int local, int message) {

@@ -1,0 +1,340 @@
+package dev.winnow.cli;
+
+import dev.winnow.explore.Explored;
+import dev.winnow.explore.Method;
+import dev.winnow.explore.Reached;
+import dev.winnow.explore.Retrace;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.rehearse.Graph;
+import dev.winnow.rehearse.Graphing;
+import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.Unrehearsable;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.Campaign;
+import dev.winnow.run.OutOfControl;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Setup;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "explore",
+        description = {
+            "Searches systematically for an execution that breaks an invariant, and says what was covered if there is none.",
+            "",
+            "bfs, dfs  every configuration once, breadth-first (the shortest violation) or depth-first",
+            "ses-…     what an explorer does without a delay, then with one, with two, … (rr, rtc, prr: FSE'15)",
+            "ss-…      random executions of an explorer with one delay, with two, …",
+            "",
+            "The system must be made of pure processes. What its plan starts and sends at first is done at first; what the",
+            "plan injects at random is left out.",
+            ""
+        },
+        mixinStandardHelpOptions = true)
+final class ExploreCommand implements Callable<Integer> {
+
+    @Mixin
+    private SearchOptions options = new SearchOptions();
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description = "bfs, dfs, ses-rr, ses-rtc, ses-prr, ss-rr, ss-rtc or ss-prr (default: ses-rtc)")
+    private String strategy = "ses-rtc";
+
+    @Option(
+            names = "--depth",
+            paramLabel = "N",
+            description = "paths of at most so many configurations (default: the scenario's steps for dfs and ses)")
+    private @Nullable Integer depth;
+
+    @Option(
+            names = "--states",
+            paramLabel = "N",
+            description = "at the most so many configurations (default: what fits the time)")
+    private long states = Long.MAX_VALUE;
+
+    @Option(
+            names = "--delays",
+            paramLabel = "N",
+            description = "at the most so many (default: until there are no more)")
+    private int delays = Integer.MAX_VALUE;
+
+    @Option(names = "--no-minimize", description = "record the execution as it was found")
+    private boolean noMinimize;
+
+    @Option(
+            names = "--minimize-time",
+            paramLabel = "60s",
+            description = "how long minimizing may take (default: ${DEFAULT-VALUE})",
+            defaultValue = "60s")
+    private Duration minimizeTime = Duration.ofSeconds(60);
+
+    private Moving moving = new Moving();
+
+    /** How far the search is, for the line that follows it. */
+    private static final class Moving {
+        private long shownAt;
+    }
+
+    /** What came of the search, and the execution if it found one. */
+    private record Outcome(Explored explored, @Nullable Execution execution) {}
+
+    @Override
+    public Integer call() {
+        Method method = method();
+        if ((depth != null && depth < 1) || states < 1 || delays < 0) {
+            throw new BadInput("--depth, --states and --delays are above 0", "see --help");
+        }
+        Search search = new Search(options);
+        if (!options.json) {
+            Output.out().println(search.title("explore") + " · " + method);
+        }
+        Outcome outcome = search.supervisor().call(pulse -> run(search, method, pulse));
+        search.progress().end();
+        Execution execution = outcome.execution();
+        Search.Confirmed found =
+                execution == null ? null : search.confirm(new Campaign.Finding(0, execution, 1), "original");
+        if (!options.json) {
+            show(search, method, outcome.explored(), found);
+        }
+        Minimizing.Done smaller = found == null || noMinimize || Exit.isEnding() ? null : minimized(search, found);
+        if (options.json) {
+            print(search, method, outcome.explored(), found, smaller);
+        } else if (found != null) {
+            HuntCommand.show(search, found, smaller);
+        }
+        if (Exit.isEnding()) {
+            return Exit.INTERRUPTED;
+        }
+        return found == null ? Exit.DONE : Exit.VIOLATION;
+    }
+
+    private Method method() {
+        return Arrays.stream(Method.values())
+                .filter(method -> method.toString().equals(strategy.toLowerCase(Locale.ROOT)))
+                .findFirst()
+                .orElseThrow(() -> new BadInput(
+                        "there is no strategy named '" + strategy + "'",
+                        "choose from "
+                                + Arrays.stream(Method.values())
+                                        .map(Method::toString)
+                                        .collect(Collectors.joining(", "))));
+    }
+
+    /** What the plan does later or by chance is not in the graph; and where nothing else happens, that nothing breaks says nothing. */
+    private static String leftOut(Setup setup) {
+        Plan plan = setup.plan();
+        boolean mixes = plan.count() > 0 && !plan.mix().isEmpty();
+        if (!mixes && plan.epilogue().isEmpty()) {
+            return "";
+        }
+        return mixes
+                ? "the " + Terminal.count(plan.count()) + " externals that the plan injects at random"
+                : "what the plan injects at the end";
+    }
+
+    private Outcome run(Search search, Method method, Pulse pulse) {
+        Setup setup = search.setup();
+        Origin origin =
+                new Origin(search.ready().scenario().name(), search.ready().parameters(), options.seed, search.agent());
+        Moves moves = new Moves(setup);
+        Graph graph = graph(setup, origin, moves);
+        if (graph.moves() == 0) {
+            throw new BadInput(
+                    "nothing can happen after what the plan does at first"
+                            + (leftOut(setup).isEmpty() ? "" : "; left out is " + leftOut(setup)),
+                    "let the plan start processes that do something by themselves, or use winnow hunt");
+        }
+        long end = options.timeLimit().isZero()
+                ? Long.MAX_VALUE
+                : System.nanoTime() + options.timeLimit().toNanos();
+        int steps = options.steps == null ? setup.stepLimit() : options.steps;
+        Method.Budget budget = new Method.Budget(
+                new dev.winnow.explore.Search.Bounds(states, depth(method, steps)),
+                delays,
+                options.executionLimit(),
+                steps);
+        Explored explored;
+        try {
+            explored = method.run(
+                    graph,
+                    budget,
+                    options.seed,
+                    () -> {
+                        pulse.beat();
+                        return Exit.isEnding() || System.nanoTime() > end;
+                    },
+                    (seen, generated, deepest) -> tell(search, seen, deepest));
+        } catch (Unrehearsable e) {
+            throw cannot(e);
+        }
+        Reached reached = explored.reached();
+        Execution execution =
+                reached.violation() == null ? null : Retrace.of(setup, origin, moves, graph, reached.path(), pulse);
+        return new Outcome(explored, execution);
+    }
+
+    private int depth(Method method, int steps) {
+        return depth != null ? depth : method == Method.BFS ? Integer.MAX_VALUE : steps;
+    }
+
+    private static Graph graph(Setup setup, Origin origin, Moves moves) {
+        try {
+            return setup.world()
+                    .ability(Graphing.class)
+                    .orElseThrow(() -> new Unrehearsable("actors"))
+                    .graph(setup, origin, moves);
+        } catch (Unrehearsable e) {
+            throw cannot(e);
+        }
+    }
+
+    private static BadInput cannot(Unrehearsable why) {
+        return new BadInput(
+                "this system cannot be explored systematically: " + why.getMessage(),
+                "winnow hunt searches it at random; docs/EXPLORE.md says what a system must be like",
+                why);
+    }
+
+    private void tell(Search search, long seen, int deepest) {
+        long now = System.nanoTime();
+        if (!options.json && Terminal.showsProgress() && now - moving.shownAt > 200_000_000L) {
+            moving.shownAt = now;
+            System.err.print("\r\u001b[K" + line(search, seen, deepest));
+            System.err.flush();
+        }
+    }
+
+    private static String line(Search search, long seen, int deepest) {
+        double seconds = Math.max(search.progress().seconds(), 1e-3);
+        return "  exploring    " + Terminal.count(seen) + " states · " + Terminal.rough(seen / seconds) + "/s · depth "
+                + Terminal.count(deepest) + " · " + Terminal.seconds(seconds);
+    }
+
+    private Minimizing.@Nullable Done minimized(Search search, Search.Confirmed found) {
+        try {
+            return search.minimize(found, minimizeTime);
+        } catch (OutOfControl | BadInput e) { // what was found stays found
+            System.err.println("  not minimized  " + e.getMessage());
+            return null;
+        }
+    }
+
+    // ---- in words
+
+    private static void show(Search search, Method method, Explored explored, Search.@Nullable Confirmed found) {
+        Reached reached = explored.reached();
+        double seconds = Math.max(search.progress().seconds(), 1e-3);
+        Output.out()
+                .println(
+                        method.samples()
+                                ? "  sampling     " + Terminal.count(explored.executions()) + " executions · "
+                                        + Terminal.rough(explored.executions() / seconds) + "/s · "
+                                        + Terminal.rough((double) reached.generated()) + " events · "
+                                        + Terminal.seconds(seconds)
+                                : line(search, reached.states(), reached.depth()));
+        if (found == null) {
+            Output.out().println("  " + verdict(method, explored));
+            String leftOut = leftOut(search.setup());
+            if (!leftOut.isEmpty()) {
+                Output.out().println("  left out     " + leftOut);
+            }
+        } else {
+            HuntCommand.showViolation(found, where(method, explored));
+        }
+    }
+
+    private static String where(Method method, Explored explored) {
+        int delays = explored.delays();
+        return "by " + method + (method.delays() ? " with " + delays + (delays == 1 ? " delay" : " delays") : "");
+    }
+
+    private static String verdict(Method method, Explored explored) {
+        Reached reached = explored.reached();
+        String seen = Terminal.count(reached.states()) + " states, depth " + Terminal.count(reached.depth());
+        if (method.samples()) {
+            return sampled(explored);
+        }
+        if (reached.complete()) {
+            return "complete     all " + seen + ": nothing breaks";
+        }
+        if (method.delays() && explored.delays() >= 0) {
+            return "complete up to " + explored.delays() + (explored.delays() == 1 ? " delay" : " delays") + "; " + seen
+                    + ": nothing breaks so far";
+        }
+        return "nothing      in " + seen + ", and there are more: that is no proof that there is none";
+    }
+
+    /** The most delays of which it can be said that few executions were missed; else of one. */
+    private static String sampled(Explored explored) {
+        int best = 1;
+        while (best < explored.delays() && explored.missed(best + 1) < 0.05) {
+            best++;
+        }
+        return "nothing      " + Terminal.count(explored.executions()) + " executions sampled, up to "
+                + explored.delays()
+                + " delays: "
+                + (explored.delays() == 0
+                        ? "that says little"
+                        : String.format(
+                                Locale.ROOT,
+                                "a violation of %d %s would have been missed with probability below %.2g",
+                                best,
+                                best == 1 ? "delay" : "delays",
+                                Math.min(1, explored.missed(best) + 1e-9)));
+    }
+
+    private void print(
+            Search search,
+            Method method,
+            Explored explored,
+            Search.@Nullable Confirmed found,
+            Minimizing.@Nullable Done smaller) {
+        Reached reached = explored.reached();
+        Json.print(json -> {
+            json.number("schema", Json.SCHEMA);
+            json.text("scenario", search.ready().scenario().name());
+            json.text("seed", Long.toString(options.seed));
+            json.text("strategy", method.toString());
+            if (found == null) {
+                json.text("verdict", "none");
+                json.nothing("violation");
+                json.nothing("execution");
+                json.nothing("events");
+                json.nothing("externals");
+            } else {
+                json.text("verdict", "violation");
+                json.object("violation", violation -> Search.violation(violation, found.violation()));
+                json.text("execution", found.file().toString());
+                json.number("events", found.execution().events());
+                json.number("externals", found.execution().externals());
+            }
+            json.number("states", reached.states());
+            json.number("generated", reached.generated());
+            json.number("depth", reached.depth());
+            json.truth("complete", reached.complete());
+            if (method.delays()) {
+                json.number("delays", explored.delays());
+            } else {
+                json.nothing("delays");
+            }
+            json.number("executions", explored.executions());
+            json.number("seconds", search.progress().seconds());
+            if (smaller == null) {
+                json.nothing("minimized");
+            } else {
+                json.object("minimized", fields -> Minimizing.write(fields, smaller));
+            }
+        });
+    }
+}

@@ -1,0 +1,95 @@
+package dev.winnow.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExploreCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private Ran explore(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("explore"));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--out", directory.toString()));
+        return Ran.inThisJvm(all.toArray(String[]::new));
+    }
+
+    private static RanAssert check(Ran ran) {
+        return new RanAssert(ran);
+    }
+
+    @Nested
+    class Given_a_system_that_is_correct_and_small {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"bfs", "dfs", "ses-rr", "ses-rtc", "ses-prr"})
+        void when_explored_then_all_its_states_are_counted(String strategy) {
+            check(explore("ping-pong", "--strategy", strategy))
+                    .hasCode(0)
+                    .prints("complete     all 11 states, depth 11");
+        }
+
+        @Test
+        void when_sampled_then_it_is_said_what_may_have_been_missed() {
+            check(explore("paxos", "--strategy", "ss-rtc", "--steps", "60", "--executions", "2000"))
+                    .hasCode(0)
+                    .prints("executions sampled", "would have been missed with probability below");
+        }
+
+        @Test
+        void when_bounded_then_that_is_no_proof() {
+            check(explore("paxos", "--strategy", "bfs", "--depth", "6"))
+                    .hasCode(0)
+                    .prints("there are more: that is no proof");
+        }
+    }
+
+    @Nested
+    class Given_a_system_with_a_bug {
+
+        @Test
+        void when_explored_by_delays_then_it_is_found_confirmed_and_recorded() {
+            check(explore("paxos-1", "--depth", "60", "--no-minimize"))
+                    .hasCode(1)
+                    .prints("a chosen value stays", "by ses-rtc with 2 delays", "confirmed");
+            assertThat(directory.resolve("paxos-1/1/original.jsonl")).exists();
+        }
+
+        @Test
+        void when_asked_for_json_then_it_has_the_fields_of_the_contract() {
+            Ran ran = explore("paxos-1", "--depth", "60", "--no-minimize", "--json");
+            check(ran).hasCode(1);
+            assertThat(ran.json())
+                    .containsSubsequence(
+                            "strategy", "verdict", "violation", "states", "generated", "depth", "complete", "delays");
+        }
+    }
+
+    @Nested
+    class Given_what_cannot_be_explored {
+
+        @ParameterizedTest
+        @CsvSource({
+            "raft, cannot be explored systematically: actors",
+            "2pc-2, nothing can happen after what the plan does at first"
+        })
+        void when_explored_then_it_is_said_why_and_what_to_do(String scenario, String said) {
+            check(explore(scenario)).hasCode(2).says(said, "winnow hunt");
+        }
+
+        @Test
+        void when_the_strategy_is_unknown_then_those_there_are_are_named() {
+            check(explore("paxos", "--strategy", "luck")).hasCode(2).says("luck", "ses-rtc");
+        }
+    }
+}
