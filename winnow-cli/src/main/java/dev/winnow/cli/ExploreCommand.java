@@ -17,10 +17,8 @@ import dev.winnow.run.Plan;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,12 +42,6 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Mixin
     private SearchOptions options = new SearchOptions();
-
-    @Option(
-            names = "--strategy",
-            paramLabel = "NAME",
-            description = "bfs, dfs, ses-rr, ses-rtc, ses-prr, ss-rr, ss-rtc or ss-prr (default: ses-rtc)")
-    private String strategy = "ses-rtc";
 
     @Option(
             names = "--depth",
@@ -91,13 +83,13 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Method method = method();
+        Method method = options.method();
         if ((depth != null && depth < 1) || states < 1 || delays < 0) {
             throw new BadInput("--depth, --states and --delays are above 0", "see --help");
         }
         Search search = new Search(options);
         if (!options.json) {
-            Output.out().println(search.title("explore") + " · " + method);
+            Output.out().println(search.title("explore") + (options.strategy == null ? " · " + method : ""));
         }
         Outcome outcome = search.supervisor().call(pulse -> run(search, method, pulse));
         search.progress().end();
@@ -117,18 +109,6 @@ final class ExploreCommand implements Callable<Integer> {
             return Exit.INTERRUPTED;
         }
         return found == null ? Exit.DONE : Exit.VIOLATION;
-    }
-
-    private Method method() {
-        return Arrays.stream(Method.values())
-                .filter(method -> method.toString().equals(strategy.toLowerCase(Locale.ROOT)))
-                .findFirst()
-                .orElseThrow(() -> new BadInput(
-                        "there is no strategy named '" + strategy + "'",
-                        "choose from "
-                                + Arrays.stream(Method.values())
-                                        .map(Method::toString)
-                                        .collect(Collectors.joining(", "))));
     }
 
     /** What the plan does later or by chance is not in the graph; and where nothing else happens, that nothing breaks says nothing. */

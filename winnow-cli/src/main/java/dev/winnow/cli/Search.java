@@ -1,6 +1,6 @@
 package dev.winnow.cli;
 
-import dev.winnow.explore.RandomWalk;
+import dev.winnow.explore.Walk;
 import dev.winnow.fuzz.Fuzzer;
 import dev.winnow.hunt.Confirmation;
 import dev.winnow.hunt.Supervisor;
@@ -61,10 +61,11 @@ final class Search {
     Supervisor.Outcome run(BiFunction<Campaign, Executor, Campaign.Result> work) {
         Setup setup = ready.setup();
         int steps = options.steps == null ? setup.stepLimit() : options.steps;
+        Walk walk = options.walk();
         Campaign campaign = new Campaign(
                 setup,
                 new Origin(ready.scenario().name(), ready.parameters(), options.seed, agent),
-                seed -> new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())),
+                seed -> new Fuzzer(setup, seed, walk.strategy(setup, seed, steps)),
                 new Budget(options.executionLimit(), options.timeLimit(), steps),
                 System::nanoTime);
         Exit.guard(campaign::interrupt);
@@ -208,6 +209,9 @@ final class Search {
         }
         if (!options.timeLimit().isZero()) {
             title.append(" · ").append(Terminal.time(options.timeLimit()));
+        }
+        if (options.strategy != null) {
+            title.append(" · ").append(options.strategy);
         }
         if (agent) {
             title.append(" · agent");

@@ -1,13 +1,19 @@
 package dev.winnow.cli;
 
+import dev.winnow.explore.Method;
+import dev.winnow.explore.Walk;
 import dev.winnow.run.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,6 +41,14 @@ final class SearchOptions {
             paramLabel = "N",
             description = "where chance begins: same seed, same executions (default: 1)")
     long seed = 1;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "NAME",
+            description = "how to search: hunt and fuzz draw at random by random (default), pos, pct or pctcp;"
+                    + " explore goes by ses-rtc (default), ses-rr, ses-prr, ss-rtc, ss-rr, ss-prr, bfs or dfs")
+    @Nullable
+    String strategy;
 
     @Option(names = "--executions", paramLabel = "N", description = "at the most so many (default: what fits the time)")
     @Nullable
@@ -79,6 +93,36 @@ final class SearchOptions {
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
     boolean json;
 
+    Walk walk() {
+        Object named = strategy(Walk.RANDOM);
+        if (named instanceof Walk walk) {
+            return walk;
+        }
+        throw new BadInput(named + " is no way to draw at random", "winnow explore goes by it");
+    }
+
+    Method method() {
+        Object named = strategy(Method.SES_RTC);
+        if (named instanceof Method method) {
+            return method;
+        }
+        throw new BadInput(named + " draws at random", "winnow hunt --strategy " + named + " searches by it");
+    }
+
+    private Object strategy(Object usual) {
+        List<Object> all = Stream.<Object>concat(Arrays.stream(Walk.values()), Arrays.stream(Method.values()))
+                .toList();
+        return strategy == null
+                ? usual
+                : all.stream()
+                        .filter(one -> one.toString().equals(strategy.toLowerCase(Locale.ROOT)))
+                        .findFirst()
+                        .orElseThrow(() -> new BadInput(
+                                "there is no strategy named '" + strategy + "'",
+                                "choose from "
+                                        + all.stream().map(Object::toString).collect(Collectors.joining(", "))));
+    }
+
     /** Zero for no limit. */
     Duration timeLimit() {
         if (time != null) {
@@ -92,6 +136,7 @@ final class SearchOptions {
     }
 
     void check() {
+        strategy(Walk.RANDOM);
         require(executions == null || executions >= 1, "--executions " + executions, "give at least 1");
         require(steps == null || steps >= 1, "--steps " + steps, "give at least 1");
         require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give from 1 to 1024");

@@ -16,7 +16,7 @@ class StratifiedSamplingTest {
     /** How often each execution is drawn, by who makes its steps. */
     private static Map<String, Double> drawn(int delays, boolean literal) {
         StratifiedSampling sampling = new StratifiedSampling(
-                SearchTest.graph(Programs.workers(2, 2)),
+                SearchTest.graph(WorkedExamples.workers(2, 2)),
                 RoundRobin::new,
                 new StratifiedSampling.Options(delays, Long.MAX_VALUE, 100, literal),
                 1,
@@ -66,7 +66,7 @@ class StratifiedSamplingTest {
         @Test
         void when_sampled_then_it_is_found_and_the_path_leads_to_it() {
             StratifiedSampling sampling = new StratifiedSampling(
-                    SearchTest.graph(Programs.diamond()),
+                    SearchTest.graph(WorkedExamples.diamond()),
                     RoundRobin::new,
                     new StratifiedSampling.Options(3, 1_000, 100, false),
                     1,

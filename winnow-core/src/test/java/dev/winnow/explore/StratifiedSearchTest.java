@@ -42,13 +42,13 @@ class StratifiedSearchTest {
 
         @Test
         void when_cached_then_there_are_nine_states() {
-            assertThat(cached(Programs.workers(2, 2), RoundRobin::new))
+            assertThat(cached(WorkedExamples.workers(2, 2), RoundRobin::new))
                     .containsExactly(tuple(0, 5L, 4L, 2), tuple(1, 9L, 10L, 2), tuple(2, 9L, 12L, 0));
         }
 
         @Test
         void when_not_cached_then_all_six_executions_are_seen() {
-            assertThat(uncached(Programs.workers(2, 2)))
+            assertThat(uncached(WorkedExamples.workers(2, 2)))
                     .containsExactly(tuple(0, 4L, 1L), tuple(1, 11L, 3L), tuple(2, 16L, 5L), tuple(3, 18L, 6L));
         }
     }
@@ -58,14 +58,14 @@ class StratifiedSearchTest {
 
         @Test
         void when_cached_then_strata_are_as_worked_out() {
-            assertThat(cached(Programs.workers(3, 1), RoundRobin::new))
+            assertThat(cached(WorkedExamples.workers(3, 1), RoundRobin::new))
                     .containsExactly(
                             tuple(0, 4L, 3L, 2), tuple(1, 7L, 8L, 2), tuple(2, 8L, 11L, 1), tuple(3, 8L, 12L, 0));
         }
 
         @Test
         void when_not_cached_then_executions_come_by_their_delays() {
-            assertThat(uncached(Programs.workers(3, 1)))
+            assertThat(uncached(WorkedExamples.workers(3, 1)))
                     .extracting(stratum -> stratum.toList().get(2))
                     .containsExactly(1L, 3L, 5L, 6L);
         }
@@ -76,12 +76,14 @@ class StratifiedSearchTest {
 
         @Test
         void when_cached_then_it_ends_with_two_delays() {
-            assertThat(cached(Programs.workers(2, 3), RoundRobin::new)).last().isEqualTo(tuple(2, 16L, 24L, 0));
+            assertThat(cached(WorkedExamples.workers(2, 3), RoundRobin::new))
+                    .last()
+                    .isEqualTo(tuple(2, 16L, 24L, 0));
         }
 
         @Test
         void when_not_cached_then_executions_come_by_their_delays() {
-            assertThat(uncached(Programs.workers(2, 3)))
+            assertThat(uncached(WorkedExamples.workers(2, 3)))
                     .extracting(stratum -> stratum.toList().get(2))
                     .containsExactly(1L, 4L, 10L, 16L, 19L, 20L);
         }
@@ -93,8 +95,9 @@ class StratifiedSearchTest {
         @Test
         void when_searched_by_either_explorer_then_strata_are_as_worked_out() {
             Tuple[] worked = {tuple(0, 6L, 5L, 2), tuple(1, 11L, 11L, 1), tuple(2, 12L, 13L, 0)};
-            assertThat(cached(Programs.quietDiamond(), RoundRobin::new)).containsExactly(worked);
-            assertThat(cached(Programs.quietDiamond(), RunToCompletion::new)).containsExactly(worked);
+            assertThat(cached(WorkedExamples.quietDiamond(), RoundRobin::new)).containsExactly(worked);
+            assertThat(cached(WorkedExamples.quietDiamond(), RunToCompletion::new))
+                    .containsExactly(worked);
         }
 
         @Test
@@ -104,7 +107,7 @@ class StratifiedSearchTest {
         }
 
         private int delays(Supplier<Explorer> explorers) {
-            StratifiedSearch search = search(Programs.diamond(), explorers, UNCACHED);
+            StratifiedSearch search = search(WorkedExamples.diamond(), explorers, UNCACHED);
             assertThat(search.run().violation()).isNotNull();
             List<Stratum> strata = search.strata();
             return strata.get(strata.size() - 1).delays();

@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The small programs of the worked examples. */
-final class Programs {
+final class WorkedExamples {
 
     private static final ProcessId M = ProcessId.of("M");
     private static final ProcessId A = ProcessId.of("A");
     private static final ProcessId B = ProcessId.of("B");
     private static final ProcessId C = ProcessId.of("C");
 
-    private Programs() {}
+    private WorkedExamples() {}
 
     /** Takes what it gets, one step for each. */
     private record Worker() implements PureProcess<Integer> {

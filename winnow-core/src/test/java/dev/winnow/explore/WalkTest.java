@@ -1,0 +1,99 @@
+package dev.winnow.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.run.Runner;
+import dev.winnow.run.Setup;
+import dev.winnow.run.Strategy;
+import dev.winnow.run.StrategyContract;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class WalkTest {
+
+    @Nested
+    class PartialOrderSamplingTest extends StrategyContract {
+        @Override
+        protected Strategy strategy(Setup setup, long seed) {
+            return Walk.POS.strategy(setup, seed, 100);
+        }
+    }
+
+    @Nested
+    class ProbabilisticConcurrencyTestingTest extends StrategyContract {
+        @Override
+        protected Strategy strategy(Setup setup, long seed) {
+            return Walk.PCT.strategy(setup, seed, 100);
+        }
+    }
+
+    @Nested
+    class ChainPrioritiesTest extends StrategyContract {
+        @Override
+        protected Strategy strategy(Setup setup, long seed) {
+            return Walk.PCTCP.strategy(setup, seed, 100);
+        }
+    }
+
+    /** M sends to A and to B, each of which sends to C: C hears of one of them first. */
+    @Nested
+    class Given_a_diamond {
+
+        /** In how many of a thousand executions C hears of B first. */
+        private int failures(Walk walk) {
+            Setup setup = WorkedExamples.diamond();
+            int failures = 0;
+            for (long seed = 0; seed < 1_000; seed++) {
+                Execution execution = Runner.run(
+                        setup,
+                        new Origin("test", Map.of(), seed),
+                        new Fuzzer(setup, seed, walk.strategy(setup, seed, 20)));
+                failures += execution.verdict().isViolation() ? 1 : 0;
+            }
+            return failures;
+        }
+
+        @Test
+        void when_walked_then_each_order_comes_about_as_often_as_the_strategy_says() {
+            assertThat(failures(Walk.RANDOM)).isBetween(440, 560); // of four schedules two are wrong, 1/2 in all
+            assertThat(failures(Walk.POS)).isBetween(440, 560); // by symmetry
+            assertThat(failures(Walk.PCT)).isBetween(300, 600);
+            assertThat(failures(Walk.PCTCP)).isBetween(300, 600);
+        }
+    }
+
+    @Nested
+    class Given_a_partition_into_chains {
+
+        @Test
+        void when_events_are_before_one_another_then_they_share_a_chain_and_others_do_not() {
+            // 0 -> 2 -> 4 and 1 -> 3; 5 is after 3 and 4.
+            Map<Integer, Integer> after = new HashMap<>(Map.of(2, 0, 4, 2, 3, 1));
+            ChainPartition partition = new ChainPartition((one, other) -> {
+                if (other == 5) {
+                    return true;
+                }
+                for (Integer at = after.get(other); at != null; at = after.get(at)) {
+                    if (at == one) {
+                        return true;
+                    }
+                }
+                return false;
+            });
+            int[] chains = new int[6];
+            for (int event = 0; event < 6; event++) {
+                chains[event] = partition.add(event);
+            }
+            assertThat(chains[2]).isEqualTo(chains[0]);
+            assertThat(chains[4]).isEqualTo(chains[0]);
+            assertThat(chains[3]).isEqualTo(chains[1]);
+            assertThat(chains[1]).isNotEqualTo(chains[0]);
+            assertThat(partition.chains()).isEqualTo(2);
+        }
+    }
+}
