@@ -1,57 +1,85 @@
 package dev.winnow.explore;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
- * Divides events into chains as they become known, each event of a chain after the one before it: at most w(w+1)/2 chains, where w is how many events there are of which none is after another.
+ * Divides events into chains as they become known, each event of a chain brought about by the one before it, directly or not: at most w(w+1)/2 chains, where w is how many events there are of which none
+ * brought about another.
  *
  * <p>Agarwal and Garg (PODC'05), as in PCTCP: group i has at most i chains; an event joins the first group in which a chain ends with one before it, and then the other chains of
  * that group change places with those of the group before.
+ *
+ * <p>Cost: a look at all that led to an event.
  */
 final class ChainPartition {
 
-    /** Whether one event is known to come before another. */
-    interface Order {
-        boolean isBefore(int one, int other);
-    }
+    private static final int NONE = -1;
 
-    private final Order order;
+    private final IntUnaryOperator cause;
     private final List<List<Integer>> groups = new ArrayList<>(); // of chains, by number
-    private final List<Integer> last = new ArrayList<>(); // by chain: its last event
+    private int[] groupOf = new int[16]; // by chain
+    private int chains;
+    private int[] endOf = new int[64]; // by event: the chain whose last one it is, or NONE
 
-    ChainPartition(Order order) {
-        this.order = order;
+    /**
+     * What is known of the events.
+     *
+     * @param cause the event that brought about this one, below 0 if none did
+     */
+    ChainPartition(IntUnaryOperator cause) {
+        this.cause = cause;
+        Arrays.fill(endOf, NONE);
     }
 
     int chains() {
-        return last.size();
+        return chains;
     }
 
     /** The chain that this event joins. */
     int add(int event) {
-        for (int i = 0; i < groups.size(); i++) {
-            for (int chain : groups.get(i)) {
-                if (order.isBefore(last.get(chain), event)) {
-                    last.set(chain, event);
-                    if (i > 0) {
-                        exchange(i, chain);
-                    }
-                    return chain;
-                }
+        if (event >= endOf.length) {
+            int known = endOf.length;
+            endOf = Arrays.copyOf(endOf, 2 * event);
+            Arrays.fill(endOf, known, endOf.length, NONE);
+        }
+        int last = NONE; // of the chain to join
+        for (int at = cause.applyAsInt(event); at >= 0; at = cause.applyAsInt(at)) {
+            if (endOf[at] != NONE && (last == NONE || groupOf[endOf[at]] < groupOf[endOf[last]])) {
+                last = at;
             }
         }
-        int chain = last.size();
-        last.add(event);
-        for (int i = 0; ; i++) {
-            if (i == groups.size()) {
-                groups.add(new ArrayList<>());
-            }
-            if (groups.get(i).size() <= i) {
-                groups.get(i).add(chain);
-                return chain;
-            }
+        if (last == NONE) {
+            endOf[event] = open();
+            return endOf[event];
         }
+        int chain = endOf[last];
+        endOf[last] = NONE;
+        endOf[event] = chain;
+        if (groupOf[chain] > 0) {
+            exchange(groupOf[chain], chain);
+        }
+        return chain;
+    }
+
+    /** A new chain, in the first group that has room. */
+    private int open() {
+        if (chains == groupOf.length) {
+            groupOf = Arrays.copyOf(groupOf, 2 * chains);
+        }
+        int chain = chains++;
+        int group = 0;
+        while (group < groups.size() && groups.get(group).size() > group) {
+            group++;
+        }
+        if (group == groups.size()) {
+            groups.add(new ArrayList<>());
+        }
+        groups.get(group).add(chain);
+        groupOf[chain] = group;
+        return chain;
     }
 
     /** All of the group but this chain change places with all of the group before. */
@@ -65,5 +93,7 @@ final class ChainPartition {
         here.addAll(before);
         before.clear();
         before.addAll(others);
+        here.forEach(moved -> groupOf[moved] = group);
+        before.forEach(moved -> groupOf[moved] = group - 1);
     }
 }

@@ -20,7 +20,7 @@ public final class ChainPriorities extends ByPriority {
     private final List<Double> priorities = new ArrayList<>(); // by chain
     private int[] chainOf = new int[64]; // by item
     private int[] cause = new int[64]; // by item: the item whose handler made it, or -1
-    private final ChainPartition partition = new ChainPartition(this::isCauseOf);
+    private final ChainPartition partition = new ChainPartition(item -> cause[item]);
     private int known; // events in chains
 
     public ChainPriorities(long seed, int depth, int length, double timerWeight) {
@@ -55,14 +55,6 @@ public final class ChainPriorities extends ByPriority {
 
     private static int itemOf(Step step) {
         return step.item() == null ? -1 : step.item().id();
-    }
-
-    private boolean isCauseOf(int one, int other) {
-        int at = other;
-        while (at > one) { // causes have lower numbers
-            at = cause[at];
-        }
-        return at == one;
     }
 
     @Override
