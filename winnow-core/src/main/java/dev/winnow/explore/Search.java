@@ -89,11 +89,11 @@ public final class Search {
                 int moves = graph.moves();
                 for (int move = 0; move < moves; move++) {
                     generated++;
-                    boolean changed = graph.perform(move);
-                    if (graph.violation() != null) {
+                    boolean isNew = graph.perform(move) && visited.add(graph.low(), graph.high());
+                    if (graph.isBroken() || (isNew && graph.violation() != null)) {
                         return broken(numbers[i], move, depth + 1);
                     }
-                    if (changed && visited.add(graph.low(), graph.high())) {
+                    if (isNew) {
                         int number = links.add(numbers[i], move);
                         if (depth + 1 > bounds.depth()) {
                             cut = true;
@@ -144,11 +144,11 @@ public final class Search {
                     continue;
                 }
                 generated++;
-                boolean changed = graph.perform(move);
-                if (graph.violation() != null) {
+                boolean isNew = graph.perform(move) && visited.add(graph.low(), graph.high());
+                if (graph.isBroken() || (isNew && graph.violation() != null)) {
                     return broken(numbers[top], move, depth + 1);
                 }
-                if (changed && visited.add(graph.low(), graph.high())) {
+                if (isNew) {
                     int number = links.add(numbers[top], move);
                     if (depth + 1 > bounds.depth()) {
                         cut = true;

@@ -160,15 +160,15 @@ public final class StratifiedSearch {
             if (top.tried < turn.choices()) {
                 int move = turn.move(top.explorer, top.inUnit);
                 boolean[] before = turn.enabled().clone();
-                boolean changed = graph.perform(move);
+                boolean isNew = graph.perform(move) && isNew();
                 top.tried++;
                 transitions++;
-                if (graph.violation() != null) {
+                if (graph.isBroken() || (isNew && graph.violation() != null)) {
                     broken = links.path(top.number, move);
                     deepest = Math.max(deepest, top.depth + 1);
                     return true;
                 }
-                if (changed && isNew()) {
+                if (isNew) {
                     if (top.depth < options.bounds().depth()) {
                         descend(top, move, before);
                         continue;

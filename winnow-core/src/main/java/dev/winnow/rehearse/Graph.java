@@ -50,7 +50,10 @@ public interface Graph {
     /** The index of the process to which it sent this one, in the order of sending. */
     int receiver(int message);
 
-    /** What the latest move broke, or null. */
+    /** Whether the latest move as such broke something: its handler failed, or an invariant that looks at steps is broken. */
+    boolean isBroken();
+
+    /** What the latest move broke, or the configuration behind it breaks; null if nothing. Where that was asked before, {@link #isBroken} says enough. */
     @Nullable
     Violation violation();
 

@@ -43,7 +43,8 @@ final class FlatGraph implements Graph {
     private final Inboxes inboxes;
     private final int processes;
     private final Transitions transitions;
-    private final FlatJudge judge;
+    private final FlatJudge ofSteps; // invariants that look at them, and may remember
+    private final FlatJudge ofStates; // invariants that look at states alone
     private final boolean asksForQuiet;
     private final boolean asksForEnd;
     private final boolean watchesSteps; // an invariant may say something to a step that changes nothing
@@ -81,14 +82,18 @@ final class FlatGraph implements Graph {
         Stage stage = new Stage(shared.system(), shared.origin().seed(), words, shared.moves());
         Judgements judgements = new Judgements(shared.setup());
         this.transitions = new Transitions(words, stage, judgements);
-        this.judge = new FlatJudge(judgements, transitions, stage, new SeenStates(words, locals), shared.histories());
-        this.asksForQuiet = judge.asksForQuiet();
-        this.asksForEnd = judge.asksForEnd();
+        SeenStates seen = new SeenStates(words, locals);
+        this.ofSteps = new FlatJudge(
+                judgements, transitions, stage, seen, shared.histories(), i -> !judgements.isOverStatesAlone(i));
+        this.ofStates =
+                new FlatJudge(judgements, transitions, stage, seen, shared.histories(), judgements::isOverStatesAlone);
+        this.asksForQuiet = ofSteps.asksForQuiet() || ofStates.asksForQuiet();
+        this.asksForEnd = ofSteps.asksForEnd() || ofStates.asksForEnd();
         this.watchesSteps = !IntStream.range(0, judgements.count()).allMatch(judgements::isOverStatesAlone);
         this.steps = new FlatSteps(
                 words, inboxes, transitions, stage, shared.system().order().order());
         Arrays.setAll(locals, p -> words.local(p, stage.unstarted(p), stage.isGuarded(p)));
-        this.history = judge.start();
+        this.history = ofSteps.start();
         settle();
         inject(0, new int[shared.setup().plan().prologue().size()][]);
         enter(firsts.get(0), 0);
@@ -134,8 +139,9 @@ final class FlatGraph implements Graph {
         for (int transition : transitions(external, who)) {
             enter(here, 0);
             make(transition, who < 0 ? Inboxes.EMPTY : under[who]);
-            if (violation != null) {
-                throw new Unrehearsable("a plan that alone breaks '" + violation.invariant() + "'");
+            Violation broken = violation();
+            if (broken != null) {
+                throw new Unrehearsable("a plan that alone breaks '" + broken.invariant() + "'");
             }
             chosen[from] = transitions.choices(transition);
             inject(from + 1, chosen);
@@ -237,7 +243,15 @@ final class FlatGraph implements Graph {
     }
 
     @Override
+    public boolean isBroken() {
+        return violation != null;
+    }
+
+    @Override
     public @Nullable Violation violation() {
+        if (violation == null) {
+            judge(ofStates);
+        }
         return violation;
     }
 
@@ -362,15 +376,19 @@ final class FlatGraph implements Graph {
             return;
         }
         int before = history;
-        history = judge.after(before, transition, asksForQuiet && isQuiet(), false, 0);
-        violation = judge.violation();
-        if (asksForEnd && violation == null && isOver()) {
-            history = judge.atEnd(history, transition, true, false, 0);
-            violation = judge.violation();
-        }
+        judge(ofSteps);
         if (history != before) {
             low += weight(history) - weight(before);
             high += weight(history ^ HIGH) - weight(before ^ HIGH);
+        }
+    }
+
+    private void judge(FlatJudge judge) {
+        history = judge.after(history, latest, asksForQuiet && isQuiet(), false, 0);
+        violation = judge.violation();
+        if (asksForEnd && violation == null && isOver()) {
+            history = judge.atEnd(history, latest, true, false, 0);
+            violation = judge.violation();
         }
     }
 

@@ -9,6 +9,7 @@ import dev.winnow.run.Judgements;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,13 +52,24 @@ final class FlatJudge {
     private int number; // the place of the step that is judged, for the words of an error
     private @Nullable Violation violation;
 
-    FlatJudge(Judgements judgements, Transitions transitions, Stage stage, SeenStates states, Histories histories) {
+    /**
+     * Judges by some of the invariants.
+     *
+     * @param asks which ones, by number
+     */
+    FlatJudge(
+            Judgements judgements,
+            Transitions transitions,
+            Stage stage,
+            SeenStates states,
+            Histories histories,
+            IntPredicate asks) {
         this.judgements = judgements;
         this.transitions = transitions;
         this.stage = stage;
         this.states = states;
         this.histories = histories;
-        this.due = new Due(judgements);
+        this.due = new Due(judgements, asks);
         this.roots = new IntTable[judgements.count()];
         Arrays.setAll(roots, i -> new IntTable());
         this.asked = new int[roots.length];

@@ -76,7 +76,12 @@ final class FlatRehearsal implements Recognizable {
         this.transitions = new Transitions(words, stage, judgements);
         this.path = new Path(transitions);
         this.judge = new FlatJudge(
-                judgements, transitions, stage, new SeenStates(words, locals), new Histories(judgements.count()));
+                judgements,
+                transitions,
+                stage,
+                new SeenStates(words, locals),
+                new Histories(judgements.count()),
+                i -> true);
         this.isSet = network.order() == Network.Order.SET;
         this.asksForQuiet = judge.asksForQuiet();
         this.history = judge.start();
