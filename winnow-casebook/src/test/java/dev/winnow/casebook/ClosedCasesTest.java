@@ -21,7 +21,7 @@ class ClosedCasesTest {
             "2pc-closed,, 2000",
             "2pc-closed, clients=2 faults=2 timeouts=3, 1000",
             "paxos-closed,, 2000",
-            "paxos-closed, network=mailbox rounds=5 timeouts=yes, 2000",
+            "paxos-closed, network=mailbox rounds=5 retry=both, 2000",
             "multipaxos,, 2000",
             "multipaxos, network=fifo elections=5 values=3, 1000",
             "osr,, 2000",
@@ -36,7 +36,7 @@ class ClosedCasesTest {
         @ParameterizedTest
         @CsvSource({
             "2pc-closed, requests=2 faults=1 timeouts=1",
-            "paxos-closed, rounds=2",
+            "paxos-closed, rounds=2 network=mailbox",
             "multipaxos, values=1 elections=2",
             "osr,",
             "osr, cycles=1 changes=4"

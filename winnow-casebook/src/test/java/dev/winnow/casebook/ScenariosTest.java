@@ -81,7 +81,7 @@ class ScenariosTest {
             "paxos, network, lossy",
             "2pc-closed, requests, 6",
             "2pc-4, timeouts, -1",
-            "paxos-2, timeouts, maybe",
+            "paxos-2, retry, never",
             "paxos-3, rounds, 0",
             "multipaxos, elections, 0",
             "multipaxos-1, network, unordered",

@@ -26,17 +26,17 @@ public final class PaxosScenarios implements ScenarioSource {
             new Parameter("acceptors", "3", "1 to 7", "how many processes choose it"),
             new Parameter("network", "unordered", "fifo, mailbox or unordered", "which messages may overtake others"));
 
-    private static List<Parameter> closed(String network, String rounds, String timeouts) {
+    private static List<Parameter> closed(String network, String rounds, String retry) {
         return List.of(
                 PARAMETERS.get(0),
                 PARAMETERS.get(1),
                 new Parameter("network", network, "fifo, mailbox or unordered", "which messages may overtake others"),
                 new Parameter("rounds", rounds, "1 to 100", "the last round that is begun"),
-                new Parameter("timeouts", timeouts, "yes or no", "whether silence begins a round, or rejection alone"));
+                new Parameter("retry", retry, "rejection, silence or both", "what lets a proposer begin a new round"));
     }
 
-    private static final List<Parameter> QUICK = closed("fifo", "3", "no");
-    private static final List<Parameter> SLOW = closed("mailbox", "4", "yes");
+    private static final List<Parameter> QUICK = closed("fifo", "3", "rejection");
+    private static final List<Parameter> SLOW = closed("mailbox", "4", "silence");
 
     @Override
     public List<Scenario> scenarios() {
@@ -78,17 +78,16 @@ public final class PaxosScenarios implements ScenarioSource {
         List<String> proposers = names("proposer", given.integer("proposers", 1, 5));
         List<String> acceptors = names("acceptor", given.integer("acceptors", 1, 7));
         int rounds = given.integer("rounds", 1, 100);
-        boolean timeouts = given.oneOf("timeouts", Timeouts.class) == Timeouts.YES;
+        Retry retry = given.oneOf("retry", Retry.class);
         SimulatedSystem.Builder system =
                 SimulatedSystem.with(given.oneOf("network", Channels.class).network());
         acceptors.forEach(acceptor -> system.process(ProcessId.of(acceptor), new AcceptorProcess(new Accepting(bug))));
         for (int i = 0; i < proposers.size(); i++) {
             Proposing proposing = new Proposing(i + 1, proposers.size(), acceptors, rounds, bug);
-            system.process(ProcessId.of(proposers.get(i)), new EagerProposerProcess(proposing, value(i), timeouts));
+            system.process(ProcessId.of(proposers.get(i)), new EagerProposerProcess(proposing, value(i), retry));
         }
         return Setup.of(system.build())
                 .invariant(Chosen.stays(acceptors.size()))
-                .timerWeight(0.01)
                 .build();
     }
 
@@ -124,9 +123,10 @@ public final class PaxosScenarios implements ScenarioSource {
         }
     }
 
-    private enum Timeouts {
-        YES,
-        NO
+    private enum Retry {
+        REJECTION,
+        SILENCE,
+        BOTH
     }
 
     private enum Timer {
@@ -151,7 +151,7 @@ public final class PaxosScenarios implements ScenarioSource {
         }
     }
 
-    private record EagerProposerProcess(Proposing proposing, String value, boolean timeouts)
+    private record EagerProposerProcess(Proposing proposing, String value, Retry retry)
             implements PureProcess<Proposer> {
 
         @Override
@@ -161,7 +161,9 @@ public final class PaxosScenarios implements ScenarioSource {
 
         @Override
         public Proposer receive(Proposer proposer, ProcessId from, Object message, Context context) {
-            return proposing.on(proposer, from.name(), (Message) message, effects(context));
+            return message instanceof Message.Reject && retry == Retry.SILENCE
+                    ? proposer
+                    : proposing.on(proposer, from.name(), (Message) message, effects(context));
         }
 
         @Override
@@ -171,7 +173,7 @@ public final class PaxosScenarios implements ScenarioSource {
 
         private Outbox effects(Context context) {
             Effects effects = new Effects(context);
-            return timeouts ? effects : new Patient(effects);
+            return retry == Retry.REJECTION ? new Patient(effects) : effects;
         }
     }
 
