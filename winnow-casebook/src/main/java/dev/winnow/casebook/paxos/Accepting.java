@@ -10,22 +10,33 @@ import java.util.Optional;
 /** What an acceptor does: it agrees to higher rounds, and accepts what is not below the round it agreed to last. */
 final class Accepting {
 
-    private Accepting() {}
+    private final Bug bug;
 
-    static Acceptor on(Acceptor acceptor, String proposer, Message message, Outbox out) {
+    Accepting(Bug bug) {
+        this.bug = bug;
+    }
+
+    Acceptor on(Acceptor acceptor, String proposer, Message message, Outbox out) {
         if (message instanceof Prepare prepare) {
             return onPrepare(acceptor, proposer, prepare.round(), out);
         }
         return message instanceof Accept accept ? onAccept(acceptor, proposer, accept.proposal(), out) : acceptor;
     }
 
-    private static Acceptor onPrepare(Acceptor acceptor, String proposer, int round, Outbox out) {
-        if (round < acceptor.promised()) {
+    private Acceptor onPrepare(Acceptor acceptor, String proposer, int round, Outbox out) {
+        boolean careless = bug == Bug.AGREES_WHILE_EMPTY && acceptor.accepted().isEmpty();
+        if (round < acceptor.promised() && !careless) {
             out.send(proposer, new Reject(round, acceptor.promised()));
             return acceptor;
         }
-        out.send(proposer, new Agree(round, acceptor.accepted()));
-        return new Acceptor(round, acceptor.accepted());
+        Acceptor next = new Acceptor(round, acceptor.accepted().map(accepted -> kept(accepted, round)));
+        out.send(proposer, new Agree(round, next.accepted()));
+        return next;
+    }
+
+    /** The accepted proposal as it is known once this round is promised. */
+    private Proposal kept(Proposal accepted, int round) {
+        return bug == Bug.ONE_RECORD ? new Proposal(round, accepted.value()) : accepted;
     }
 
     private static Acceptor onAccept(Acceptor acceptor, String proposer, Proposal proposal, Outbox out) {

@@ -1,5 +1,7 @@
 package dev.winnow.casebook.paxos;
 
+import dev.winnow.casebook.paxos.Message.Accept;
+import dev.winnow.casebook.paxos.Message.Prepare;
 import dev.winnow.casebook.paxos.Proposer.Phase;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
@@ -12,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Paxos promises: once a value is chosen, every higher proposal carries it (P2b of Paxos Made Simple). A value is chosen
@@ -40,9 +43,16 @@ record Chosen(Map<Integer, Proposed> proposed, Map<Integer, Set<ProcessId>> acce
         }
         return state instanceof Acceptor acceptor
                 ? acceptor.accepted()
+                        .filter(proposal -> isAccepted(proposal, step.payload()))
                         .map(proposal -> withAcceptance(proposal.round(), Objects.requireNonNull(step.process())))
                         .orElse(this)
                 : this;
+    }
+
+    /** Whether it was accepted in its round, and not promised only or accepted in another one, whatever the record says. */
+    private static boolean isAccepted(Proposal recorded, @Nullable Object heard) {
+        return !(heard instanceof Prepare)
+                && !(heard instanceof Accept accept && accept.proposal().round() != recorded.round());
     }
 
     private Chosen withProposal(Proposer proposer, ProcessId by) {

@@ -15,7 +15,10 @@ import dev.winnow.world.SimulatedSystem;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Proposers that each want a value of their own, correct and with each bug. */
+/**
+ * Proposers that each want a value of their own, correct and with each bug. In the closed ones nothing comes from outside:
+ * proposers begin by themselves, and give up after so many rounds, so that there are finitely many states.
+ */
 public final class PaxosScenarios implements ScenarioSource {
 
     private static final List<Parameter> PARAMETERS = List.of(
@@ -23,11 +26,31 @@ public final class PaxosScenarios implements ScenarioSource {
             new Parameter("acceptors", "3", "1 to 7", "how many processes choose it"),
             new Parameter("network", "unordered", "fifo, mailbox or unordered", "which messages may overtake others"));
 
+    private static List<Parameter> closed(String network, String rounds, String retry) {
+        return List.of(
+                PARAMETERS.get(0),
+                PARAMETERS.get(1),
+                new Parameter("network", network, "fifo, mailbox or unordered", "which messages may overtake others"),
+                new Parameter("rounds", rounds, "1 to 100", "the last round that is begun"),
+                new Parameter("retry", retry, "rejection, silence or both", "what lets a proposer begin a new round"));
+    }
+
+    private static final List<Parameter> QUICK = closed("fifo", "3", "rejection");
+    private static final List<Parameter> SLOW = closed("mailbox", "4", "silence");
+
     @Override
     public List<Scenario> scenarios() {
         return List.of(
                 of("paxos", "single-decree Paxos, correct", Bug.NONE),
-                of("paxos-1", "Paxos that counts agrees of earlier rounds", Bug.STALE_AGREES));
+                of("paxos-1", "Paxos that counts agrees of earlier rounds", Bug.STALE_AGREES),
+                closed("paxos-closed", "closed single-decree Paxos, correct", QUICK, Bug.NONE),
+                closed("paxos-closed-1", "closed Paxos that counts agrees of earlier rounds", QUICK, Bug.STALE_AGREES),
+                closed("paxos-2", "Paxos with one record for promise and acceptance", QUICK, Bug.ONE_RECORD),
+                closed("paxos-3", "Paxos whose empty acceptors agree to anything", SLOW, Bug.AGREES_WHILE_EMPTY));
+    }
+
+    private static Scenario closed(String name, String summary, List<Parameter> parameters, Bug bug) {
+        return new Case(name, summary, parameters, given -> closed(given, bug));
     }
 
     private static Scenario of(String name, String summary, Bug bug) {
@@ -43,12 +66,33 @@ public final class PaxosScenarios implements ScenarioSource {
             Proposing proposing = new Proposing(i + 1, proposers.size(), acceptors, bug);
             system.process(ProcessId.of(proposers.get(i)), new ProposerProcess(proposing));
         }
-        acceptors.forEach(acceptor -> system.process(ProcessId.of(acceptor), new AcceptorProcess()));
+        acceptors.forEach(acceptor -> system.process(ProcessId.of(acceptor), new AcceptorProcess(new Accepting(bug))));
         return Setup.of(system.build())
                 .plan(plan(proposers, acceptors))
                 .messages(Message.Propose.class)
                 .invariant(Chosen.stays(acceptors.size()))
                 .build();
+    }
+
+    private static Setup closed(Parameters given, Bug bug) {
+        List<String> proposers = names("proposer", given.integer("proposers", 1, 5));
+        List<String> acceptors = names("acceptor", given.integer("acceptors", 1, 7));
+        int rounds = given.integer("rounds", 1, 100);
+        Retry retry = given.oneOf("retry", Retry.class);
+        SimulatedSystem.Builder system =
+                SimulatedSystem.with(given.oneOf("network", Channels.class).network());
+        acceptors.forEach(acceptor -> system.process(ProcessId.of(acceptor), new AcceptorProcess(new Accepting(bug))));
+        for (int i = 0; i < proposers.size(); i++) {
+            Proposing proposing = new Proposing(i + 1, proposers.size(), acceptors, rounds, bug);
+            system.process(ProcessId.of(proposers.get(i)), new EagerProposerProcess(proposing, value(i), retry));
+        }
+        return Setup.of(system.build())
+                .invariant(Chosen.stays(acceptors.size()))
+                .build();
+    }
+
+    private static String value(int proposer) {
+        return "ABCDE".substring(proposer, proposer + 1);
     }
 
     private static List<String> names(String role, int count) {
@@ -60,7 +104,7 @@ public final class PaxosScenarios implements ScenarioSource {
         acceptors.forEach(acceptor -> plan.start(ProcessId.of(acceptor)));
         proposers.forEach(proposer -> plan.start(ProcessId.of(proposer)));
         for (int i = 0; i < proposers.size(); i++) {
-            plan.send(ProcessId.of(proposers.get(i)), new Message.Propose("ABCDE".substring(i, i + 1)));
+            plan.send(ProcessId.of(proposers.get(i)), new Message.Propose(value(i)));
         }
         return plan.build();
     }
@@ -77,6 +121,12 @@ public final class PaxosScenarios implements ScenarioSource {
                 case UNORDERED -> Network.unordered();
             };
         }
+    }
+
+    private enum Retry {
+        REJECTION,
+        SILENCE,
+        BOTH
     }
 
     private enum Timer {
@@ -101,7 +151,48 @@ public final class PaxosScenarios implements ScenarioSource {
         }
     }
 
-    private record AcceptorProcess() implements PureProcess<Acceptor> {
+    private record EagerProposerProcess(Proposing proposing, String value, Retry retry)
+            implements PureProcess<Proposer> {
+
+        @Override
+        public Proposer start(Context context) {
+            return proposing.on(Proposer.NEW, "", new Message.Propose(value), effects(context));
+        }
+
+        @Override
+        public Proposer receive(Proposer proposer, ProcessId from, Object message, Context context) {
+            return message instanceof Message.Reject && retry == Retry.SILENCE
+                    ? proposer
+                    : proposing.on(proposer, from.name(), (Message) message, effects(context));
+        }
+
+        @Override
+        public Proposer timeout(Proposer proposer, Object timer, Context context) {
+            return proposing.onSilence(proposer, effects(context));
+        }
+
+        private Outbox effects(Context context) {
+            Effects effects = new Effects(context);
+            return retry == Retry.REJECTION ? new Patient(effects) : effects;
+        }
+    }
+
+    /** Never wakes anybody up: it waits for answers only, which come as nothing is lost. */
+    private record Patient(Outbox effects) implements Outbox {
+
+        @Override
+        public void send(String to, Message message) {
+            effects.send(to, message);
+        }
+
+        @Override
+        public void wakeLater() {}
+
+        @Override
+        public void sleep() {}
+    }
+
+    private record AcceptorProcess(Accepting accepting) implements PureProcess<Acceptor> {
 
         @Override
         public Acceptor start(Context context) {
@@ -110,7 +201,7 @@ public final class PaxosScenarios implements ScenarioSource {
 
         @Override
         public Acceptor receive(Acceptor acceptor, ProcessId from, Object message, Context context) {
-            return Accepting.on(acceptor, from.name(), (Message) message, new Effects(context));
+            return accepting.on(acceptor, from.name(), (Message) message, new Effects(context));
         }
     }
 

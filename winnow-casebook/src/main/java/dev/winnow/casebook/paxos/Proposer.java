@@ -21,7 +21,8 @@ record Proposer(Phase phase, int round, String value, SortedMap<String, Agree> a
         IDLE,
         PREPARING,
         PROPOSING,
-        DONE
+        DONE,
+        GAVE_UP
     }
 
     static final SortedMap<String, Agree> NO_AGREES = Collections.emptySortedMap();
@@ -52,5 +53,9 @@ record Proposer(Phase phase, int round, String value, SortedMap<String, Agree> a
 
     Proposer done() {
         return new Proposer(Phase.DONE, round, value, agrees, accepts);
+    }
+
+    Proposer givenUp() {
+        return new Proposer(Phase.GAVE_UP, round, value, NO_AGREES, List.of());
     }
 }

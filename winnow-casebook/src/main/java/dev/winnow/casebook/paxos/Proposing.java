@@ -27,13 +27,20 @@ final class Proposing {
     private final int number;
     private final int proposers;
     private final List<String> acceptors;
+    private final int lastRound;
     private final Bug bug;
 
     /** The proposer of this number, from 1, among so many. */
     Proposing(int number, int proposers, List<String> acceptors, Bug bug) {
+        this(number, proposers, acceptors, Integer.MAX_VALUE, bug);
+    }
+
+    /** The same, but it gives up rather than begin a round above the last one. */
+    Proposing(int number, int proposers, List<String> acceptors, int lastRound, Bug bug) {
         this.number = number;
         this.proposers = proposers;
         this.acceptors = List.copyOf(acceptors);
+        this.lastRound = lastRound;
         this.bug = bug;
     }
 
@@ -57,6 +64,10 @@ final class Proposing {
 
     private Proposer beginRound(Proposer proposer, String value, int above, Outbox out) {
         int round = firstOwnRoundAbove(above);
+        if (round > lastRound) {
+            out.sleep();
+            return proposer.givenUp();
+        }
         acceptors.forEach(acceptor -> out.send(acceptor, new Prepare(round)));
         out.wakeLater();
         return new Proposer(

@@ -13,6 +13,7 @@ class AcceptingTest {
     private static final Proposal A_IN_2 = new Proposal(2, "A");
 
     private final Said said = new Said();
+    private final Accepting accepting = new Accepting(Bug.NONE);
 
     @Nested
     class Given_an_acceptor_that_promised_round_3 {
@@ -21,29 +22,58 @@ class AcceptingTest {
 
         @Test
         void when_a_higher_round_is_prepared_then_it_agrees_and_tells_what_it_accepted() {
-            assertThat(Accepting.on(acceptor, "p", new Prepare(4), said))
+            assertThat(accepting.on(acceptor, "p", new Prepare(4), said))
                     .isEqualTo(new Acceptor(4, Optional.of(A_IN_2)));
             assertThat(said.all).containsExactly("p Agree[round=4, accepted=Optional[Proposal[round=2, value=A]]]");
         }
 
         @Test
         void when_a_lower_round_is_prepared_then_it_rejects() {
-            assertThat(Accepting.on(acceptor, "p", new Prepare(1), said)).isEqualTo(acceptor);
+            assertThat(accepting.on(acceptor, "p", new Prepare(1), said)).isEqualTo(acceptor);
             assertThat(said.all).containsExactly("p Reject[round=1, promised=3]");
         }
 
         @Test
         void when_a_proposal_of_that_round_comes_then_it_accepts() {
             Proposal proposal = new Proposal(3, "B");
-            assertThat(Accepting.on(acceptor, "p", new Accept(proposal), said))
+            assertThat(accepting.on(acceptor, "p", new Accept(proposal), said))
                     .isEqualTo(new Acceptor(3, Optional.of(proposal)));
             assertThat(said.all).containsExactly("p Accepted[round=3]");
         }
 
         @Test
         void when_a_lower_proposal_comes_then_it_rejects() {
-            assertThat(Accepting.on(acceptor, "p", new Accept(A_IN_2), said)).isEqualTo(acceptor);
+            assertThat(accepting.on(acceptor, "p", new Accept(A_IN_2), said)).isEqualTo(acceptor);
             assertThat(said.all).containsExactly("p Reject[round=2, promised=3]");
+        }
+    }
+
+    @Nested
+    class Given_the_bug_of_one_record {
+
+        @Test
+        void when_a_higher_round_is_prepared_then_the_old_value_looks_as_if_accepted_there() {
+            Acceptor acceptor = new Acceptor(3, Optional.of(A_IN_2));
+            assertThat(new Accepting(Bug.ONE_RECORD).on(acceptor, "p", new Prepare(4), said))
+                    .isEqualTo(new Acceptor(4, Optional.of(new Proposal(4, "A"))));
+        }
+    }
+
+    @Nested
+    class Given_the_bug_of_empty_acceptors_that_agree_to_anything {
+
+        private final Accepting careless = new Accepting(Bug.AGREES_WHILE_EMPTY);
+
+        @Test
+        void when_it_accepted_nothing_and_a_lower_round_is_prepared_then_its_promise_sinks() {
+            assertThat(careless.on(new Acceptor(3, Optional.empty()), "p", new Prepare(1), said))
+                    .isEqualTo(new Acceptor(1, Optional.empty()));
+        }
+
+        @Test
+        void when_it_accepted_something_and_a_lower_round_is_prepared_then_it_rejects() {
+            Acceptor acceptor = new Acceptor(3, Optional.of(A_IN_2));
+            assertThat(careless.on(acceptor, "p", new Prepare(1), said)).isEqualTo(acceptor);
         }
     }
 }

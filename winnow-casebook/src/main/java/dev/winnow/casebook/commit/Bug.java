@@ -1,0 +1,31 @@
+package dev.winnow.casebook.commit;
+
+/** What may be wrong with two-phase commit. */
+enum Bug {
+    /** Nothing. */
+    NONE,
+
+    /**
+     * A coordinator that reads expects nothing but the value and the timeout. "A read changes nothing, so nothing else can be
+     * under way": but a vote on a write that timed out may still come, and another client may ask.
+     */
+    READS_ARE_ALONE,
+
+    /**
+     * The coordinator sends its decision once, reports it to the client and goes on. "All have voted, so the outcome is
+     * certain": it is, but a replica that the decision never reached answers reads with the old value.
+     */
+    DECISION_SENT_ONCE,
+
+    /**
+     * A replica relies on the order of transactions: what it is asked to prepare is later than what it has decided. "The abort
+     * of a transaction follows its prepare": unless it overtakes it.
+     */
+    PREPARE_COMES_FIRST,
+
+    /**
+     * A replica commits what it has prepared without looking at the number. "There is one transaction at a time": but a commit
+     * that was sent again may come late, when the next transaction is prepared.
+     */
+    COMMITS_WHAT_IS_PREPARED
+}

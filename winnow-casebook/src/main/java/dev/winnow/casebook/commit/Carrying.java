@@ -1,0 +1,35 @@
+package dev.winnow.casebook.commit;
+
+import dev.winnow.casebook.commit.Message.Envelope;
+import java.util.Optional;
+
+/** What the link does: it carries messages on, but may lose one, or hold one until others have overtaken it. */
+final class Carrying {
+
+    private Carrying() {}
+
+    static Link on(Link link, Envelope envelope, Outbox out) {
+        if (link.held().isPresent()) {
+            return overtake(link, envelope, out);
+        }
+        int fault = link.faults() == 0 ? 0 : out.choose(3);
+        if (fault == 0) {
+            deliver(envelope, out);
+            return link;
+        }
+        return new Link(fault == 1 ? Optional.empty() : Optional.of(envelope), link.faults() - 1);
+    }
+
+    private static Link overtake(Link link, Envelope envelope, Outbox out) {
+        deliver(envelope, out);
+        if (out.choose(2) == 0) {
+            return link;
+        }
+        deliver(link.held().orElseThrow(), out);
+        return new Link(Optional.empty(), link.faults());
+    }
+
+    private static void deliver(Envelope envelope, Outbox out) {
+        out.send(envelope.to(), envelope.message());
+    }
+}

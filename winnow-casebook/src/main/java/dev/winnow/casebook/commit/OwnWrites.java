@@ -1,0 +1,68 @@
+package dev.winnow.casebook.commit;
+
+import dev.winnow.casebook.commit.Message.Found;
+import dev.winnow.casebook.commit.Message.Write;
+import dev.winnow.casebook.commit.Message.Written;
+import dev.winnow.model.Item;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Step;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Invariant.Judgement;
+import dev.winnow.run.States;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * What a client may expect: a read returns the value of its last successful write, and a failed one leaves no trace.
+ *
+ * @param known what was written by each client that wrote
+ */
+record OwnWrites(Map<ProcessId, Value> known) {
+
+    /**
+     * @param written of the last successful write, 0 if there is none
+     * @param asked of the last write, successful or not
+     */
+    private record Value(int written, int asked) {}
+
+    static Invariant<?> areRead() {
+        return Invariant.overHistory(
+                "a read returns the last successful write", new OwnWrites(Map.of()), OwnWrites::after);
+    }
+
+    private static Judgement<OwnWrites> after(OwnWrites writes, Step step, States states) {
+        return step.processIndex() >= 0 && states.at(step.processIndex()) instanceof Client
+                ? writes.after(step, Objects.requireNonNull(step.process()))
+                : Judgement.holds(writes);
+    }
+
+    private Judgement<OwnWrites> after(Step step, ProcessId client) {
+        Value value = known.getOrDefault(client, new Value(0, 0));
+        Object heard = step.payload();
+        if (heard instanceof Found found && found.value() != value.written()) {
+            return Judgement.broken(
+                    "%s read %d, but its last successful write was of %d"
+                            .formatted(client, found.value(), value.written()),
+                    client);
+        }
+        int written = heard instanceof Written ? value.asked() : value.written();
+        return Judgement.holds(with(client, new Value(written, asked(step, value.asked()))));
+    }
+
+    private static int asked(Step step, int before) {
+        for (Item item : step.sent()) {
+            if (item.payload() instanceof Write write) {
+                return write.value();
+            }
+        }
+        return before;
+    }
+
+    private OwnWrites with(ProcessId client, Value value) {
+        Map<ProcessId, Value> more = new TreeMap<>(known);
+        more.put(client, value);
+        return new OwnWrites(Collections.unmodifiableMap(more));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.winnow.casebook.commit;
+
+import dev.winnow.casebook.commit.Message.Abort;
+import dev.winnow.casebook.commit.Message.Acknowledge;
+import dev.winnow.casebook.commit.Message.Commit;
+import dev.winnow.casebook.commit.Message.Fetch;
+import dev.winnow.casebook.commit.Message.Fetched;
+import dev.winnow.casebook.commit.Message.Prepare;
+import dev.winnow.casebook.commit.Message.Yes;
+
+/**
+ * What a replica does: it votes on a value, waits for the outcome, and tells its values to whoever asks. When the next
+ * transaction comes without an outcome of the last one, that was aborted: a commit would have been waited for.
+ */
+final class Replicating {
+
+    private final String name;
+    private final String coordinator;
+    private final Bug bug;
+
+    Replicating(String name, String coordinator, Bug bug) {
+        this.name = name;
+        this.coordinator = coordinator;
+        this.bug = bug;
+    }
+
+    Replica on(Replica replica, Message message, Outbox out) {
+        if (message instanceof Prepare prepare) {
+            return vote(replica, prepare, out);
+        }
+        if (message instanceof Commit commit) {
+            out.send(coordinator, new Acknowledge(commit.tx(), name));
+            return commit(replica, commit);
+        }
+        if (message instanceof Abort abort) {
+            return replica.isOutdated(abort.tx()) ? replica : replica.after(abort);
+        }
+        if (message instanceof Fetch fetch) {
+            out.send(coordinator, new Fetched(fetch.tx(), replica.value(fetch.client())));
+            return replica;
+        }
+        throw new IllegalStateException(replica + " does not expect " + message);
+    }
+
+    private Replica vote(Replica replica, Prepare prepare, Outbox out) {
+        if (bug == Bug.PREPARE_COMES_FIRST && replica.isDecided(prepare.tx())) {
+            throw new IllegalStateException(replica + " does not expect " + prepare);
+        }
+        if (replica.isOutdated(prepare.tx())) {
+            return replica;
+        }
+        out.send(coordinator, new Yes(prepare.tx(), name));
+        return replica.prepared(prepare);
+    }
+
+    private Replica commit(Replica replica, Commit commit) {
+        boolean mine =
+                bug == Bug.COMMITS_WHAT_IS_PREPARED ? replica.prepared().isPresent() : replica.isPrepared(commit.tx());
+        return mine ? replica.after(commit) : replica;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.winnow.casebook.multipaxos;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.casebook.multipaxos.Message.Lead;
+import dev.winnow.casebook.multipaxos.Message.Submit;
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import dev.winnow.world.Context;
+import dev.winnow.world.Network;
+import dev.winnow.world.PureProcess;
+import dev.winnow.world.SimulatedSystem;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A client and an election that turn to whichever node they like, correct and with each bug. */
+public final class MultiPaxosScenarios implements ScenarioSource {
+
+    private static final ProcessId CLIENT = ProcessId.of("client");
+    private static final ProcessId ELECTION = ProcessId.of("election");
+
+    // In a mailbox, what one node tells all others comes before or after what another one tells them, alike for all.
+    private static final List<Parameter> ALIKE = parameters("mailbox");
+    private static final List<Parameter> APART = parameters("fifo");
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                of("multipaxos", "Multi-Paxos with a few slots and elections, correct", ALIKE, Bug.NONE),
+                of("multipaxos-1", "Multi-Paxos with one record for promise and acceptance", APART, Bug.ONE_RECORD),
+                of(
+                        "multipaxos-2",
+                        "Multi-Paxos that looks rejects up by slot, not ballot",
+                        ALIKE,
+                        Bug.REJECTED_BY_SLOT),
+                of("multipaxos-3", "Multi-Paxos that forgets what it told", ALIKE, Bug.FORGETS_WHAT_IT_TOLD));
+    }
+
+    private static Scenario of(String name, String summary, List<Parameter> parameters, Bug bug) {
+        return new Case(name, summary, parameters, given -> setup(given, bug));
+    }
+
+    private static List<Parameter> parameters(String network) {
+        return List.of(
+                new Parameter("nodes", "3", "1 to 5", "how many nodes there are"),
+                new Parameter("values", "2", "1 to 4", "how many values the client submits"),
+                new Parameter("elections", "3", "1 to 10", "how often a node is told to lead"),
+                new Parameter("network", network, "fifo or mailbox", "whether senders have channels of their own"));
+    }
+
+    private static Setup setup(Parameters given, Bug bug) {
+        List<String> nodes = IntStream.rangeClosed(1, given.integer("nodes", 1, 5))
+                .mapToObj(i -> "node" + i)
+                .toList();
+        List<ProcessId> ids = nodes.stream().map(ProcessId::of).toList();
+        SimulatedSystem.Builder system =
+                SimulatedSystem.with(given.oneOf("network", Channels.class).network());
+        for (int i = 0; i < nodes.size(); i++) {
+            system.process(ids.get(i), new NodeProcess(new Participating(i + 1, nodes, bug)));
+        }
+        return Setup.of(system.process(CLIENT, new ClientProcess(ids, given.integer("values", 1, 4)))
+                        .process(ELECTION, new ElectionProcess(ids, given.integer("elections", 1, 10)))
+                        .build())
+                .invariant(SlotsStay.chosen(nodes.size()))
+                .build();
+    }
+
+    private enum Channels {
+        FIFO,
+        MAILBOX;
+
+        Network network() {
+            return this == FIFO ? Network.fifo() : Network.mailbox();
+        }
+    }
+
+    private record NodeProcess(Participating participating) implements PureProcess<Node> {
+
+        @Override
+        public Node start(Context context) {
+            return Node.NEW;
+        }
+
+        @Override
+        public Node receive(Node node, ProcessId from, Object message, Context context) {
+            return participating.on(
+                    node, from.name(), (Message) message, (to, said) -> context.send(ProcessId.of(to), said));
+        }
+    }
+
+    /** Submits so many values, each to any one node. */
+    private record ClientProcess(List<ProcessId> nodes, int values) implements PureProcess<Integer> {
+
+        @Override
+        public Integer start(Context context) {
+            for (int i = 0; i < values; i++) {
+                context.send(nodes.get(context.choose(nodes.size())), new Submit("ABCD".substring(i, i + 1)));
+            }
+            return values;
+        }
+
+        @Override
+        public Integer receive(Integer submitted, ProcessId from, Object message, Context context) {
+            throw new IllegalStateException("the client does not expect " + message);
+        }
+    }
+
+    /** Tells any one node to lead, so many times, at any time; its state is how many elections are to come. */
+    private record ElectionProcess(List<ProcessId> nodes, int elections) implements PureProcess<Integer> {
+
+        @Override
+        public Integer start(Context context) {
+            context.setTimer(Bell.RING, 1);
+            return elections;
+        }
+
+        @Override
+        public Integer receive(Integer left, ProcessId from, Object message, Context context) {
+            throw new IllegalStateException("the election does not expect " + message);
+        }
+
+        @Override
+        public Integer timeout(Integer left, Object timer, Context context) {
+            context.send(nodes.get(context.choose(nodes.size())), new Lead());
+            if (left > 1) {
+                context.setTimer(Bell.RING, 1);
+            }
+            return left - 1;
+        }
+    }
+
+    private enum Bell {
+        RING
+    }
+}

@@ -1,0 +1,90 @@
+package dev.winnow.casebook.multipaxos;
+
+import dev.winnow.casebook.multipaxos.Office.Follower;
+import dev.winnow.casebook.multipaxos.Office.Leader;
+import dev.winnow.casebook.multipaxos.Office.Open;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The state of a node.
+ *
+ * @param promised nothing below this ballot passes
+ * @param accepted the latest proposal that it accepted, by slot
+ * @param decided the chosen values that it knows, by slot
+ * @param wanted the client's values that it has not proposed, or whose proposal failed
+ */
+record Node(
+        int promised,
+        SortedMap<Integer, Proposal> accepted,
+        SortedMap<Integer, String> decided,
+        List<String> wanted,
+        Office office) {
+
+    static final Node NEW =
+            new Node(0, Collections.emptySortedMap(), Collections.emptySortedMap(), List.of(), new Follower());
+
+    Node promising(int ballot, SortedMap<Integer, Proposal> kept) {
+        return new Node(ballot, kept, decided, wanted, office);
+    }
+
+    Node accepting(int slot, Proposal proposal) {
+        return new Node(proposal.ballot(), with(accepted, slot, proposal), decided, wanted, office);
+    }
+
+    Node deciding(int slot, String value) {
+        return new Node(promised, accepted, with(decided, slot, value), without(wanted, value), office);
+    }
+
+    Node wanting(String value) {
+        return wanted.contains(value) || decided.containsValue(value)
+                ? this
+                : new Node(promised, accepted, decided, with(wanted, value), office);
+    }
+
+    Node proposed(String value) {
+        return new Node(promised, accepted, decided, without(wanted, value), office);
+    }
+
+    Node in(Office next) {
+        return new Node(promised, accepted, decided, wanted, next);
+    }
+
+    /** No longer leader: what it proposed without success is wanted again. */
+    Node overthrown() {
+        Node node = in(new Follower());
+        if (office instanceof Leader leader) {
+            for (Open open : leader.open().values()) {
+                node = node.wanting(open.value());
+            }
+        }
+        return node;
+    }
+
+    static <K extends Comparable<K>, V> SortedMap<K, V> with(SortedMap<K, V> map, K key, V value) {
+        SortedMap<K, V> more = new TreeMap<>(map);
+        more.put(key, value);
+        return Collections.unmodifiableSortedMap(more);
+    }
+
+    static <K extends Comparable<K>, V> SortedMap<K, V> without(SortedMap<K, V> map, K key) {
+        SortedMap<K, V> less = new TreeMap<>(map);
+        less.remove(key);
+        return Collections.unmodifiableSortedMap(less);
+    }
+
+    /** Sorted, so that equal contents are equal lists. */
+    static List<String> with(List<String> list, String element) {
+        List<String> more = new ArrayList<>(list);
+        more.add(element);
+        Collections.sort(more);
+        return List.copyOf(more);
+    }
+
+    static List<String> without(List<String> list, String element) {
+        return list.stream().filter(other -> !other.equals(element)).toList();
+    }
+}

@@ -1,0 +1,230 @@
+package dev.winnow.casebook.multipaxos;
+
+import dev.winnow.casebook.multipaxos.Message.Accept;
+import dev.winnow.casebook.multipaxos.Message.Accepted;
+import dev.winnow.casebook.multipaxos.Message.Decided;
+import dev.winnow.casebook.multipaxos.Message.Lead;
+import dev.winnow.casebook.multipaxos.Message.Prepare;
+import dev.winnow.casebook.multipaxos.Message.Promise;
+import dev.winnow.casebook.multipaxos.Message.Reject;
+import dev.winnow.casebook.multipaxos.Message.Submit;
+import dev.winnow.casebook.multipaxos.Office.Candidate;
+import dev.winnow.casebook.multipaxos.Office.Leader;
+import dev.winnow.casebook.multipaxos.Office.Open;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a node does.
+ *
+ * <p>Paxos Made Simple (Lamport, 2001), section 3. A node that is told to lead asks all to let nothing lower pass, for all slots
+ * at once. When a majority has promised it proposes again what one of them had accepted, in the same slots, and then what the
+ * client wants in the slots that follow. A value that a majority accepted is chosen, and everybody is told.
+ *
+ * <p>A node is its own first supporter, without a message. The functions are pure: a node goes in, the next one comes out, all
+ * else is said to the outbox.
+ */
+final class Participating {
+
+    private final int number;
+    private final List<String> nodes;
+    private final String self;
+    private final List<String> others;
+    private final Bug bug;
+
+    /** The node of this number, from 1, among these. */
+    Participating(int number, List<String> nodes, Bug bug) {
+        this.number = number;
+        this.nodes = List.copyOf(nodes);
+        this.self = nodes.get(number - 1);
+        this.others = Node.without(nodes, self);
+        this.bug = bug;
+    }
+
+    Node on(Node node, String from, Message message, Outbox out) {
+        if (message instanceof Submit submit) {
+            return onSubmit(node, submit.value(), out);
+        }
+        if (message instanceof Lead) {
+            return onLead(node, out);
+        }
+        if (message instanceof Prepare prepare) {
+            return onPrepare(node, from, prepare.ballot(), out);
+        }
+        if (message instanceof Promise promise) {
+            return onPromise(node, from, promise, out);
+        }
+        if (message instanceof Accept accept) {
+            return onAccept(node, from, accept, out);
+        }
+        if (message instanceof Accepted accepted) {
+            return onAccepted(node, from, accepted, out);
+        }
+        if (message instanceof Reject reject) {
+            return onReject(node, reject);
+        }
+        return onDecided(node, (Decided) message);
+    }
+
+    private Node onSubmit(Node node, String value, Outbox out) {
+        return node.office() instanceof Leader ? propose(node, firstFree(node), value, out) : node.wanting(value);
+    }
+
+    // ---- phase 1
+
+    private Node onLead(Node node, Outbox out) {
+        if (node.office().isAt(node.promised())) {
+            return node; // it leads already, or is about to
+        }
+        int ballot = firstOwnBallotAbove(node.promised());
+        tellOthers(new Prepare(ballot), out);
+        return node.overthrown()
+                .promising(ballot, node.accepted())
+                .in(new Candidate(ballot, List.of(self), node.accepted()));
+    }
+
+    /** The ballots of a node are its number, that plus the number of nodes, and so on. */
+    private int firstOwnBallotAbove(int ballot) {
+        return ballot < number ? number : number + ((ballot - number) / nodes.size() + 1) * nodes.size();
+    }
+
+    private Node onPrepare(Node node, String candidate, int ballot, Outbox out) {
+        if (ballot <= node.promised()) {
+            out.send(candidate, new Reject(Reject.NO_SLOT, ballot, node.promised()));
+            return node;
+        }
+        out.send(candidate, new Promise(ballot, told(node.accepted(), ballot)));
+        return node.overthrown().promising(ballot, kept(node.accepted(), ballot));
+    }
+
+    private SortedMap<Integer, Proposal> told(SortedMap<Integer, Proposal> accepted, int ballot) {
+        return bug == Bug.ONE_RECORD ? kept(accepted, ballot) : accepted;
+    }
+
+    /** What is accepted, once this ballot is promised. */
+    private SortedMap<Integer, Proposal> kept(SortedMap<Integer, Proposal> accepted, int ballot) {
+        if (bug == Bug.FORGETS_WHAT_IT_TOLD) {
+            return Collections.emptySortedMap();
+        }
+        if (bug != Bug.ONE_RECORD) {
+            return accepted;
+        }
+        SortedMap<Integer, Proposal> stamped = new TreeMap<>(accepted);
+        stamped.replaceAll((slot, proposal) -> new Proposal(ballot, proposal.value()));
+        return Collections.unmodifiableSortedMap(stamped);
+    }
+
+    private Node onPromise(Node node, String supporter, Promise promise, Outbox out) {
+        if (!(node.office() instanceof Candidate candidate) || candidate.ballot() != promise.ballot()) {
+            return node;
+        }
+        List<String> supporters = Node.with(candidate.supporters(), supporter);
+        SortedMap<Integer, Proposal> heard = highest(candidate.heard(), promise.accepted());
+        return isMajority(supporters)
+                ? lead(node, candidate.ballot(), heard, out)
+                : node.in(new Candidate(candidate.ballot(), supporters, heard));
+    }
+
+    private static SortedMap<Integer, Proposal> highest(
+            SortedMap<Integer, Proposal> some, SortedMap<Integer, Proposal> more) {
+        SortedMap<Integer, Proposal> all = new TreeMap<>(some);
+        more.forEach((slot, proposal) ->
+                all.merge(slot, proposal, (one, other) -> one.ballot() >= other.ballot() ? one : other));
+        return Collections.unmodifiableSortedMap(all);
+    }
+
+    // ---- phase 2
+
+    private Node lead(Node node, int ballot, SortedMap<Integer, Proposal> heard, Outbox out) {
+        Node leader = node.in(new Leader(ballot, Collections.emptySortedMap()));
+        for (Map.Entry<Integer, Proposal> proposal : heard.entrySet()) {
+            if (!node.decided().containsKey(proposal.getKey())) {
+                leader = propose(leader, proposal.getKey(), proposal.getValue().value(), out);
+            }
+        }
+        for (String value : leader.wanted()) {
+            leader = propose(leader, firstFree(leader), value, out);
+        }
+        return leader;
+    }
+
+    /** The first slot in which neither a value is decided nor a proposal of its own open. */
+    private static int firstFree(Node node) {
+        int slot = 1;
+        while (node.decided().containsKey(slot)
+                || (node.office() instanceof Leader leader && leader.open().containsKey(slot))) {
+            slot++;
+        }
+        return slot;
+    }
+
+    private Node propose(Node node, int slot, String value, Outbox out) {
+        Leader leader = (Leader) node.office();
+        Proposal proposal = new Proposal(leader.ballot(), value);
+        tellOthers(new Accept(slot, proposal), out);
+        Open open = new Open(value, List.of(self));
+        return node.accepting(slot, proposal)
+                .proposed(value)
+                .in(new Leader(leader.ballot(), Node.with(leader.open(), slot, open)));
+    }
+
+    private Node onAccept(Node node, String leader, Accept accept, Outbox out) {
+        Proposal proposal = accept.proposal();
+        if (proposal.ballot() < node.promised()) {
+            out.send(leader, new Reject(accept.slot(), proposal.ballot(), node.promised()));
+            return node;
+        }
+        out.send(leader, new Accepted(accept.slot(), proposal.ballot()));
+        return node.overthrown().accepting(accept.slot(), proposal);
+    }
+
+    private Node onAccepted(Node node, String supporter, Accepted accepted, Outbox out) {
+        if (!(node.office() instanceof Leader leader)
+                || leader.ballot() != accepted.ballot()
+                || !leader.open().containsKey(accepted.slot())) {
+            return node;
+        }
+        Open open = leader.open().get(accepted.slot());
+        List<String> supporters = Node.with(open.supporters(), supporter);
+        if (!isMajority(supporters)) {
+            Open more = new Open(open.value(), supporters);
+            return node.in(new Leader(leader.ballot(), Node.with(leader.open(), accepted.slot(), more)));
+        }
+        tellOthers(new Decided(accepted.slot(), open.value()), out);
+        return node.in(new Leader(leader.ballot(), Node.without(leader.open(), accepted.slot())))
+                .deciding(accepted.slot(), open.value());
+    }
+
+    private Node onReject(Node node, Reject reject) {
+        return isMine(node, reject)
+                ? node.overthrown().promising(Math.max(node.promised(), reject.promised()), node.accepted())
+                : node;
+    }
+
+    private boolean isMine(Node node, Reject reject) {
+        boolean bySlot = bug == Bug.REJECTED_BY_SLOT && reject.slot() != Reject.NO_SLOT;
+        return bySlot ? isOpen(node, reject) : node.office().isAt(reject.ballot());
+    }
+
+    private static boolean isOpen(Node node, Reject reject) {
+        if (node.office() instanceof Candidate) {
+            throw new IllegalStateException(node.office() + " does not expect " + reject);
+        }
+        return node.office() instanceof Leader leader && leader.open().containsKey(reject.slot());
+    }
+
+    private static Node onDecided(Node node, Decided decided) {
+        return node.deciding(decided.slot(), decided.value());
+    }
+
+    private boolean isMajority(List<String> supporters) {
+        return 2 * supporters.size() > nodes.size();
+    }
+
+    private void tellOthers(Message message, Outbox out) {
+        others.forEach(other -> out.send(other, message));
+    }
+}

@@ -1,0 +1,7 @@
+package dev.winnow.casebook.osr;
+
+/** The state of the timer. */
+enum Clock {
+    IDLE,
+    RUNNING
+}

@@ -1,0 +1,194 @@
+package dev.winnow.casebook.osr;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.casebook.osr.Driver.Mode;
+import dev.winnow.casebook.osr.Message.Flip;
+import dev.winnow.casebook.osr.Message.NotShown;
+import dev.winnow.casebook.osr.Message.PowerDown;
+import dev.winnow.casebook.osr.Message.PowerUp;
+import dev.winnow.casebook.osr.Message.PoweredUp;
+import dev.winnow.casebook.osr.Message.Shown;
+import dev.winnow.casebook.osr.Message.SwitchChanged;
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Invariant.Breach;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import dev.winnow.run.States;
+import dev.winnow.world.Acceptance;
+import dev.winnow.world.Context;
+import dev.winnow.world.Network;
+import dev.winnow.world.PureProcess;
+import dev.winnow.world.SimulatedSystem;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The driver among a user, a switch, an LED and a timer that do as they like, correct and with each bug. */
+public final class OsrScenarios implements ScenarioSource {
+
+    private static final ProcessId DRIVER = ProcessId.of("driver");
+    private static final ProcessId TIMER = ProcessId.of(Driving.TIMER);
+
+    private static final List<Parameter> PARAMETERS = List.of(
+            new Parameter("cycles", "2", "1 to 5", "how often the user powers the device up and down"),
+            new Parameter("changes", "3", "1 to 5", "how often the switch changes"));
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                of("osr", "a switch's driver around a timer being stopped, correct", Bug.NONE),
+                of("osr-1", "a driver that forgets the switch at its timer's end", Bug.SWITCH_FORGOTTEN_AT_THE_END),
+                of("osr-2", "a driver that takes a fired timer for a stopped one", Bug.FIRED_IS_STOPPED));
+    }
+
+    private static Scenario of(String name, String summary, Bug bug) {
+        return new Case(name, summary, PARAMETERS, given -> setup(given, bug));
+    }
+
+    private static Setup setup(Parameters given, Bug bug) {
+        return Setup.of(SimulatedSystem.with(Network.mailbox())
+                        .process(DRIVER, new DriverProcess(new Driving(bug)))
+                        .process(ProcessId.of(Driving.LED), new LedProcess())
+                        .process(TIMER, new TimerProcess())
+                        .process(ProcessId.of(Driving.USER), new UserProcess(given.integer("cycles", 1, 5)))
+                        .process(ProcessId.of("switch"), new SwitchProcess(given.integer("changes", 1, 5)))
+                        .build())
+                .invariant(Invariant.always("no timer runs while the device is off", OsrScenarios::runsWhileOff))
+                .build();
+    }
+
+    private static @Nullable Breach runsWhileOff(States states) {
+        return states.of(DRIVER) instanceof Driver driver
+                        && driver.mode() == Mode.OFF
+                        && states.of(TIMER) == Clock.RUNNING
+                ? new Breach("the timer runs, but the device is off", DRIVER, TIMER)
+                : null;
+    }
+
+    private record DriverProcess(Driving driving) implements PureProcess<Driver> {
+
+        @Override
+        public Driver start(Context context) {
+            return Driver.NEW;
+        }
+
+        @Override
+        public Acceptance accepts(Driver driver, ProcessId from, Object message) {
+            return driving.defers(driver, (Message) message) ? Acceptance.DEFER : Acceptance.HANDLE;
+        }
+
+        @Override
+        public Driver receive(Driver driver, ProcessId from, Object message, Context context) {
+            return driving.on(driver, (Message) message, new Effects(context));
+        }
+    }
+
+    private record TimerProcess() implements PureProcess<Clock> {
+
+        @Override
+        public Clock start(Context context) {
+            return Clock.IDLE;
+        }
+
+        @Override
+        public Clock receive(Clock clock, ProcessId from, Object message, Context context) {
+            return Ticking.on(clock, (Message) message, new Effects(context));
+        }
+
+        @Override
+        public Clock timeout(Clock clock, Object key, Context context) {
+            return Ticking.onRing(new Effects(context));
+        }
+    }
+
+    /** Shows what it is told to, or fails. */
+    private record LedProcess() implements PureProcess<Lamp> {
+
+        @Override
+        public Lamp start(Context context) {
+            return Lamp.THERE;
+        }
+
+        @Override
+        public Lamp receive(Lamp lamp, ProcessId from, Object message, Context context) {
+            context.send(DRIVER, context.choose(2) == 0 ? new Shown() : new NotShown());
+            return lamp;
+        }
+    }
+
+    private enum Lamp {
+        THERE
+    }
+
+    /** Powers the device up and down so many times; its state is how many of them are to come. */
+    private record UserProcess(int cycles) implements PureProcess<Integer> {
+
+        @Override
+        public Integer start(Context context) {
+            context.send(DRIVER, new PowerUp());
+            return cycles - 1;
+        }
+
+        @Override
+        public Integer receive(Integer left, ProcessId from, Object message, Context context) {
+            if (message instanceof PoweredUp) {
+                context.send(DRIVER, new PowerDown());
+                return left;
+            }
+            if (left == 0) {
+                return left;
+            }
+            context.send(DRIVER, new PowerUp());
+            return left - 1;
+        }
+    }
+
+    /** Changes so many times to any position, when it likes; its state is how many changes are to come. */
+    private record SwitchProcess(int changes) implements PureProcess<Integer> {
+
+        @Override
+        public Integer start(Context context) {
+            context.send(context.self(), new Flip());
+            return changes;
+        }
+
+        @Override
+        public Integer receive(Integer left, ProcessId from, Object message, Context context) {
+            context.send(DRIVER, new SwitchChanged(context.choose(2)));
+            if (left > 1) {
+                context.send(context.self(), new Flip());
+            }
+            return left - 1;
+        }
+    }
+
+    private enum Bell {
+        RING
+    }
+
+    private record Effects(Context context) implements Outbox {
+
+        @Override
+        public void send(String to, Message message) {
+            context.send(ProcessId.of(to), message);
+        }
+
+        @Override
+        public int choose(int bound) {
+            return context.choose(bound);
+        }
+
+        @Override
+        public void ringLater() {
+            context.setTimer(Bell.RING, 1);
+        }
+
+        @Override
+        public void silence() {
+            context.cancelTimer(Bell.RING);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.winnow.casebook.paxosregister;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import dev.winnow.world.Acceptance;
+import dev.winnow.world.Context;
+import dev.winnow.world.Network;
+import dev.winnow.world.PureProcess;
+import dev.winnow.world.SimulatedSystem;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+
+/**
+ * Three servers and clients that put and get, correct. A message that would change nothing stays in the network, so that its
+ * delivery is no step.
+ */
+public final class PaxosRegisterScenarios implements ScenarioSource {
+
+    private static final int SERVERS = 3;
+    private static final int MOST_CLIENTS = 4;
+
+    private static final List<ProcessId> NAMES = IntStream.range(0, SERVERS + MOST_CLIENTS)
+            .mapToObj(number -> ProcessId.of((number < SERVERS ? "server" : "client") + number))
+            .toList();
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(new Case(
+                "paxos-register",
+                "a register on Paxos, correct: a classic for state counts",
+                List.of(new Parameter("clients", "1", "1 to " + MOST_CLIENTS, "how many clients put and get")),
+                PaxosRegisterScenarios::setup));
+    }
+
+    private static Setup setup(Parameters given) {
+        int clients = given.integer("clients", 1, MOST_CLIENTS);
+        SimulatedSystem.Builder system = SimulatedSystem.with(Network.unordered());
+        for (int number = 0; number < SERVERS; number++) {
+            system.process(NAMES.get(number), new ServerProcess(new Serving(number, SERVERS)));
+        }
+        for (int number = SERVERS; number < SERVERS + clients; number++) {
+            system.process(NAMES.get(number), new ClientProcess(new Asking(number, SERVERS)));
+        }
+        return Setup.of(system.build()).invariant(Linearizable.register()).build();
+    }
+
+    private static BiConsumer<Integer, Message> to(Context context) {
+        return (number, message) -> context.send(NAMES.get(number), message);
+    }
+
+    private record ServerProcess(Serving serving) implements PureProcess<Server> {
+
+        @Override
+        public Server start(Context context) {
+            return Server.NEW;
+        }
+
+        /** Tried out: whether anything would come of it. */
+        @Override
+        public Acceptance accepts(Server server, ProcessId from, Object message) {
+            boolean[] said = {false};
+            Server next = serving.on(server, NAMES.indexOf(from), (Message) message, (to, what) -> said[0] = true);
+            return said[0] || !next.equals(server) ? Acceptance.HANDLE : Acceptance.DEFER;
+        }
+
+        @Override
+        public Server receive(Server server, ProcessId from, Object message, Context context) {
+            return serving.on(server, NAMES.indexOf(from), (Message) message, to(context));
+        }
+    }
+
+    private record ClientProcess(Asking asking) implements PureProcess<Client> {
+
+        @Override
+        public Client start(Context context) {
+            return asking.begin(to(context));
+        }
+
+        @Override
+        public Acceptance accepts(Client client, ProcessId from, Object message) {
+            return asking.on(client, (Message) message, (to, what) -> {}) == client
+                    ? Acceptance.DEFER
+                    : Acceptance.HANDLE;
+        }
+
+        @Override
+        public Client receive(Client client, ProcessId from, Object message, Context context) {
+            return asking.on(client, (Message) message, to(context));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+package dev.winnow.casebook.paxosregister;
+
+/** A value that a client asked to put. */
+record Proposal(int request, int client, char value) {}
