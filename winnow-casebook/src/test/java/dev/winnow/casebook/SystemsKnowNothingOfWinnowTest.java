@@ -45,6 +45,8 @@ class SystemsKnowNothingOfWinnowTest {
             "ChainProcesses",
             "Propagation",
             "LatestAnswer",
+            "TransactionScenarios",
+            "DecidedAlike",
             "PerMember",
             "SagaScenarios",
             "ShardingScenarios",
