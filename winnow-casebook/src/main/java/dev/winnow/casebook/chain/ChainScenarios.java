@@ -69,7 +69,7 @@ public final class ChainScenarios implements ScenarioSource {
                         "chainrep-7",
                         "chain replication that acknowledges one update too many",
                         Bug.ACKED_OFF_BY_ONE,
-                        new Size(4, 1, 1, 0, 3, 3)),
+                        new Size(4, 1, 1, 0, 2, 3)),
                 of(
                         "chainrep-8",
                         "chain replication that takes updates from anybody",
@@ -79,7 +79,7 @@ public final class ChainScenarios implements ScenarioSource {
                         "chainrep-9",
                         "chain replication whose suspected tail runs on",
                         Bug.TAIL_NOT_RETIRED,
-                        new Size(3, 2, 1, 0, 1, 4)),
+                        new Size(3, 2, 1, 0, 1, 5)),
                 of(
                         "chainrep-10",
                         "chain replication whose new servers do not answer the master",

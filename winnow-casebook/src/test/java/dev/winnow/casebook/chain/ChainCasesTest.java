@@ -65,7 +65,7 @@ class ChainCasesTest {
         @CsvSource({
             "chainrep-2, 3, 1, 1, 0, 2, " + EXCEPTION,
             "chainrep-6, 3, 1, 2, 0, 1, " + DOUBT,
-            "chainrep-7, 4, 1, 1, 0, 3, " + DOUBT,
+            "chainrep-7, 4, 1, 1, 0, 2, " + DOUBT,
             "chainrep-9, 3, 2, 1, 0, 1, " + QUERY
         })
         void when_all_states_are_visited_then_it_is_found_and_the_correct_system_breaks_nothing(
