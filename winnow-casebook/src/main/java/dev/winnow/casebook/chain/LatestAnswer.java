@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * What clients may expect: a query returns the last update that was answered before it was asked, or a later one.
  *
  * @param answered the last update that a client got an answer to
- * @param asked the present query of each client
+ * @param asked the query of each client that waits for an answer
  */
 record LatestAnswer(int answered, Map<ProcessId, Asked> asked) {
 
@@ -38,15 +38,15 @@ record LatestAnswer(int answered, Map<ProcessId, Asked> asked) {
     }
 
     private Judgement<LatestAnswer> judge(ProcessId client, Step step) {
-        if (step.payload() instanceof Answer answer) {
-            Asked query = asked.get(client);
+        Asked query = asked.get(client);
+        if (step.payload() instanceof Answer answer && query != null && query.number() == answer.number()) {
             int returned = answer.latest().map(Entry::id).orElse(0);
-            if (query != null && query.number() == answer.number() && returned < query.least()) {
-                return Judgement.broken(
-                        "%s was told of update %d, but update %d had been answered before it asked"
-                                .formatted(client, returned, query.least()),
-                        client);
-            }
+            return returned < query.least()
+                    ? Judgement.broken(
+                            "%s was told of update %d, but update %d had been answered before it asked"
+                                    .formatted(client, returned, query.least()),
+                            client)
+                    : Judgement.holds(without(client));
         }
         LatestAnswer next = step.payload() instanceof Updated updated
                 ? withAnswered(updated.entry().id())
@@ -54,23 +54,25 @@ record LatestAnswer(int answered, Map<ProcessId, Asked> asked) {
         return Judgement.holds(next.withAsked(client, step));
     }
 
+    private LatestAnswer without(ProcessId client) {
+        Map<ProcessId, Asked> fewer = new TreeMap<>(asked);
+        fewer.remove(client);
+        return new LatestAnswer(answered, Collections.unmodifiableMap(fewer));
+    }
+
     private LatestAnswer withAnswered(int id) {
         return id > answered ? new LatestAnswer(id, asked) : this;
     }
 
+    /** A query that is asked again was asked before. */
     private LatestAnswer withAsked(ProcessId client, Step step) {
         for (Item item : step.made()) {
-            if (item.payload() instanceof Query query && isNew(client, query)) {
+            if (item.payload() instanceof Query query && !asked.containsKey(client)) {
                 Map<ProcessId, Asked> more = new TreeMap<>(asked);
                 more.put(client, new Asked(query.number(), answered));
                 return new LatestAnswer(answered, Collections.unmodifiableMap(more));
             }
         }
         return this;
-    }
-
-    private boolean isNew(ProcessId client, Query query) {
-        Asked before = asked.get(client);
-        return before == null || before.number() < query.number();
     }
 }

@@ -19,17 +19,9 @@ import java.util.TreeMap;
  * What the transaction manager promises: all participants that decided a transaction decided alike. A participant has decided
  * when its tail says so: what only other servers have may be lost. A vote of no is the decision to abort.
  *
- * @param known the first decision on each transaction, and which server told it
+ * @param known whether each transaction was committed; who said so first is not kept, for there to be fewer states
  */
-record DecidedAlike(Map<Integer, First> known) {
-
-    private record First(ProcessId server, boolean commit) {
-
-        @Override
-        public String toString() {
-            return server + (commit ? " committed" : " aborted");
-        }
-    }
+record DecidedAlike(Map<Integer, Boolean> known) {
 
     static Invariant<?> everywhere() {
         return Invariant.overHistory("participants decide alike", new DecidedAlike(Map.of()), DecidedAlike::after);
@@ -59,16 +51,21 @@ record DecidedAlike(Map<Integer, First> known) {
     }
 
     private Judgement<DecidedAlike> judge(ProcessId server, Decision decision) {
-        First first = known.get(decision.tx());
-        First now = new First(server, decision.commit());
-        if (first == null) {
-            Map<Integer, First> more = new TreeMap<>(known);
-            more.put(decision.tx(), now);
+        Boolean before = known.get(decision.tx());
+        if (before == null) {
+            Map<Integer, Boolean> more = new TreeMap<>(known);
+            more.put(decision.tx(), decision.commit());
             return Judgement.holds(new DecidedAlike(Collections.unmodifiableMap(more)));
         }
-        return first.commit() == now.commit()
+        return before == decision.commit()
                 ? Judgement.holds(this)
                 : Judgement.broken(
-                        "%s transaction %d, but %s it".formatted(first, decision.tx(), now), first.server(), server);
+                        "transaction %d was %s, but %s %s it"
+                                .formatted(decision.tx(), word(before), server, word(decision.commit())),
+                        server);
+    }
+
+    private static String word(boolean commit) {
+        return commit ? "committed" : "aborted";
     }
 }

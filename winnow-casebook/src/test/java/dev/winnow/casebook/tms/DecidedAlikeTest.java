@@ -34,7 +34,7 @@ class DecidedAlikeTest {
         @Test
         void when_another_commits_then_they_did_not_decide_alike() {
             assertThat(complaint(new Vote(1, false), new Decision(1, true)))
-                    .contains("one aborted transaction 1, but other committed it");
+                    .contains("transaction 1 was aborted, but other committed it");
         }
 
         @Test

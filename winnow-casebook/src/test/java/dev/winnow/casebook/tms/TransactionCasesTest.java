@@ -84,7 +84,9 @@ class TransactionCasesTest {
 
         @Test
         void when_the_other_participant_votes_no_then_only_the_bug_commits() {
-            assertThat(walk("tms-4")).map(Violation::message).contains("b3 aborted transaction 1, but a1 committed it");
+            assertThat(walk("tms-4"))
+                    .map(Violation::message)
+                    .contains("transaction 1 was aborted, but a1 committed it");
             assertThat(walk("tms")).isEmpty();
         }
 
