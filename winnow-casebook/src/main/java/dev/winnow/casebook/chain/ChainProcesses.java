@@ -1,0 +1,106 @@
+package dev.winnow.casebook.chain;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.world.Acceptance;
+import dev.winnow.world.Context;
+import dev.winnow.world.PureProcess;
+import java.util.List;
+
+/** The parts of a replicated service as processes. */
+public final class ChainProcesses {
+
+    private ChainProcesses() {}
+
+    /** The server at this place of those in order. */
+    public static PureProcess<Server> server(int place, List<String> servers, Serving serving) {
+        return new ServerProcess(Server.at(place, servers), serving);
+    }
+
+    public static PureProcess<Master> master(List<String> servers, Mastering mastering) {
+        return new MasterProcess(Master.of(servers), mastering);
+    }
+
+    public static PureProcess<Victims> faults(List<String> servers, int failures, Failing failing) {
+        return new FaultsProcess(servers, failures, failing);
+    }
+
+    public static PureProcess<Detector> detector(List<String> servers, int suspicions, Detecting detecting) {
+        return new DetectorProcess(servers, suspicions, detecting);
+    }
+
+    /** What a process may do, as its outbox. */
+    public static Outbox outbox(Context context) {
+        return new Effects(context);
+    }
+
+    private record ServerProcess(Server beginning, Serving serving) implements PureProcess<Server> {
+
+        @Override
+        public Server start(Context context) {
+            return beginning;
+        }
+
+        @Override
+        public Server receive(Server server, ProcessId from, Object message, Context context) {
+            return serving.on(server, from.name(), (Message) message, outbox(context));
+        }
+    }
+
+    private record MasterProcess(Master beginning, Mastering mastering) implements PureProcess<Master> {
+
+        @Override
+        public Master start(Context context) {
+            return beginning;
+        }
+
+        @Override
+        public Master receive(Master master, ProcessId from, Object message, Context context) {
+            return mastering.on(master, from.name(), (Message) message, outbox(context));
+        }
+
+        @Override
+        public Acceptance accepts(Master master, ProcessId from, Object message) {
+            return mastering.defers(master, (Message) message) ? Acceptance.DEFER : Acceptance.HANDLE;
+        }
+    }
+
+    private record FaultsProcess(List<String> servers, int failures, Failing failing) implements PureProcess<Victims> {
+
+        @Override
+        public Victims start(Context context) {
+            return failing.start(context.self().name(), servers, failures, outbox(context));
+        }
+
+        @Override
+        public Victims receive(Victims victims, ProcessId from, Object message, Context context) {
+            return failing.on(context.self().name(), victims, (Message) message, outbox(context));
+        }
+    }
+
+    private record DetectorProcess(List<String> servers, int suspicions, Detecting detecting)
+            implements PureProcess<Detector> {
+
+        @Override
+        public Detector start(Context context) {
+            return detecting.start(context.self().name(), servers, suspicions, outbox(context));
+        }
+
+        @Override
+        public Detector receive(Detector detector, ProcessId from, Object message, Context context) {
+            return detecting.on(context.self().name(), detector, from.name(), (Message) message, outbox(context));
+        }
+    }
+
+    private record Effects(Context context) implements Outbox {
+
+        @Override
+        public void send(String to, Message message) {
+            context.send(ProcessId.of(to), message);
+        }
+
+        @Override
+        public int choose(int bound) {
+            return context.choose(bound);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+package dev.winnow.casebook.chain;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.casebook.chain.Client.Waiting;
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Invariant.Breach;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import dev.winnow.run.States;
+import dev.winnow.world.Context;
+import dev.winnow.world.Network;
+import dev.winnow.world.PureProcess;
+import dev.winnow.world.SimulatedSystem;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Clients that update and query while servers fail or are suspected, correct and with each bug. The system is closed: all that
+ * happens after the start is a matter of order and of choices.
+ */
+public final class ChainScenarios implements ScenarioSource {
+
+    private static final String MASTER = "master";
+    private static final String DETECTOR = "detector";
+    private static final String FAULTS = "faults";
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                of("chainrep", "chain replication, correct", Bug.NONE, new Size(3, 2, 1, 1, 1, 1)),
+                of(
+                        "chainrep-1",
+                        "chain replication whose master looks for removed servers",
+                        Bug.SEARCH_PAST_THE_END,
+                        new Size(3, 2, 1, 1, 1, 3)),
+                of(
+                        "chainrep-2",
+                        "chain replication whose tail expects no acknowledgement",
+                        Bug.TAIL_EXPECTS_NO_ACK,
+                        new Size(3, 1, 1, 0, 2, 3)),
+                of(
+                        "chainrep-3",
+                        "chain replication whose querying clients expect no new head",
+                        Bug.HEAD_CHANGE_UNEXPECTED,
+                        new Size(3, 2, 1, 0, 1, 3)),
+                of(
+                        "chainrep-4",
+                        "chain replication that takes clients' numbers for unique",
+                        Bug.NUMBERS_COLLIDE,
+                        new Size(3, 2, 1, 0, 1, 4)),
+                of(
+                        "chainrep-5",
+                        "chain replication whose head does not store updates",
+                        Bug.HEAD_STORES_NOTHING,
+                        new Size(3, 2, 1, 1, 1, 1)),
+                of(
+                        "chainrep-6",
+                        "chain replication that takes any acknowledgement for the next",
+                        Bug.ACK_TAKES_THE_FIRST,
+                        new Size(3, 1, 2, 0, 1, 5)),
+                of(
+                        "chainrep-7",
+                        "chain replication that acknowledges one update too many",
+                        Bug.ACKED_OFF_BY_ONE,
+                        new Size(4, 1, 1, 0, 2, 3)),
+                of(
+                        "chainrep-8",
+                        "chain replication that takes updates from anybody",
+                        Bug.FORWARD_FROM_ANYBODY,
+                        new Size(3, 2, 1, 0, 1, 3)),
+                of(
+                        "chainrep-9",
+                        "chain replication whose suspected tail runs on",
+                        Bug.TAIL_NOT_RETIRED,
+                        new Size(3, 2, 1, 0, 1, 5)),
+                of(
+                        "chainrep-10",
+                        "chain replication whose new servers do not answer the master",
+                        Bug.EMPTY_HISTORY_IS_SILENT,
+                        new Size(3, 2, 1, 1, 0, 1)),
+                of(
+                        "chainrep-start",
+                        "chain replication that repairs one failure at a time",
+                        Bug.ONE_FAILURE_AT_A_TIME,
+                        new Size(4, 1, 1, 3, 0, 1)));
+    }
+
+    /** How large a scenario is unless told. */
+    private record Size(int servers, int clients, int updates, int failures, int suspicions, int misses) {
+
+        List<Parameter> parameters() {
+            return List.of(
+                    parameter("servers", servers, "2 to 4", "how many servers store the updates"),
+                    parameter("clients", clients, "1 to 3", "how many clients update and query"),
+                    parameter("updates", updates, "1 to 3", "how many updates each client makes, each with a query"),
+                    parameter("failures", failures, "0 to 3", "how many servers fail at the most"),
+                    parameter("suspicions", suspicions, "0 to 3", "how many servers are suspected falsely at the most"),
+                    parameter("misses", misses, "1 to 5", "how many late heartbeats make a false suspicion"));
+        }
+
+        private static Parameter parameter(String name, int value, String values, String summary) {
+            return new Parameter(name, Integer.toString(value), values, summary);
+        }
+
+        static Size of(Parameters given) {
+            Size size = new Size(
+                    given.integer("servers", 2, 4),
+                    given.integer("clients", 1, 3),
+                    given.integer("updates", 1, 3),
+                    given.integer("failures", 0, 3),
+                    given.integer("suspicions", 0, 3),
+                    given.integer("misses", 1, 5));
+            if (size.failures + size.suspicions >= size.servers) {
+                throw new BadInput(
+                        "failures and suspicions together are %d, but one of %d servers must be left"
+                                .formatted(size.failures + size.suspicions, size.servers),
+                        "give fewer of them or more servers, for example -p failures=1 -p suspicions=0");
+            }
+            return size;
+        }
+    }
+
+    private static Scenario of(String name, String summary, Bug bug, Size size) {
+        return new Case(name, summary, size.parameters(), given -> setup(Size.of(given), bug));
+    }
+
+    private static Setup setup(Size size, Bug bug) {
+        List<String> servers = names("server", size.servers());
+        List<String> clients = names("client", size.clients());
+        SimulatedSystem.Builder system = SimulatedSystem.with(Network.mailbox());
+        Serving serving = new Serving(MASTER, DETECTOR, new Storing(bug), bug);
+        for (int i = 0; i < servers.size(); i++) {
+            system.process(ProcessId.of(servers.get(i)), ChainProcesses.server(i, servers, serving));
+        }
+        system.process(ProcessId.of(MASTER), ChainProcesses.master(servers, new Mastering(clients, bug)));
+        ClientProcess client = new ClientProcess(servers, new Requesting(size.updates(), bug));
+        clients.forEach(name -> system.process(ProcessId.of(name), client));
+        system.process(
+                ProcessId.of(DETECTOR),
+                ChainProcesses.detector(servers, size.suspicions(), new Detecting(server -> MASTER, size.misses())));
+        system.process(
+                ProcessId.of(FAULTS),
+                ChainProcesses.faults(servers, size.failures(), new Failing(bug == Bug.ONE_FAILURE_AT_A_TIME)));
+        return Setup.of(system.build())
+                .plan(plan(servers, clients))
+                .invariant(Propagation.ofPrefixes(ProcessId.of(MASTER)))
+                .invariant(Propagation.ofDoubts(ProcessId.of(MASTER)))
+                .invariant(LatestAnswer.isReturned())
+                .invariant(Invariant.atEnd("in the end all clients are answered", ChainScenarios::unanswered))
+                .build();
+    }
+
+    private static List<String> names(String role, int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
+    }
+
+    private static Plan plan(List<String> servers, List<String> clients) {
+        Plan.Builder plan = Plan.plan();
+        servers.forEach(server -> plan.start(ProcessId.of(server)));
+        plan.start(ProcessId.of(MASTER), ProcessId.of(DETECTOR), ProcessId.of(FAULTS));
+        clients.forEach(client -> plan.start(ProcessId.of(client)));
+        return plan.build();
+    }
+
+    private static @Nullable Breach unanswered(States states) {
+        for (ProcessId process : states.processes()) {
+            if (states.of(process) instanceof Client client && client.waiting() != Waiting.FOR_NOTHING) {
+                return new Breach("%s waits %s for ever".formatted(process, client.waiting()), process);
+            }
+        }
+        return null;
+    }
+
+    private record ClientProcess(List<String> servers, Requesting requesting) implements PureProcess<Client> {
+
+        @Override
+        public Client start(Context context) {
+            return requesting.start(servers.get(0), servers.get(servers.size() - 1), ChainProcesses.outbox(context));
+        }
+
+        @Override
+        public Client receive(Client client, ProcessId from, Object message, Context context) {
+            return requesting.on(client, (Message) message, ChainProcesses.outbox(context));
+        }
+    }
+}

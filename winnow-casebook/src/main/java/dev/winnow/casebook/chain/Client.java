@@ -1,0 +1,27 @@
+package dev.winnow.casebook.chain;
+
+/**
+ * The state of a client.
+ *
+ * @param number of its present update and of the query that follows it, from 1
+ */
+record Client(int number, Waiting waiting, String head, String tail) {
+
+    enum Waiting {
+        FOR_UPDATE,
+        FOR_ANSWER,
+        FOR_NOTHING
+    }
+
+    Client waiting(Waiting next) {
+        return new Client(number, next, head, tail);
+    }
+
+    Client withHead(String next) {
+        return new Client(number, waiting, next, tail);
+    }
+
+    Client withTail(String next) {
+        return new Client(number, waiting, head, next);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.winnow.casebook.chain;
+
+import dev.winnow.casebook.chain.Message.Update;
+
+/** A store of the latest update: nothing is left to chance, and a client's requests are known by its name and their numbers. */
+record Storing(Bug bug) implements Service {
+
+    @Override
+    public Command admit(Command command, Outbox out) {
+        return command;
+    }
+
+    @Override
+    public boolean isKnownAs(Entry entry, String client, Update update) {
+        boolean sameClient = bug == Bug.NUMBERS_COLLIDE || entry.client().equals(client);
+        return sameClient && entry.number() == update.number();
+    }
+}

@@ -1,0 +1,11 @@
+package dev.winnow.casebook.chain;
+
+/** An event that a state does not handle. */
+public final class Unexpected extends IllegalStateException {
+
+    private static final long serialVersionUID = 1L;
+
+    public Unexpected(String state, Message event) {
+        super(state + " does not expect " + event);
+    }
+}

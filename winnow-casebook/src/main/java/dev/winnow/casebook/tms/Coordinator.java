@@ -1,0 +1,54 @@
+package dev.winnow.casebook.tms;
+
+import dev.winnow.casebook.chain.Command;
+import dev.winnow.casebook.tms.Decree.Decision;
+import dev.winnow.casebook.tms.Decree.Prepare;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The state of the coordinator.
+ *
+ * @param tx the number of the present transaction, from 1
+ * @param heads by participant, the server to talk to
+ */
+record Coordinator(int tx, Doing doing, List<String> heads) {
+
+    Coordinator {
+        heads = List.copyOf(heads);
+    }
+
+    /** What it is doing now: one transaction at a time. */
+    sealed interface Doing {}
+
+    /**
+     * It collects votes.
+     *
+     * @param yes the participants that voted yes
+     */
+    record Preparing(List<Integer> yes) implements Doing {}
+
+    /**
+     * It makes its decision known.
+     *
+     * @param unaware the participants that have not confirmed it
+     */
+    record Deciding(Decision decision, List<Integer> unaware) implements Doing {}
+
+    record Done() implements Doing {}
+
+    Coordinator doing(Doing next) {
+        return new Coordinator(tx, next, heads);
+    }
+
+    Coordinator withHead(int participant, String head) {
+        List<String> next = new ArrayList<>(heads);
+        next.set(participant, head);
+        return new Coordinator(tx, doing, next);
+    }
+
+    /** A request's own number: two for each transaction. */
+    int numberOf(Command command) {
+        return command instanceof Prepare ? 2 * tx - 1 : 2 * tx;
+    }
+}

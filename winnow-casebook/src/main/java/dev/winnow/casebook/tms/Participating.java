@@ -1,0 +1,24 @@
+package dev.winnow.casebook.tms;
+
+import dev.winnow.casebook.chain.Command;
+import dev.winnow.casebook.chain.Entry;
+import dev.winnow.casebook.chain.Message.Update;
+import dev.winnow.casebook.chain.Outbox;
+import dev.winnow.casebook.chain.Service;
+import dev.winnow.casebook.tms.Decree.Prepare;
+import dev.winnow.casebook.tms.Decree.Vote;
+
+/** A participant as a replicated service: its head votes as it likes, and what it voted is what all its servers keep. */
+record Participating(Bug bug) implements Service {
+
+    @Override
+    public Command admit(Command command, Outbox out) {
+        return command instanceof Prepare prepare ? new Vote(prepare.tx(), out.choose(2) == 0) : command;
+    }
+
+    @Override
+    public boolean isKnownAs(Entry entry, String coordinator, Update update) {
+        boolean votesAgain = bug == Bug.VOTES_AGAIN && update.command() instanceof Prepare;
+        return entry.number() == update.number() && !votesAgain;
+    }
+}

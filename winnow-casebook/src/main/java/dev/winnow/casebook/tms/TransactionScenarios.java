@@ -1,0 +1,190 @@
+package dev.winnow.casebook.tms;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.casebook.chain.ChainProcesses;
+import dev.winnow.casebook.chain.Detecting;
+import dev.winnow.casebook.chain.Failing;
+import dev.winnow.casebook.chain.Master;
+import dev.winnow.casebook.chain.Mastering;
+import dev.winnow.casebook.chain.Message;
+import dev.winnow.casebook.chain.Propagation;
+import dev.winnow.casebook.chain.Server;
+import dev.winnow.casebook.chain.Serving;
+import dev.winnow.casebook.tms.Decree.Decision;
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Invariant.Breach;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import dev.winnow.run.States;
+import dev.winnow.world.Context;
+import dev.winnow.world.Network;
+import dev.winnow.world.PureProcess;
+import dev.winnow.world.SimulatedSystem;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two-phase commit over participants that are replicated services, while servers fail or are suspected, correct and with each
+ * bug. The system is closed: all that happens after the start is a matter of order and of choices.
+ */
+public final class TransactionScenarios implements ScenarioSource {
+
+    private static final ProcessId COORDINATOR = ProcessId.of("coordinator");
+    private static final ProcessId DETECTOR = ProcessId.of("detector");
+    private static final ProcessId FAULTS = ProcessId.of("faults");
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                of("tms", "transactions over replicated participants, correct", Bug.NONE, new Size(2, 1, 1, 0, 1)),
+                of(
+                        "tms-1",
+                        "transactions whose coordinator, once decided, expects no failover",
+                        Bug.FAILOVER_UNEXPECTED,
+                        new Size(2, 1, 1, 0, 1)),
+                of(
+                        "tms-2",
+                        "transactions whose decision, sent again, counts as known",
+                        Bug.REPETITION_IS_ENOUGH,
+                        new Size(3, 1, 0, 2, 3)),
+                of(
+                        "tms-3",
+                        "transactions whose participants vote again after a failover",
+                        Bug.VOTES_AGAIN,
+                        new Size(2, 1, 0, 1, 5)),
+                of(
+                        "tms-4",
+                        "transactions whose coordinator counts a repeated vote twice",
+                        Bug.VOTES_COUNTED,
+                        new Size(3, 1, 1, 1, 3)));
+    }
+
+    /** How large a scenario is unless told. */
+    private record Size(int servers, int transactions, int failures, int suspicions, int misses) {
+
+        List<Parameter> parameters() {
+            return List.of(
+                    parameter("servers", servers, "2 to 4", "how many servers each of the two participants has"),
+                    parameter("transactions", transactions, "1 to 3", "how many transactions there are"),
+                    parameter("failures", failures, "0 to 3", "how many servers fail at the most"),
+                    parameter("suspicions", suspicions, "0 to 3", "how many servers are suspected falsely at the most"),
+                    parameter("misses", misses, "1 to 5", "how many late heartbeats make a false suspicion"));
+        }
+
+        private static Parameter parameter(String name, int value, String values, String summary) {
+            return new Parameter(name, Integer.toString(value), values, summary);
+        }
+
+        static Size of(Parameters given) {
+            Size size = new Size(
+                    given.integer("servers", 2, 4),
+                    given.integer("transactions", 1, 3),
+                    given.integer("failures", 0, 3),
+                    given.integer("suspicions", 0, 3),
+                    given.integer("misses", 1, 5));
+            if (size.failures + size.suspicions >= size.servers) {
+                throw new BadInput(
+                        "failures and suspicions together are %d, but one of %d servers must be left"
+                                .formatted(size.failures + size.suspicions, size.servers),
+                        "give fewer of them or more servers, for example -p failures=1 -p suspicions=0");
+            }
+            return size;
+        }
+    }
+
+    private static Scenario of(String name, String summary, Bug bug, Size size) {
+        return new Case(name, summary, size.parameters(), given -> setup(Size.of(given), bug));
+    }
+
+    private static Setup setup(Size size, Bug bug) {
+        List<Group> groups = List.of(group("a", size.servers()), group("b", size.servers()));
+        List<String> servers =
+                groups.stream().flatMap(group -> group.servers().stream()).toList();
+        SimulatedSystem.Builder system = SimulatedSystem.with(Network.mailbox());
+        groups.forEach(group -> addTo(system, group, bug));
+        Detecting detecting = new Detecting(server -> masterOf(groups, server), size.misses());
+        system.process(DETECTOR, ChainProcesses.detector(servers, size.suspicions(), detecting))
+                .process(FAULTS, ChainProcesses.faults(servers, size.failures(), new Failing(false)))
+                .process(COORDINATOR, new CoordinatorProcess(new Coordinating(groups, size.transactions(), bug)));
+        ProcessId[] masters =
+                groups.stream().map(group -> ProcessId.of(group.master())).toArray(ProcessId[]::new);
+        return Setup.of(system.build())
+                .plan(plan(groups))
+                .invariant(DecidedAlike.everywhere())
+                .invariant(Propagation.ofPrefixes(masters))
+                .invariant(Propagation.ofDoubts(masters))
+                .invariant(Invariant.atEnd(
+                        "in the end all is decided", states -> undecided(states, groups, size.transactions())))
+                .build();
+    }
+
+    private static Group group(String name, int servers) {
+        return new Group(
+                name + "-master",
+                IntStream.rangeClosed(1, servers).mapToObj(i -> name + i).toList());
+    }
+
+    private static void addTo(SimulatedSystem.Builder system, Group group, Bug bug) {
+        Serving serving = new Serving(
+                group.master(), DETECTOR.name(), new Participating(bug), dev.winnow.casebook.chain.Bug.NONE);
+        for (int i = 0; i < group.servers().size(); i++) {
+            system.process(ProcessId.of(group.servers().get(i)), ChainProcesses.server(i, group.servers(), serving));
+        }
+        Mastering mastering = new Mastering(List.of(COORDINATOR.name()), dev.winnow.casebook.chain.Bug.NONE);
+        system.process(ProcessId.of(group.master()), ChainProcesses.master(group.servers(), mastering));
+    }
+
+    private static String masterOf(List<Group> groups, String server) {
+        return groups.stream()
+                .filter(group -> group.has(server))
+                .findFirst()
+                .orElseThrow()
+                .master();
+    }
+
+    private static Plan plan(List<Group> groups) {
+        Plan.Builder plan = Plan.plan();
+        for (Group group : groups) {
+            group.servers().forEach(server -> plan.start(ProcessId.of(server)));
+            plan.start(ProcessId.of(group.master()));
+        }
+        return plan.start(DETECTOR, FAULTS, COORDINATOR).build();
+    }
+
+    private static @Nullable Breach undecided(States states, List<Group> groups, int transactions) {
+        for (Group group : groups) {
+            Master master = states.of(ProcessId.of(group.master()), Master.class);
+            ProcessId tail = ProcessId.of(requireNonNull(master).tail());
+            long decisions = requireNonNull(states.of(tail, Server.class)).history().stream()
+                    .filter(entry -> entry.command() instanceof Decision)
+                    .count();
+            if (decisions < transactions) {
+                return new Breach(
+                        "%s knows %d of %d decisions for ever".formatted(tail, decisions, transactions), tail);
+            }
+        }
+        return null;
+    }
+
+    private record CoordinatorProcess(Coordinating coordinating) implements PureProcess<Coordinator> {
+
+        @Override
+        public Coordinator start(Context context) {
+            return coordinating.start(ChainProcesses.outbox(context));
+        }
+
+        @Override
+        public Coordinator receive(Coordinator coordinator, ProcessId from, Object message, Context context) {
+            return coordinating.on(coordinator, from.name(), (Message) message, ChainProcesses.outbox(context));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.winnow.casebook.chain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.casebook.Fuzzing;
+import dev.winnow.casebook.StateSearch;
+import dev.winnow.model.Violation;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** All seeds are fixed: what these tests find they find every time. */
+class ChainCasesTest {
+
+    private static final String EXCEPTION = "no uncaught exception";
+    private static final String PREFIX = "a successor's history is a prefix";
+    private static final String DOUBT = "what a successor lacks is in doubt";
+    private static final String QUERY = "a query returns the last answered update";
+    private static final String ANSWERED = "in the end all clients are answered";
+
+    @Nested
+    class Given_the_correct_system {
+
+        @Test
+        void when_fuzzed_then_nothing_breaks() {
+            assertThat(Fuzzing.violation(Fuzzing.setup("chainrep", Map.of()), 0, 2000))
+                    .isEmpty();
+            assertThat(Fuzzing.violation(Fuzzing.setup("chainrep", Map.of("servers", "4", "updates", "2")), 0, 1000))
+                    .isEmpty();
+            assertThat(Fuzzing.violation(
+                            Fuzzing.setup("chainrep", Map.of("servers", "4", "failures", "3", "suspicions", "0")),
+                            0,
+                            1000))
+                    .isEmpty();
+        }
+    }
+
+    @Nested
+    class Given_a_bug_that_chance_finds {
+
+        @ParameterizedTest
+        @CsvSource({
+            "chainrep-1, 1000, " + EXCEPTION,
+            "chainrep-3, 1000, " + EXCEPTION,
+            "chainrep-4, 2000, " + ANSWERED,
+            "chainrep-5, 100, " + QUERY,
+            "chainrep-8, 1000, " + PREFIX,
+            "chainrep-10, 200, " + ANSWERED,
+            "chainrep-start, 100, " + ANSWERED
+        })
+        void when_fuzzed_then_it_is_found(String scenario, int executions, String invariant) {
+            assertThat(Fuzzing.violation(Fuzzing.setup(scenario, Map.of()), 0, executions))
+                    .map(Violation::invariant)
+                    .contains(invariant);
+        }
+    }
+
+    /** With one late heartbeat for a suspicion, which makes fewer states of the same kinds. */
+    @Nested
+    class Given_a_bug_that_chance_hardly_finds {
+
+        @ParameterizedTest
+        @CsvSource({
+            "chainrep-2, 3, 1, 1, 0, 2, " + EXCEPTION,
+            "chainrep-6, 3, 1, 2, 0, 1, " + DOUBT,
+            "chainrep-7, 4, 1, 1, 0, 2, " + DOUBT,
+            "chainrep-9, 3, 2, 1, 0, 1, " + QUERY
+        })
+        void when_all_states_are_visited_then_it_is_found_and_the_correct_system_breaks_nothing(
+                String scenario,
+                String servers,
+                String clients,
+                String updates,
+                String failures,
+                String suspicions,
+                String invariant) {
+            Map<String, String> size = Map.of(
+                    "servers", servers,
+                    "clients", clients,
+                    "updates", updates,
+                    "failures", failures,
+                    "suspicions", suspicions,
+                    "misses", "1");
+            assertThat(StateSearch.of(Fuzzing.setup(scenario, size), 100_000).violation())
+                    .map(Violation::invariant)
+                    .contains(invariant);
+            StateSearch.Result correct = StateSearch.of(Fuzzing.setup("chainrep", size), 200_000);
+            assertThat(correct.violation()).isEmpty();
+            assertThat(correct.complete()).isTrue();
+        }
+
+        @ParameterizedTest
+        @CsvSource({"chainrep-2", "chainrep-6", "chainrep-7", "chainrep-9"})
+        void when_fuzzed_then_it_is_not_found(String scenario) {
+            assertThat(Fuzzing.violation(Fuzzing.setup(scenario, Map.of()), 0, 2000))
+                    .isEmpty();
+        }
+    }
+}
