@@ -55,7 +55,6 @@ class SystemsKnowNothingOfWinnowTest {
             "Propagation",
             "LatestAnswer",
             "TransactionScenarios",
-            "DecidedAlike",
             "PerMember",
             "SagaScenarios",
             "ShardingScenarios",

@@ -67,6 +67,7 @@ final class FlatGraph implements Graph {
             new int[3 * 8]; // three by three: a process, its local state and its inbox in the present one
     private int changes;
     private int latest; // transition
+    private boolean begun; // the prologue is over
 
     private int count; // of moves
     private int[] process = new int[16]; // by move, as the next one
@@ -84,9 +85,9 @@ final class FlatGraph implements Graph {
         this.transitions = new Transitions(words, stage, judgements);
         SeenStates seen = new SeenStates(words, locals);
         this.ofSteps = new FlatJudge(
-                judgements, transitions, stage, seen, shared.histories(), i -> !judgements.isOverStatesAlone(i));
-        this.ofStates =
-                new FlatJudge(judgements, transitions, stage, seen, shared.histories(), judgements::isOverStatesAlone);
+                judgements, transitions, stage, seen, shared.histories(), i -> !judgements.isOverStatesAlone(i), true);
+        this.ofStates = new FlatJudge(
+                judgements, transitions, stage, seen, shared.histories(), judgements::isOverStatesAlone, false);
         this.asksForQuiet = ofSteps.asksForQuiet() || ofStates.asksForQuiet();
         this.asksForEnd = ofSteps.asksForEnd() || ofStates.asksForEnd();
         this.watchesSteps = !IntStream.range(0, judgements.count()).allMatch(judgements::isOverStatesAlone);
@@ -97,6 +98,7 @@ final class FlatGraph implements Graph {
         settle();
         inject(0, new int[shared.setup().plan().prologue().size()][]);
         enter(firsts.get(0), 0);
+        begun = true;
     }
 
     static FlatGraph of(SimulatedSystem system, Setup setup, Origin origin, Moves moves) {
@@ -386,7 +388,7 @@ final class FlatGraph implements Graph {
     private void judge(FlatJudge judge) {
         history = judge.after(history, latest, asksForQuiet && isQuiet(), false, 0);
         violation = judge.violation();
-        if (asksForEnd && violation == null && isOver()) {
+        if (asksForEnd && begun && violation == null && isOver()) {
             history = judge.atEnd(history, latest, true, false, 0);
             violation = judge.violation();
         }

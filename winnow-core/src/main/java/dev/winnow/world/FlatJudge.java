@@ -35,6 +35,7 @@ final class FlatJudge {
     private final SeenStates states;
     private final Histories histories;
     private final Due due;
+    private final boolean marks; // whether transitions bear what this one said: only one can leave its marks there
 
     private final IntTable known =
             new IntTable(); // by history of all and step: the next history, or a complement into broken
@@ -56,6 +57,7 @@ final class FlatJudge {
      * Judges by some of the invariants.
      *
      * @param asks which ones, by number
+     * @param marks whether it may leave marks at the transitions: only one of several judges may
      */
     FlatJudge(
             Judgements judgements,
@@ -63,13 +65,15 @@ final class FlatJudge {
             Stage stage,
             SeenStates states,
             Histories histories,
-            IntPredicate asks) {
+            IntPredicate asks,
+            boolean marks) {
         this.judgements = judgements;
         this.transitions = transitions;
         this.stage = stage;
         this.states = states;
         this.histories = histories;
         this.due = new Due(judgements, asks);
+        this.marks = marks;
         this.roots = new IntTable[judgements.count()];
         Arrays.setAll(roots, i -> new IntTable());
         this.asked = new int[roots.length];
@@ -109,14 +113,16 @@ final class FlatJudge {
         int step = (transition << 2) | (quiet ? 1 : 0) | (skipped ? 2 : 0);
         int[] facts = transitions.facts;
         int at = transition * Transitions.WIDTH;
-        if (facts[at + Transitions.JUDGED_AFTER] == history && facts[at + Transitions.JUDGED_WHEN] == step) {
+        if (marks && facts[at + Transitions.JUDGED_AFTER] == history && facts[at + Transitions.JUDGED_WHEN] == step) {
             return facts[at + Transitions.JUDGED];
         }
         int next = known.get(history, step);
         if (next >= 0) {
-            facts[at + Transitions.JUDGED_AFTER] = history;
-            facts[at + Transitions.JUDGED_WHEN] = step;
-            facts[at + Transitions.JUDGED] = next;
+            if (marks) {
+                facts[at + Transitions.JUDGED_AFTER] = history;
+                facts[at + Transitions.JUDGED_WHEN] = step;
+                facts[at + Transitions.JUDGED] = next;
+            }
             return next;
         }
         if (next != IntTable.ABSENT) {

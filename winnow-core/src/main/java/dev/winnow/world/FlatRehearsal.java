@@ -81,7 +81,8 @@ final class FlatRehearsal implements Recognizable {
                 stage,
                 new SeenStates(words, locals),
                 new Histories(judgements.count()),
-                i -> true);
+                i -> true,
+                true);
         this.isSet = network.order() == Network.Order.SET;
         this.asksForQuiet = judge.asksForQuiet();
         this.history = judge.start();

@@ -3,14 +3,18 @@ package dev.winnow.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.model.Origin;
+import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.Graphing;
 import dev.winnow.rehearse.Moves;
+import dev.winnow.run.Invariant;
 import dev.winnow.run.Setup;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SearchTest {
 
@@ -47,6 +51,51 @@ class SearchTest {
             assertThat(reached)
                     .extracting(Reached::states, Reached::generated, Reached::complete)
                     .containsExactly(states, generated, true);
+        }
+    }
+
+    /** An invariant over states alone, met late on moves that were made often before, and one that watches steps beside it. */
+    @Nested
+    class Given_an_invariant_over_states_and_one_over_history {
+
+        @ParameterizedTest
+        @EnumSource(Search.Order.class)
+        void when_the_states_break_it_then_that_is_found(Search.Order order) {
+            Setup workers = WorkedExamples.workers(3, 3);
+            Setup setup = Setup.of(workers.world())
+                    .plan(workers.plan())
+                    .invariant(Invariant.overHistory(
+                            "counts", 0, (count, step, states) -> Invariant.Judgement.holds(count)))
+                    .invariant(Invariant.always(
+                            "not all done",
+                            states -> states.processes().stream()
+                                            .allMatch(id -> Integer.valueOf(3).equals(states.of(id)))
+                                    ? new Invariant.Breach(
+                                            "all done", states.processes().get(0))
+                                    : null))
+                    .build();
+            assertThat(search(setup, order).violation())
+                    .isNotNull()
+                    .extracting(Violation::invariant)
+                    .isEqualTo("not all done");
+        }
+    }
+
+    /** What must hold at the end is not asked of a system of which only some have started. */
+    @Nested
+    class Given_an_invariant_of_the_end {
+
+        @Test
+        void when_searched_then_it_is_asked_only_when_all_is_over() {
+            Setup workers = WorkedExamples.workers(2, 2);
+            Setup setup = Setup.of(workers.world())
+                    .plan(workers.plan())
+                    .invariant(Invariant.atEnd("all were started", states -> {
+                        states.processes().forEach(id -> java.util.Objects.requireNonNull(states.of(id)));
+                        return null;
+                    }))
+                    .build();
+            assertThat(search(setup, Search.Order.BREADTH_FIRST).complete()).isTrue();
         }
     }
 }
