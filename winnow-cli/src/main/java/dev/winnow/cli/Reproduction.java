@@ -112,6 +112,8 @@ final class Reproduction {
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
         command.addAll(arguments(file));
+        // Whether handlers come to their end was watched here: a cold JVM on a busy machine is only slow.
+        command.addAll(List.of("--handler-limit", LONGEST_MINUTES + "m"));
         return command;
     }
 }
