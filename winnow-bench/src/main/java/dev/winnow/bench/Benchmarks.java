@@ -10,11 +10,12 @@ public final class Benchmarks {
     private static final String WORLD = "world";
     private static final String MINIMIZE = "minimize";
     private static final String PEKKO = "pekko";
+    private static final String SEARCH = "search";
 
     private Benchmarks() {}
 
     public static List<String> names() {
-        return List.of(WORLD, MINIMIZE, PEKKO);
+        return List.of(WORLD, MINIMIZE, PEKKO, SEARCH);
     }
 
     /**
@@ -36,6 +37,9 @@ public final class Benchmarks {
         }
         if (isAsked(PEKKO, nameOrEmptyForAll)) {
             results.addAll(new PekkoBenchmark(Scale.FULL, progress).run());
+        }
+        if (isAsked(SEARCH, nameOrEmptyForAll)) {
+            results.addAll(new SearchBenchmark(Scale.FULL, progress).run());
         }
         return List.copyOf(results);
     }

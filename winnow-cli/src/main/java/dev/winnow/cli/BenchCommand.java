@@ -20,7 +20,7 @@ final class BenchCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "NAME",
-            description = "which (default: all): world, minimize, pekko")
+            description = "which (default: all): world, minimize, pekko, search")
     private String name = "";
 
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
