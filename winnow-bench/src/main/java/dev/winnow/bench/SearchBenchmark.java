@@ -1,6 +1,7 @@
 package dev.winnow.bench;
 
 import dev.winnow.bench.Benchmark.Better;
+import dev.winnow.explore.Crew;
 import dev.winnow.explore.Method;
 import dev.winnow.explore.Reached;
 import dev.winnow.explore.Search;
@@ -25,8 +26,6 @@ import java.util.function.Consumer;
  * a log of all it gets, so that no state ever comes again and every step calls its handler. Each search begins with a graph of its own.
  */
 final class SearchBenchmark {
-
-    private static final Search.Bounds NO_BOUNDS = Search.Bounds.NONE;
 
     private final boolean isTiny;
     private final Consumer<String> progress;
@@ -80,8 +79,8 @@ final class SearchBenchmark {
     }
 
     private static Reached explored(Graph graph, Method method) {
-        Method.Budget budget = new Method.Budget(NO_BOUNDS, Integer.MAX_VALUE, 1, 1);
-        Reached reached = method.run(graph, budget, 1, () -> false, Search.Progress.NOBODY)
+        Method.Budget budget = new Method.Budget(Search.Options.DEFAULT, Integer.MAX_VALUE, 1, 1);
+        Reached reached = method.run(graph, budget, 1, Crew.ALONE, () -> false, Search.Progress.NOBODY)
                 .reached();
         if (!reached.complete()) {
             throw new IllegalStateException(method + " did not come to its end");

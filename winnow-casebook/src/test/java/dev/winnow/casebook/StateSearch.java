@@ -1,5 +1,6 @@
 package dev.winnow.casebook;
 
+import dev.winnow.explore.Crew;
 import dev.winnow.explore.Reached;
 import dev.winnow.explore.Search;
 import dev.winnow.model.Origin;
@@ -19,7 +20,8 @@ public final class StateSearch {
                 .ability(Graphing.class)
                 .orElseThrow()
                 .graph(setup, new Origin("test", Map.of(), 1), new Moves(setup));
-        Search.Bounds bounds = new Search.Bounds(mostStates, Integer.MAX_VALUE);
-        return new Search(graph, bounds, () -> false, Search.Progress.NOBODY).run(Search.Order.DEPTH_FIRST);
+        Search.Options options = Search.Options.DEFAULT.within(new Search.Bounds(mostStates, Integer.MAX_VALUE));
+        return new Search(graph, options, Crew.ALONE, () -> false, Search.Progress.NOBODY)
+                .run(Search.Order.DEPTH_FIRST);
     }
 }

@@ -1,5 +1,6 @@
 package dev.winnow.cli;
 
+import dev.winnow.explore.Crew;
 import dev.winnow.explore.Explored;
 import dev.winnow.explore.Method;
 import dev.winnow.explore.Reached;
@@ -12,13 +13,14 @@ import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Campaign;
-import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,22 +63,18 @@ final class ExploreCommand implements Callable<Integer> {
             description = "at the most so many (default: until there are no more)")
     private int delays = Integer.MAX_VALUE;
 
-    @Option(names = "--no-minimize", description = "record the execution as it was found")
-    private boolean noMinimize;
+    @Option(names = "--exact", description = "keep whole configurations, and not only 128 bits of each")
+    private boolean exact;
 
     @Option(
-            names = "--minimize-time",
-            paramLabel = "60s",
-            description = "how long minimizing may take (default: ${DEFAULT-VALUE})",
-            defaultValue = "60s")
-    private Duration minimizeTime = Duration.ofSeconds(60);
+            names = "--memory",
+            paramLabel = "MB",
+            description =
+                    "at the most so much for the names of what was seen; then some are forgotten (default: no limit)")
+    private long memory = Long.MAX_VALUE >> 20;
 
-    private Moving moving = new Moving();
-
-    /** How far the search is, for the line that follows it. */
-    private static final class Moving {
-        private long shownAt;
-    }
+    @Mixin
+    private MinimizeOptions minimizing = new MinimizeOptions();
 
     /** What came of the search, and the execution if it found one. */
     private record Outcome(Explored explored, @Nullable Execution execution) {}
@@ -84,8 +82,8 @@ final class ExploreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Method method = options.method();
-        if ((depth != null && depth < 1) || states < 1 || delays < 0) {
-            throw new BadInput("--depth, --states and --delays are above 0", "see --help");
+        if ((depth != null && depth < 1) || states < 1 || delays < 0 || memory < 1) {
+            throw new BadInput("--depth, --states, --delays and --memory are above 0", "see --help");
         }
         Search search = new Search(options);
         if (!options.json) {
@@ -99,7 +97,7 @@ final class ExploreCommand implements Callable<Integer> {
         if (!options.json) {
             show(search, method, outcome.explored(), found);
         }
-        Minimizing.Done smaller = found == null || noMinimize || Exit.isEnding() ? null : minimized(search, found);
+        Minimizing.Done smaller = found == null || Exit.isEnding() ? null : search.minimize(found, minimizing);
         if (options.json) {
             print(search, method, outcome.explored(), found, smaller);
         } else if (found != null) {
@@ -140,23 +138,29 @@ final class ExploreCommand implements Callable<Integer> {
                 : System.nanoTime() + options.timeLimit().toNanos();
         int steps = options.steps == null ? setup.stepLimit() : options.steps;
         Method.Budget budget = new Method.Budget(
-                new dev.winnow.explore.Search.Bounds(states, depth(method, steps)),
+                new dev.winnow.explore.Search.Options(
+                        new dev.winnow.explore.Search.Bounds(states, depth(method, steps)), exact, memory << 20),
                 delays,
                 options.executionLimit(),
                 steps);
+        BooleanSupplier stop = () -> {
+            pulse.beat();
+            return Exit.isEnding() || System.nanoTime() > end;
+        };
+        ExecutorService others = Executors.newFixedThreadPool(Math.max(1, options.jobs - 1), ThisProcess::daemon);
         Explored explored;
         try {
             explored = method.run(
                     graph,
                     budget,
                     options.seed,
-                    () -> {
-                        pulse.beat();
-                        return Exit.isEnding() || System.nanoTime() > end;
-                    },
-                    (seen, generated, deepest) -> tell(search, seen, deepest));
+                    new Crew(options.jobs, others),
+                    stop,
+                    (seen, generated, deepest) -> search.progress().tell(() -> line(search, seen, deepest)));
         } catch (Unrehearsable e) {
             throw cannot(e);
+        } finally {
+            others.shutdownNow();
         }
         Reached reached = explored.reached();
         Execution execution =
@@ -186,28 +190,10 @@ final class ExploreCommand implements Callable<Integer> {
                 why);
     }
 
-    private void tell(Search search, long seen, int deepest) {
-        long now = System.nanoTime();
-        if (!options.json && Terminal.showsProgress() && now - moving.shownAt > 200_000_000L) {
-            moving.shownAt = now;
-            System.err.print("\r\u001b[K" + line(search, seen, deepest));
-            System.err.flush();
-        }
-    }
-
     private static String line(Search search, long seen, int deepest) {
         double seconds = Math.max(search.progress().seconds(), 1e-3);
         return "  exploring    " + Terminal.count(seen) + " states · " + Terminal.rough(seen / seconds) + "/s · depth "
                 + Terminal.count(deepest) + " · " + Terminal.seconds(seconds);
-    }
-
-    private Minimizing.@Nullable Done minimized(Search search, Search.Confirmed found) {
-        try {
-            return search.minimize(found, minimizeTime);
-        } catch (OutOfControl | BadInput e) { // what was found stays found
-            System.err.println("  not minimized  " + e.getMessage());
-            return null;
-        }
     }
 
     // ---- in words
@@ -246,7 +232,12 @@ final class ExploreCommand implements Callable<Integer> {
             return sampled(explored);
         }
         if (reached.complete()) {
-            return "complete     all " + seen + ": nothing breaks";
+            long forgotten = reached.memory().forgotten();
+            return "complete     all " + seen + ": nothing breaks"
+                    + (forgotten == 0
+                            ? ""
+                            : "; " + Terminal.count(forgotten)
+                                    + " were forgotten to stay within --memory, so some are counted more than once");
         }
         if (method.delays() && explored.delays() >= 0) {
             return "complete up to " + explored.delays() + (explored.delays() == 1 ? " delay" : " delays") + "; " + seen
@@ -268,10 +259,12 @@ final class ExploreCommand implements Callable<Integer> {
                         ? "that says little"
                         : String.format(
                                 Locale.ROOT,
-                                "a violation of %d %s would have been missed with probability below %.2g",
+                                "a violation of %d %s would have been missed with probability below %.2g"
+                                        + " (at most %d places for a delay were seen)",
                                 best,
                                 best == 1 ? "delay" : "delays",
-                                Math.min(1, explored.missed(best) + 1e-9)));
+                                Math.min(1, explored.missed(best) + 1e-9),
+                                explored.places()));
     }
 
     private void print(
@@ -286,23 +279,13 @@ final class ExploreCommand implements Callable<Integer> {
             json.text("scenario", search.ready().scenario().name());
             json.text("seed", Long.toString(options.seed));
             json.text("strategy", method.toString());
-            if (found == null) {
-                json.text("verdict", "none");
-                json.nothing("violation");
-                json.nothing("execution");
-                json.nothing("events");
-                json.nothing("externals");
-            } else {
-                json.text("verdict", "violation");
-                json.object("violation", violation -> Search.violation(violation, found.violation()));
-                json.text("execution", found.file().toString());
-                json.number("events", found.execution().events());
-                json.number("externals", found.execution().externals());
-            }
+            Search.finding(json, found);
             json.number("states", reached.states());
             json.number("generated", reached.generated());
             json.number("depth", reached.depth());
             json.truth("complete", reached.complete());
+            json.number("bytes", reached.memory().bytes());
+            json.number("forgotten", reached.memory().forgotten());
             if (method.delays()) {
                 json.number("delays", explored.delays());
             } else {
@@ -310,11 +293,7 @@ final class ExploreCommand implements Callable<Integer> {
             }
             json.number("executions", explored.executions());
             json.number("seconds", search.progress().seconds());
-            if (smaller == null) {
-                json.nothing("minimized");
-            } else {
-                json.object("minimized", fields -> Minimizing.write(fields, smaller));
-            }
+            Minimizing.field(json, smaller);
         });
     }
 }

@@ -3,9 +3,7 @@ package dev.winnow.cli;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Campaign;
-import dev.winnow.run.OutOfControl;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,15 +30,8 @@ final class HuntCommand implements Callable<Integer> {
             defaultValue = "0")
     private int minEvents;
 
-    @Option(names = "--no-minimize", description = "record the execution as it was found")
-    private boolean noMinimize;
-
-    @Option(
-            names = "--minimize-time",
-            paramLabel = "60s",
-            description = "how long minimizing may take (default: ${DEFAULT-VALUE})",
-            defaultValue = "60s")
-    private Duration minimizeTime = Duration.ofSeconds(60);
+    @Mixin
+    private MinimizeOptions minimizing = new MinimizeOptions();
 
     @Override
     public Integer call() {
@@ -80,16 +71,8 @@ final class HuntCommand implements Callable<Integer> {
     /** Null if nothing is to be minimized. */
     private Minimizing.@Nullable Done minimized(
             Search search, Campaign.Result result, Search.@Nullable Confirmed found, Errors.@Nullable Problem problem) {
-        boolean wanted = !noMinimize && problem == null && result.stopped() != Campaign.Stopped.INTERRUPTED;
-        if (found == null || !wanted) {
-            return null;
-        }
-        try {
-            return search.minimize(found, minimizeTime);
-        } catch (OutOfControl | BadInput e) { // what was found stays found
-            System.err.println("  not minimized  " + e.getMessage());
-            return null;
-        }
+        boolean wanted = problem == null && result.stopped() != Campaign.Stopped.INTERRUPTED;
+        return found == null || !wanted ? null : search.minimize(found, minimizing);
     }
 
     private static int code(
@@ -171,29 +154,16 @@ final class HuntCommand implements Callable<Integer> {
             json.text("seed", Long.toString(options.seed));
             if (found == null) {
                 json.nothing("index");
-                json.text("verdict", "none");
-                json.nothing("violation");
-                json.nothing("execution");
-                json.nothing("events");
-                json.nothing("externals");
             } else {
                 json.number("index", found.index());
-                json.text("verdict", "violation");
-                json.object("violation", violation -> Search.violation(violation, found.violation()));
-                json.text("execution", found.file().toString());
-                json.number("events", found.execution().events());
-                json.number("externals", found.execution().externals());
             }
+            Search.finding(json, found);
             json.number("executions", result.executions());
             json.number("limited", result.limited());
             json.number("seconds", seconds);
             json.text("stopped", Search.word(result.stopped()));
             json.truth("agent", search.agent());
-            if (smaller == null) {
-                json.nothing("minimized");
-            } else {
-                json.object("minimized", fields -> Minimizing.write(fields, smaller));
-            }
+            Minimizing.field(json, smaller);
             if (problem != null) {
                 Errors.write(json, problem);
             }

@@ -207,6 +207,15 @@ final class Minimizing {
         }
     }
 
+    /** The field {@code minimized}, null if nothing was. */
+    static void field(Json json, @Nullable Done done) {
+        if (done == null) {
+            json.nothing("minimized");
+        } else {
+            json.object("minimized", fields -> write(fields, done));
+        }
+    }
+
     /** The fields of a minimization, as every command prints them. */
     static void write(Json json, Done done) {
         Minimization result = done.minimization();

@@ -3,6 +3,7 @@ package dev.winnow.cli;
 import dev.winnow.run.Campaign;
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** One line on the terminal that follows a search. */
 final class Progress {
@@ -28,6 +29,15 @@ final class Progress {
     }
 
     void tell(Campaign campaign) {
+        tell(() -> {
+            long distinct = campaign.distinctViolations();
+            String found = distinct == 0 ? "" : " · " + distinct + " distinct violations";
+            return line(campaign.executions(), campaign.events()) + found;
+        });
+    }
+
+    /** Shows the line now and then, with the time that is left. */
+    void tell(Supplier<String> line) {
         long now = nanoTime.getAsLong();
         if (!shown || now - last < EVERY_NANOS) {
             return;
@@ -36,10 +46,7 @@ final class Progress {
         String left = limit.isZero()
                 ? ""
                 : " · " + Terminal.seconds(Math.max(0, limit.toNanos() / 1e9 - seconds())) + " left";
-        String found = campaign.distinctViolations() == 0
-                ? ""
-                : " · " + campaign.distinctViolations() + " distinct violations";
-        System.err.print("\r\u001b[K" + line(campaign.executions(), campaign.events()) + found + left);
+        System.err.print("\r\u001b[K" + line.get() + left);
         System.err.flush();
     }
 

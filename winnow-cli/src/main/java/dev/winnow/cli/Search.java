@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** One search from the command line: wired, watched, its findings confirmed and recorded. */
 final class Search {
@@ -171,6 +172,19 @@ final class Search {
         return minimize(found, time, Options.DEFAULT.withJobs(options.jobs), file);
     }
 
+    /** Minimizes what was found as far as that is wanted: null if it is not, or if it cannot be done. */
+    Minimizing.@Nullable Done minimize(Confirmed found, MinimizeOptions wanted) {
+        if (wanted.noMinimize) {
+            return null;
+        }
+        try {
+            return minimize(found, wanted.minimizeTime);
+        } catch (OutOfControl | BadInput e) { // what was found stays found
+            System.err.println("  not minimized  " + e.getMessage());
+            return null;
+        }
+    }
+
     /** The same by another way, into another file. */
     Minimizing.Done minimize(Confirmed found, Duration time, Options how, Path file) {
         Minimizing minimizing =
@@ -225,6 +239,23 @@ final class Search {
             case TIME -> "time";
             case INTERRUPTED -> "interrupted";
         };
+    }
+
+    /** The fields of what a search found first, or of nothing. */
+    static void finding(Json json, @Nullable Confirmed found) {
+        if (found == null) {
+            json.text("verdict", "none");
+            json.nothing("violation");
+            json.nothing("execution");
+            json.nothing("events");
+            json.nothing("externals");
+        } else {
+            json.text("verdict", "violation");
+            json.object("violation", fields -> violation(fields, found.violation()));
+            json.text("execution", found.file().toString());
+            json.number("events", found.execution().events());
+            json.number("externals", found.execution().externals());
+        }
     }
 
     /** The fields of a violation, as every command prints them. */

@@ -14,9 +14,14 @@ final class ThisProcess implements Surroundings {
 
     @Override
     public void start(Runnable task) {
+        daemon(task).start();
+    }
+
+    /** A thread for it that does not keep the JVM from ending. */
+    static Thread daemon(Runnable task) {
         Thread thread = new Thread(task, "winnow-worker");
         thread.setDaemon(true);
-        thread.start();
+        return thread;
     }
 
     @Override

@@ -5,15 +5,20 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** How each configuration was first reached, by number in the order of discovery: 8 bytes each. */
+/** How each configuration was first reached, by number in the order of discovery: 8 bytes each, in blocks, so that growing copies nothing. */
 final class Links {
 
-    private int[] parent = new int[1 << 10]; // below 0 for a first one
-    private int[] by = new int[1 << 10];
+    private static final int BLOCK = 1 << 16; // numbers
+
+    private int[][] blocks = new int[16][]; // two by two: the number before, below 0 for a first one, and the move
     private int count;
 
     int count() {
         return count;
+    }
+
+    long bytes() {
+        return 8L * BLOCK * ((count + BLOCK - 1) / BLOCK);
     }
 
     /** A first configuration. */
@@ -22,12 +27,16 @@ final class Links {
     }
 
     int add(int from, int move) {
-        if (count == parent.length) {
-            parent = Arrays.copyOf(parent, 2 * count);
-            by = Arrays.copyOf(by, 2 * count);
+        int block = count / BLOCK;
+        if (block == blocks.length) {
+            blocks = Arrays.copyOf(blocks, 2 * block);
         }
-        parent[count] = from;
-        by[count] = move;
+        if (blocks[block] == null) {
+            blocks[block] = new int[2 * BLOCK];
+        }
+        int at = 2 * (count % BLOCK);
+        blocks[block][at] = from;
+        blocks[block][at + 1] = move;
         return count++;
     }
 
@@ -35,11 +44,15 @@ final class Links {
     Reached.Path path(int to, int move) {
         List<Integer> moves = new ArrayList<>(List.of(move));
         int at = to;
-        while (parent[at] >= 0) {
-            moves.add(by[at]);
-            at = parent[at];
+        while (from(at) >= 0) {
+            moves.add(blocks[at / BLOCK][2 * (at % BLOCK) + 1]);
+            at = from(at);
         }
         Collections.reverse(moves);
-        return new Reached.Path(~parent[at], moves);
+        return new Reached.Path(~from(at), moves);
+    }
+
+    private int from(int number) {
+        return blocks[number / BLOCK][2 * (number % BLOCK)];
     }
 }

@@ -45,28 +45,32 @@ public enum Method {
      * @param executions at the most so many samples, about
      * @param steps at the most so many in a sample
      */
-    public record Budget(Search.Bounds bounds, int delays, long executions, int steps) {}
+    public record Budget(Search.Options search, int delays, long executions, int steps) {}
 
     /** Searches until something breaks, all is seen, or the budget is spent. */
-    public Explored run(Graph graph, Budget budget, long seed, BooleanSupplier stop, Search.Progress progress) {
+    public Explored run(
+            Graph graph, Budget budget, long seed, Crew crew, BooleanSupplier stop, Search.Progress progress) {
         return switch (this) {
-            case BFS -> new Explored(searched(graph, budget, stop, progress, Search.Order.BREADTH_FIRST), -1, 0, 0);
-            case DFS -> new Explored(searched(graph, budget, stop, progress, Search.Order.DEPTH_FIRST), -1, 0, 0);
-            case SES_RR, SES_RTC, SES_PRR -> stratified(graph, budget, seed, stop, progress);
+            case BFS ->
+                new Explored(searched(graph, budget, crew, stop, progress, Search.Order.BREADTH_FIRST), -1, 0, 0);
+            case DFS -> new Explored(searched(graph, budget, crew, stop, progress, Search.Order.DEPTH_FIRST), -1, 0, 0);
+            case SES_RR, SES_RTC, SES_PRR -> stratified(graph, budget, seed, crew, stop, progress);
             case SS_RR, SS_RTC, SS_PRR -> sampled(graph, budget, seed, stop);
         };
     }
 
     private static Reached searched(
-            Graph graph, Budget budget, BooleanSupplier stop, Search.Progress progress, Search.Order order) {
-        return new Search(graph, budget.bounds(), stop, progress).run(order);
+            Graph graph, Budget budget, Crew crew, BooleanSupplier stop, Search.Progress progress, Search.Order order) {
+        return new Search(graph, budget.search(), crew, stop, progress).run(order);
     }
 
-    private Explored stratified(Graph graph, Budget budget, long seed, BooleanSupplier stop, Search.Progress progress) {
+    private Explored stratified(
+            Graph graph, Budget budget, long seed, Crew crew, BooleanSupplier stop, Search.Progress progress) {
         StratifiedSearch search = new StratifiedSearch(
                 graph,
                 () -> explorer(seed),
-                new StratifiedSearch.Options(1, budget.delays(), true, budget.bounds()),
+                new StratifiedSearch.Options(1, budget.delays(), true, budget.search()),
+                crew,
                 stop,
                 progress);
         Reached reached = search.run();
@@ -81,8 +85,8 @@ public enum Method {
                 seed,
                 stop);
         StratifiedSampling.Sampled sampled = sampling.run();
-        Reached reached =
-                new Reached(0, sampled.steps(), sampled.longest(), false, sampled.violation(), sampled.path());
+        Reached reached = new Reached(
+                0, sampled.steps(), sampled.longest(), false, Reached.Memory.NONE, sampled.violation(), sampled.path());
         return new Explored(reached, sampled.delays(), sampled.executions(), sampled.places());
     }
 }

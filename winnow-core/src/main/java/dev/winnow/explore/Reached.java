@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param generated how many there were with those seen again, the first ones among them
  * @param depth how many configurations the longest of the paths by which they were first reached has
  * @param complete whether that is all there are
+ * @param memory what it took
  * @param violation the first one found, or null
  * @param path the moves that lead to it
  */
@@ -20,8 +21,32 @@ public record Reached(
         long generated,
         int depth,
         boolean complete,
+        Memory memory,
         @Nullable Violation violation,
         Path path) {
+
+    /**
+     * What it takes to know what was seen.
+     *
+     * @param bytes for names, or whole configurations, and the way back
+     * @param forgotten how many were forgotten to stay within bounds, and may have been counted again
+     * @param confused how many shared their name with another one: only who keeps whole configurations can tell
+     */
+    public record Memory(long bytes, long forgotten, long confused) {
+        public static final Memory NONE = new Memory(0, 0, 0);
+
+        static Memory of(Links links, Visited visited) {
+            return new Memory(links.bytes() + visited.bytes(), visited.forgotten(), visited.confused());
+        }
+    }
+
+    static Reached passed(Links links, long generated, int depth, boolean complete, Visited visited) {
+        return new Reached(links.count(), generated, depth, complete, Memory.of(links, visited), null, Path.NONE);
+    }
+
+    static Reached broken(Links links, long generated, int depth, Graph graph, Path path, Visited visited) {
+        return new Reached(links.count(), generated, depth, false, Memory.of(links, visited), graph.violation(), path);
+    }
 
     /** Moves from one of the first configurations on: the n-th of those possible, each time. */
     public record Path(int first, List<Integer> moves) {

@@ -19,30 +19,28 @@ public final class Search {
         DEPTH_FIRST
     }
 
-    private static final int ASK_EVERY = 1 << 10;
-
-    private final Graph graph;
-    private final Bounds bounds;
-    private final BooleanSupplier stop;
-    private final Progress progress;
-    private final int width;
-    private final Visited visited = new Visited();
-
-    private final Links links = new Links();
-    private long generated;
-    private int deepest;
-    private boolean cut; // something was not looked at
-    private int untilAsked = ASK_EVERY;
-    private boolean stopped;
-
     /**
      * How far to go.
      *
-     * @param states at the most so many
+     * @param states at the most so many, about
      * @param depth paths of at most so many configurations
      */
     public record Bounds(long states, int depth) {
         public static final Bounds NONE = new Bounds(Long.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    /**
+     * How it is done.
+     *
+     * @param exact whether whole configurations are kept and compared, and not only names
+     * @param memory at the most so many bytes for names; then some are forgotten
+     */
+    public record Options(Bounds bounds, boolean exact, long memory) {
+        public static final Options DEFAULT = new Options(Bounds.NONE, false, Long.MAX_VALUE);
+
+        public Options within(Bounds others) {
+            return new Options(others, exact, memory);
+        }
     }
 
     /** Hears now and then how far it is. */
@@ -53,156 +51,34 @@ public final class Search {
         void at(long states, long generated, int depth);
     }
 
-    public Search(Graph graph, Bounds bounds, BooleanSupplier stop, Progress progress) {
+    private final Graph graph;
+    private final Options options;
+    private final Crew crew;
+    private final BooleanSupplier stop;
+    private final Progress progress;
+
+    public Search(Graph graph, Options options, Crew crew, BooleanSupplier stop, Progress progress) {
         this.graph = graph;
-        this.bounds = bounds;
+        this.options = options;
+        this.crew = crew;
         this.stop = stop;
         this.progress = progress;
-        this.width = graph.width();
     }
 
     public Reached run(Order order) {
-        return order == Order.BREADTH_FIRST ? breadthFirst() : depthFirst();
+        return order == Order.BREADTH_FIRST
+                ? new BreadthFirst(graph, options, crew, stop, progress).run()
+                : new DepthFirst(graph, options, stop, progress).run();
     }
 
-    // ---- breadth-first: level by level
-
-    private Reached breadthFirst() {
-        int[] level = new int[0];
-        int[] numbers = new int[0];
-        int size = 0;
-        for (int which = 0; which < graph.firsts(); which++) {
-            if (begin(which)) {
-                level = roomFor(level, (size + 1) * width);
-                numbers = roomFor(numbers, size + 1);
-                graph.first(which, level, size * width);
-                numbers[size++] = links.count() - 1;
-            }
+    static int[] roomFor(int[] array, long length) {
+        if (length <= array.length) {
+            return array;
         }
-        int[] next = new int[0];
-        int[] nextNumbers = new int[0];
-        for (int depth = 1; size > 0 && !isOver(); depth++) {
-            deepest = depth;
-            int found = 0;
-            for (int i = 0; i < size && !isOver(); i++) {
-                graph.enter(level, i * width);
-                int moves = graph.moves();
-                for (int move = 0; move < moves; move++) {
-                    generated++;
-                    boolean isNew = graph.perform(move) && visited.add(graph.low(), graph.high());
-                    if (graph.isBroken() || (isNew && graph.violation() != null)) {
-                        return broken(numbers[i], move, depth + 1);
-                    }
-                    if (isNew) {
-                        int number = links.add(numbers[i], move);
-                        if (depth + 1 > bounds.depth()) {
-                            cut = true;
-                            continue;
-                        }
-                        next = roomFor(next, (found + 1) * width);
-                        nextNumbers = roomFor(nextNumbers, found + 1);
-                        graph.leave(next, found * width);
-                        nextNumbers[found++] = number;
-                    }
-                }
-            }
-            int[] spare = level;
-            level = next;
-            next = spare;
-            spare = numbers;
-            numbers = nextNumbers;
-            nextNumbers = spare;
-            size = found;
+        if (length > Integer.MAX_VALUE - 8) {
+            throw new OutOfMemoryError("more configurations side by side than fit into one array");
         }
-        return passed();
-    }
-
-    // ---- depth-first: the path on a stack
-
-    private Reached depthFirst() {
-        int[] stack = new int[width];
-        int[] numbers = new int[1];
-        int[] nextMove = new int[1];
-        for (int which = 0; which < graph.firsts(); which++) {
-            if (!begin(which)) {
-                continue;
-            }
-            graph.first(which, stack, 0);
-            numbers[0] = links.count() - 1;
-            nextMove[0] = 0;
-            int depth = 1;
-            deepest = Math.max(deepest, 1);
-            graph.enter(stack, 0);
-            while (depth > 0 && !isOver()) {
-                int top = depth - 1;
-                int move = nextMove[top]++;
-                if (move >= graph.moves()) {
-                    depth--;
-                    if (depth > 0) {
-                        graph.enter(stack, (depth - 1) * width);
-                    }
-                    continue;
-                }
-                generated++;
-                boolean isNew = graph.perform(move) && visited.add(graph.low(), graph.high());
-                if (graph.isBroken() || (isNew && graph.violation() != null)) {
-                    return broken(numbers[top], move, depth + 1);
-                }
-                if (isNew) {
-                    int number = links.add(numbers[top], move);
-                    if (depth + 1 > bounds.depth()) {
-                        cut = true;
-                        continue;
-                    }
-                    depth++;
-                    deepest = Math.max(deepest, depth);
-                    stack = roomFor(stack, depth * width);
-                    numbers = roomFor(numbers, depth);
-                    nextMove = roomFor(nextMove, depth);
-                    graph.leave(stack, (depth - 1) * width);
-                    numbers[depth - 1] = number;
-                    nextMove[depth - 1] = 0;
-                    graph.enter(stack, (depth - 1) * width);
-                }
-            }
-        }
-        return passed();
-    }
-
-    // ---- both
-
-    private boolean begin(int which) {
-        int[] first = new int[width];
-        graph.first(which, first, 0);
-        graph.enter(first, 0);
-        generated++;
-        if (!visited.add(graph.low(), graph.high())) {
-            return false;
-        }
-        links.first(which);
-        return true;
-    }
-
-    private static int[] roomFor(int[] array, int length) {
-        return length <= array.length ? array : Arrays.copyOf(array, Math.max(length, Math.max(16, 2 * array.length)));
-    }
-
-    private boolean isOver() {
-        if (--untilAsked == 0) {
-            untilAsked = ASK_EVERY;
-            stopped = stop.getAsBoolean();
-            progress.at(links.count(), generated, deepest);
-        }
-        return stopped || links.count() >= bounds.states();
-    }
-
-    private Reached passed() {
-        boolean complete = !cut && !stopped && links.count() < bounds.states();
-        return new Reached(links.count(), generated, deepest, complete, null, Reached.Path.NONE);
-    }
-
-    private Reached broken(int from, int move, int depth) {
-        return new Reached(
-                links.count(), generated, Math.max(deepest, depth), false, graph.violation(), links.path(from, move));
+        long more = Math.max(length, Math.max(16, 2L * array.length));
+        return Arrays.copyOf(array, (int) Math.min(more, Integer.MAX_VALUE - 8));
     }
 }

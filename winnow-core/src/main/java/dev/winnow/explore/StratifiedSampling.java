@@ -153,7 +153,7 @@ public final class StratifiedSampling {
     }
 
     private boolean isBroken(Explorer explorer, int move) {
-        boolean[] before = turn.enabled().clone();
+        turn.note();
         moves.add(move);
         runners.add(graph.process(move));
         graph.perform(move);
@@ -162,14 +162,11 @@ public final class StratifiedSampling {
         if (violation != null) {
             return true;
         }
-        int[] receivers = new int[graph.sent()];
-        for (int i = 0; i < receivers.length; i++) {
-            receivers[i] = graph.receiver(i);
-        }
+        turn.noteSent();
         graph.leave(here, 0);
         graph.enter(here, 0);
         turn.look();
-        turn.tell(explorer, before, receivers);
+        turn.tell(explorer);
         return false;
     }
 }

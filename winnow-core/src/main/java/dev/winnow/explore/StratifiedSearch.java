@@ -1,23 +1,26 @@
 package dev.winnow.explore;
 
 import dev.winnow.rehearse.Graph;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stratified exhaustive search: first all that an explorer does without a delay, then with one, with two, … Each stratum begins where the one before had to stop.
  *
  * <p>SES of Desai, Qadeer and Seshia (FSE'15, figure 5), with their cache: a configuration is entered once, whatever the explorer thinks of it. It therefore may be counted to
  * a higher stratum than the lowest that reaches it; without the cache strata are exact. It ends when no delay is left to try, with all configurations if there is no bound on the
- * depth. Ours: recursion is a stack of frames, and the frontier is a list, so that it is complete without the cache, too.
+ * depth.
+ *
+ * <p>Ours: within a stratum, all paths go on at the same pace and not one after the other, so that a crew can share them, and what is found does not depend on how many they are (see {@link BreadthFirst}).
+ * The frontier is a list, so that it is complete without the cache, too.
  */
 public final class StratifiedSearch {
 
-    private static final int ASK_EVERY = 1 << 6;
+    private static final int CHUNK = 1 << 9;
 
     /**
      * How it is done.
@@ -25,67 +28,59 @@ public final class StratifiedSearch {
      * @param step how many delays each stratum adds
      * @param delays at the most so many
      * @param cached whether a configuration is entered once only
-     * @param bounds on states, and on the length of paths
+     * @param search how far, and what is kept of what was seen
      */
-    public record Options(int step, int delays, boolean cached, Search.Bounds bounds) {
-        public static final Options DEFAULT = new Options(1, Integer.MAX_VALUE, true, Search.Bounds.NONE);
+    public record Options(int step, int delays, boolean cached, Search.Options search) {
+        public static final Options DEFAULT = new Options(1, Integer.MAX_VALUE, true, Search.Options.DEFAULT);
     }
 
     /** What was seen up to so many delays. */
     public record Stratum(int delays, long states, long transitions, long executions, int frontier) {}
 
-    /** A configuration on the path: the explorer as it is there, how many choices were made, and how many delays before. */
-    private static final class Frame {
-        private final int[] configuration;
-        private final Explorer explorer;
-        private final int number; // in the links
-        private final int depth;
-        private int tried;
-        private int inUnit;
-        private int delays;
-
-        Frame(int[] configuration, Explorer explorer, int number, int depth, int delays) {
-            this.configuration = configuration;
-            this.explorer = explorer;
-            this.number = number;
-            this.depth = depth;
-            this.delays = delays;
-        }
-    }
-
     private final Graph graph;
     private final Supplier<Explorer> explorers;
     private final Options options;
+    private final Search.Bounds bounds;
+    private final Crew crew;
     private final BooleanSupplier stop;
     private final Search.Progress progress;
-    private final Turn turn;
-    private final Visited visited = new Visited();
+    private final Visited visited;
     private final Links links = new Links();
     private final List<Stratum> strata = new ArrayList<>();
+    private final Chunk[] chunks;
 
-    private final Deque<Frame> path = new ArrayDeque<>();
-    private List<Frame> frontier = new ArrayList<>();
+    private Stands present; // where paths are
+    private Stands further; // where they go
+    private Stands frontier; // where they had to stop
     private int bound;
+    private int covered = -1; // up to how many delays all was seen
     private long transitions;
     private long executions;
     private int deepest = 1;
     private boolean cut;
     private boolean stopped;
-    private int untilAsked = ASK_EVERY;
-    private Reached.Path broken = Reached.Path.NONE;
+    private @Nullable Reached broken;
 
     public StratifiedSearch(
             Graph graph,
             Supplier<Explorer> explorers,
             Options options,
+            Crew crew,
             BooleanSupplier stop,
             Search.Progress progress) {
         this.graph = graph;
         this.explorers = explorers;
         this.options = options;
+        this.bounds = options.search().bounds();
+        this.crew = crew;
         this.stop = stop;
         this.progress = progress;
-        this.turn = new Turn(graph);
+        this.visited = Visited.of(options.search(), graph.width());
+        this.present = new Stands(graph.width());
+        this.further = new Stands(graph.width());
+        this.frontier = new Stands(graph.width());
+        this.chunks = new Chunk[crew.size()];
+        Arrays.setAll(chunks, i -> new Chunk(i == 0 ? graph : graph.fork()));
     }
 
     /** The strata that were completed, or begun. */
@@ -93,142 +88,223 @@ public final class StratifiedSearch {
         return List.copyOf(strata);
     }
 
-    /** Up to how many delays all was seen, below 0 if it was stopped before; of a violation, with how many it was met. */
+    /** Up to how many delays all was seen, below 0 if not even all without one; of a violation, with how many it was met. */
     public int delays() {
-        return stopped && !strata.isEmpty() && strata.size() > 1
-                ? strata.get(strata.size() - 2).delays()
-                : bound;
+        return broken == null ? covered : bound;
     }
 
     public Reached run() {
+        begin();
+        stratum();
+        while (broken == null && frontier.size() > 0 && bound < options.delays() && !isOver()) {
+            bound = Math.min(options.delays(), bound + options.step());
+            further = frontier;
+            frontier = new Stands(graph.width());
+            stratum();
+        }
+        if (broken != null) {
+            return broken;
+        }
+        boolean complete = frontier.size() == 0 && !cut && !stopped;
+        return Reached.passed(links, transitions, deepest, complete, visited);
+    }
+
+    private void begin() {
+        Turn turn = new Turn(graph);
         for (int which = 0; which < graph.firsts(); which++) {
             int[] first = new int[graph.width()];
             graph.first(which, first, 0);
             graph.enter(first, 0);
-            if (isNew()) {
+            if (!options.cached() || visited.add(graph.low(), graph.high(), first, 0)) {
                 Explorer explorer = explorers.get();
                 turn.look();
                 turn.introduce(explorer);
-                if (isBroken(new Frame(first, explorer, links.first(which), 1, 0))) {
-                    return found();
-                }
+                further.add(graph, explorer, links.first(which), 1, 0);
             }
         }
-        note();
-        while (!frontier.isEmpty() && bound < options.delays() && !isOver()) {
-            List<Frame> edge = frontier;
-            frontier = new ArrayList<>();
-            bound = Math.min(options.delays(), bound + options.step());
-            for (Frame frame : edge) {
-                graph.enter(frame.configuration, 0);
-                turn.look();
-                frame.inUnit = turn.delay(frame.explorer, frame.inUnit);
-                frame.delays++;
-                if (isBroken(frame)) {
-                    return found();
-                }
-            }
-            note();
-        }
-        boolean complete = frontier.isEmpty() && !cut && !stopped;
-        return new Reached(links.count(), transitions, deepest, complete, null, Reached.Path.NONE);
     }
 
-    private void note() {
+    /** Goes on until all paths have ended, must stop for a delay too many, or come to what was seen. */
+    private void stratum() {
+        while (further.size() > 0 && broken == null && !isOver()) {
+            present = further;
+            further = new Stands(graph.width());
+            for (int from = 0; from < present.size() && broken == null && !isOver(); from += CHUNK * chunks.length) {
+                round(from);
+            }
+        }
+        if (broken == null && !isOver() && !cut) {
+            covered = bound;
+        }
         strata.add(new Stratum(bound, links.count(), transitions, executions, frontier.size()));
     }
 
-    private Reached found() {
-        note();
-        return new Reached(links.count(), transitions, deepest, false, graph.violation(), broken);
-    }
-
-    private boolean isNew() {
-        return !options.cached() || visited.add(graph.low(), graph.high());
-    }
-
-    /** DFS of the paper's figure 5, from this frame on: whether it met a violation. */
-    private boolean isBroken(Frame from) {
-        path.push(from);
-        enter(from);
-        while (!path.isEmpty()) {
-            if (isOver()) {
-                path.clear();
-                return false;
-            }
-            Frame top = path.peek();
-            if (top.tried < turn.choices()) {
-                int move = turn.move(top.explorer, top.inUnit);
-                boolean[] before = turn.enabled().clone();
-                boolean isNew = graph.perform(move) && isNew();
-                top.tried++;
-                transitions++;
-                if (graph.isBroken() || (isNew && graph.violation() != null)) {
-                    broken = links.path(top.number, move);
-                    deepest = Math.max(deepest, top.depth + 1);
-                    return true;
-                }
-                if (isNew) {
-                    if (top.depth < options.bounds().depth()) {
-                        descend(top, move, before);
-                        continue;
-                    }
-                    links.add(top.number, move);
-                    cut = true;
-                }
-            } else if (turn.choices() == 0) {
-                executions++;
-            }
-            goOn();
+    /** Some of the paths go one step further, each of the crew with a chunk of them. */
+    private void round(int from) {
+        for (int i = 0; i < chunks.length; i++) {
+            chunks[i].from = Math.min(present.size(), from + i * CHUNK);
+            chunks[i].end = Math.min(present.size(), from + (i + 1) * CHUNK);
         }
-        return false;
-    }
-
-    private void enter(Frame frame) {
-        graph.enter(frame.configuration, 0);
-        turn.look();
-    }
-
-    private void descend(Frame top, int move, boolean[] before) {
-        int[] receivers = new int[graph.sent()];
-        for (int i = 0; i < receivers.length; i++) {
-            receivers[i] = graph.receiver(i);
-        }
-        int[] configuration = new int[graph.width()];
-        graph.leave(configuration, 0);
-        Explorer explorer = top.explorer.copy();
-        Frame child = new Frame(configuration, explorer, links.add(top.number, move), top.depth + 1, top.delays);
-        deepest = Math.max(deepest, child.depth);
-        path.push(child);
-        enter(child);
-        turn.tell(explorer, before, receivers);
-    }
-
-    /** After a choice was made and all behind it seen: delays, stays for the next stratum, or is done; and so do those above. */
-    private void goOn() {
-        for (Frame top = path.peek(); top != null; top = path.peek()) {
-            if (top.tried < turn.choices()) {
-                if (top.delays < bound) {
-                    top.inUnit = turn.delay(top.explorer, top.inUnit);
-                    top.delays++;
-                    return;
-                }
-                frontier.add(top);
+        boolean worthIt = present.size() - from > CHUNK;
+        crew.work(worthIt, i -> chunks[i].expand());
+        crew.work(worthIt, worker -> {
+            for (Chunk chunk : chunks) {
+                chunk.candidates.lookUp(worker);
             }
-            path.pop();
-            if (!path.isEmpty()) {
-                enter(path.peek());
-            }
+        });
+        crew.work(worthIt, i -> chunks[i].make());
+        for (int i = 0; i < chunks.length && broken == null && !isOver(); i++) {
+            keep(chunks[i]);
         }
+        stopped = stop.getAsBoolean();
+        progress.at(links.count(), transitions, deepest);
     }
 
     private boolean isOver() {
-        if (--untilAsked == 0) {
-            untilAsked = ASK_EVERY;
-            stopped = stop.getAsBoolean();
-            progress.at(links.count(), transitions, deepest);
+        return stopped || links.count() >= bounds.states();
+    }
+
+    private void keep(Chunk chunk) {
+        transitions += chunk.transitions;
+        executions += chunk.executions;
+        cut |= chunk.cut;
+        for (int i = 0; i < chunk.made.size(); i++) {
+            int candidate = chunk.made.number(i); // until it has a number of its own
+            int number = links.add(chunk.numberBefore(candidate), chunk.candidates.move(candidate));
+            deepest = Math.max(deepest, chunk.made.depth(i));
+            if (chunk.made.depth(i) <= bounds.depth()) {
+                chunk.made.number(i, number);
+                further.add(chunk.made, i);
+            }
         }
-        stopped = stopped || links.count() >= options.bounds().states();
-        return stopped;
+        for (int i = 0; i < chunk.stays.size() && chunk.broken < 0; i++) {
+            frontier.add(chunk.stays, i);
+        }
+        if (chunk.broken >= 0) {
+            int depth = present.depth(chunk.candidates.parent(chunk.broken)) + 1;
+            Reached.Path path = links.path(chunk.numberBefore(chunk.broken), chunk.candidates.move(chunk.broken));
+            broken = Reached.broken(links, transitions, Math.max(deepest, depth), chunk.graph, path, visited);
+        }
+    }
+
+    /** Some of the paths, done by one of the crew. */
+    private final class Chunk {
+        private final Graph graph;
+        private final Turn turn;
+        private final Candidates candidates;
+        private int from; // in the present ones
+        private int end;
+        private Explorer[] before = new Explorer[64]; // by candidate: as it was when this was its choice
+        private int[] delays = new int[64]; // by candidate
+        private int[] transitionsBefore = new int[64]; // by candidate, with itself
+        private Stands made; // what is new, with the candidates in place of numbers
+        private Stands stays; // what has choices left
+        private int transitions;
+        private int executions;
+        private boolean cut;
+        private int broken; // a candidate, or -1
+
+        Chunk(Graph graph) {
+            this.graph = graph;
+            this.turn = new Turn(graph);
+            this.candidates = new Candidates(visited, graph.width(), crew.size());
+            this.made = new Stands(graph.width());
+            this.stays = made;
+        }
+
+        int numberBefore(int candidate) {
+            return present.number(candidates.parent(candidate));
+        }
+
+        void expand() {
+            candidates.clear();
+            stays = new Stands(graph.width());
+            transitions = 0;
+            executions = 0;
+            broken = -1;
+            for (int which = from; which < end && broken < 0; which++) {
+                present.enter(graph, which);
+                turn.look();
+                executions += turn.choices() == 0 ? 1 : 0;
+                if (present.tried(which) > 0) {
+                    delay(which);
+                }
+                choose(which);
+            }
+        }
+
+        private void delay(int which) {
+            present.delayed(which, turn.delay(present.explorer(which), present.inUnit(which)));
+        }
+
+        /** The while loop of the paper's figure 5: makes choices and delays, as many as the bound allows. */
+        private void choose(int which) {
+            while (present.tried(which) < turn.choices()) {
+                Explorer explorer = present.explorer(which);
+                int move = turn.move(explorer, present.inUnit(which));
+                present.tried(which, present.tried(which) + 1);
+                boolean isLast = present.tried(which) == turn.choices() || present.delays(which) >= bound;
+                transitions++;
+                boolean changed = graph.perform(move);
+                if (changed || graph.isBroken()) {
+                    add(which, move, changed, isLast ? explorer : explorer.copy());
+                    if (broken >= 0) {
+                        return;
+                    }
+                }
+                if (isLast) {
+                    if (present.tried(which) < turn.choices()) {
+                        stays.add(present, which);
+                    }
+                    return;
+                }
+                delay(which);
+            }
+        }
+
+        private void add(int which, int move, boolean changed, Explorer explorer) {
+            int candidate = candidates.add(graph, which, move, changed, options.cached());
+            if (candidate == before.length) {
+                before = Arrays.copyOf(before, 2 * candidate);
+                delays = Arrays.copyOf(delays, 2 * candidate);
+                transitionsBefore = Arrays.copyOf(transitionsBefore, 2 * candidate);
+            }
+            before[candidate] = explorer;
+            delays[candidate] = present.delays(which);
+            transitionsBefore[candidate] = transitions;
+            broken = graph.isBroken() ? candidate : -1;
+        }
+
+        /** Makes once more the moves that lead to something new, until something breaks, and tells the explorers what happened. */
+        void make() {
+            made = new Stands(graph.width());
+            cut = false;
+            for (int candidate = 0; candidate < candidates.count(); candidate++) {
+                if (candidates.isFresh(candidate) || candidate == broken) {
+                    int parent = candidates.parent(candidate);
+                    present.enter(graph, parent);
+                    turn.look();
+                    turn.note();
+                    graph.perform(candidates.move(candidate));
+                    if (graph.violation() != null) {
+                        broken = candidate;
+                        transitions = transitionsBefore[candidate];
+                        return;
+                    }
+                    int depth = present.depth(parent) + 1;
+                    cut |= depth > bounds.depth();
+                    keep(candidate, depth);
+                }
+            }
+        }
+
+        private void keep(int candidate, int depth) {
+            Explorer explorer = before[candidate].copy();
+            made.add(graph, explorer, candidate, depth, delays[candidate]);
+            turn.noteSent();
+            made.enter(graph, made.size() - 1);
+            turn.look();
+            turn.tell(explorer);
+        }
     }
 }

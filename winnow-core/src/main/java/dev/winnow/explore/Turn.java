@@ -18,12 +18,18 @@ final class Turn {
     private final boolean[] enabled; // by unit: whether anything can happen, be it nothing that matters
     private int choices;
 
+    // Before the latest move, and of it.
+    private final boolean[] before; // by unit: whether it was enabled, or its explorer knows that it is
+    private int[] receivers = new int[8];
+    private int sent;
+
     Turn(Graph graph) {
         this.graph = graph;
-        this.units = graph.width() - 1; // two ints for each process, one for all together
+        this.units = 2 * graph.processes();
         this.first = new int[units];
         this.size = new int[units];
         this.enabled = new boolean[units];
+        this.before = new boolean[units];
     }
 
     /** Looks at the configuration that is present now. */
@@ -97,35 +103,38 @@ final class Turn {
         }
     }
 
-    /** Who was enabled, to be compared with who is. */
-    boolean[] enabled() {
-        return enabled;
+    /** Keeps in mind who is enabled here, before a move. */
+    void note() {
+        System.arraycopy(enabled, 0, before, 0, units);
     }
 
-    /**
-     * Tells the explorer what the latest move changed. It is the present configuration from which this is seen now.
-     *
-     * @param before who was enabled before it
-     * @param receivers to which processes it sent, in order
-     */
-    void tell(Explorer explorer, boolean[] before, int[] receivers) {
+    /** Keeps in mind to whom the latest move sent. */
+    void noteSent() {
+        sent = graph.sent();
+        receivers = Search.roomFor(receivers, sent);
+        for (int i = 0; i < sent; i++) {
+            receivers[i] = graph.receiver(i);
+        }
+    }
+
+    /** Tells the explorer what has changed since it was noted, in the configuration that was looked at behind the move. */
+    void tell(Explorer explorer) {
         for (int unit = 0; unit < units; unit++) {
             if (before[unit] && !enabled[unit]) {
                 explorer.blocked(unit);
             }
         }
-        boolean[] told = before.clone();
-        for (int receiver : receivers) {
-            tellOf(receiver, explorer, told);
+        for (int i = 0; i < sent; i++) {
+            tellOf(receivers[i], explorer);
         }
         for (int unit = 0; unit < units; unit++) {
-            tellOf(unit, explorer, told);
+            tellOf(unit, explorer);
         }
     }
 
-    private void tellOf(int unit, Explorer explorer, boolean[] told) {
-        if (enabled[unit] && !told[unit]) {
-            told[unit] = true;
+    private void tellOf(int unit, Explorer explorer) {
+        if (enabled[unit] && !before[unit]) {
+            before[unit] = true;
             explorer.enabled(unit, isTimer(unit));
         }
     }

@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Graph {
 
+    /** So many ints at the end of a configuration are its name, the lower half first. */
+    int NAME = 4;
+
+    int processes();
+
     /** How many ints a configuration has. */
     int width();
 
@@ -34,9 +39,6 @@ public interface Graph {
     int process(int move);
 
     boolean isTimer(int move);
-
-    /** Which of the choices of its handler this move takes: 0 for the first, and for handlers that do not choose. */
-    int choice(int move);
 
     /** Whether it is known beforehand that this move changes nothing. */
     boolean isIdle(int move);

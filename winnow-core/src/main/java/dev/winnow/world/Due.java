@@ -28,6 +28,10 @@ final class Due {
         }
     }
 
+    boolean asksAnything() {
+        return IntStream.range(0, asked.length).anyMatch(i -> asked[i]);
+    }
+
     boolean asksForQuiet() {
         return IntStream.range(0, when.length).anyMatch(i -> asked[i] && when[i] == Invariant.When.QUIET);
     }

@@ -1,6 +1,5 @@
 package dev.winnow.world;
 
-import dev.winnow.model.Dice;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Violation;
@@ -13,20 +12,19 @@ import dev.winnow.run.Setup;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system of pure processes as a graph. A configuration is, for each process, the number of its local state and that of its inbox, and
- * the number of what the invariants remember. What a process can do next depends on its own two numbers alone and is remembered by them, so that handlers are
+ * A system of pure processes as a graph. A configuration is, for each process, the number of how it stands (its local state and its inbox), and
+ * the number of what the invariants remember. What a process can do next depends on its own number alone and is remembered by it, so that handlers are
  * called once for each thing that can happen.
  *
- * <p>The name of a configuration is a sum over its numbers, which a move changes by as many additions as it changes numbers.
+ * <p>The name of a configuration is a sum over its numbers, which a move changes by as many additions as it changes numbers. It is written behind them, so that it need not be summed up
+ * again.
  */
 final class FlatGraph implements Graph {
 
     private static final int MOST_FIRSTS = 1 << 12;
-    private static final long HIGH = 0x9E3779B97F4A7C15L; // for the other half of the name
 
     /** What all that were forked from one share. */
     private record Shared(
@@ -36,25 +34,26 @@ final class FlatGraph implements Graph {
             Moves moves,
             Vocabulary words,
             Inboxes inboxes,
+            Standings standings,
             Histories histories) {}
 
     private final Shared shared;
     private final Vocabulary words;
-    private final Inboxes inboxes;
+    private final Standings standings;
     private final int processes;
     private final Transitions transitions;
     private final FlatJudge ofSteps; // invariants that look at them, and may remember
     private final FlatJudge ofStates; // invariants that look at states alone
     private final boolean asksForQuiet;
     private final boolean asksForEnd;
-    private final boolean watchesSteps; // an invariant may say something to a step that changes nothing
+    private final boolean judgesSteps;
     private final FlatSteps steps;
     private final List<int[]> firsts = new ArrayList<>(); // where the prologue can lead
     private final List<int[][]> firstChoices = new ArrayList<>(); // and what its handlers chose for that
 
     // The configuration behind the latest move: the present one but for what is to be taken back.
-    private final int[] locals; // by process, as the next one
-    private final int[] under; // the inbox of each
+    private final int[] standing; // by process, as the next one
+    private final int[] locals;
     private int history;
     private long low;
     private long high;
@@ -63,8 +62,7 @@ final class FlatGraph implements Graph {
     private int presentHistory;
     private long presentLow;
     private long presentHigh;
-    private int[] changed =
-            new int[3 * 8]; // three by three: a process, its local state and its inbox in the present one
+    private int[] changed = new int[2 * 8]; // two by two: a process, and how it stands in the present one
     private int changes;
     private int latest; // transition
     private boolean begun; // the prologue is over
@@ -76,10 +74,10 @@ final class FlatGraph implements Graph {
     private FlatGraph(Shared shared) {
         this.shared = shared;
         this.words = shared.words();
-        this.inboxes = shared.inboxes();
+        this.standings = shared.standings();
         this.processes = words.processes().size();
+        this.standing = new int[processes];
         this.locals = new int[processes];
-        this.under = new int[processes];
         Stage stage = new Stage(shared.system(), shared.origin().seed(), words, shared.moves());
         Judgements judgements = new Judgements(shared.setup());
         this.transitions = new Transitions(words, stage, judgements);
@@ -90,11 +88,22 @@ final class FlatGraph implements Graph {
                 judgements, transitions, stage, seen, shared.histories(), judgements::isOverStatesAlone, false);
         this.asksForQuiet = ofSteps.asksForQuiet() || ofStates.asksForQuiet();
         this.asksForEnd = ofSteps.asksForEnd() || ofStates.asksForEnd();
-        this.watchesSteps = !IntStream.range(0, judgements.count()).allMatch(judgements::isOverStatesAlone);
+        this.judgesSteps = ofSteps.asksAnything();
         this.steps = new FlatSteps(
-                words, inboxes, transitions, stage, shared.system().order().order());
-        Arrays.setAll(locals, p -> words.local(p, stage.unstarted(p), stage.isGuarded(p)));
-        this.history = ofSteps.start();
+                words,
+                shared.inboxes(),
+                standings,
+                transitions,
+                stage,
+                shared.system().order().order(),
+                judgesSteps);
+        for (int p = 0; p < processes; p++) {
+            locals[p] = words.local(p, stage.unstarted(p), stage.isGuarded(p));
+            standing[p] = standings.number(locals[p], Inboxes.EMPTY);
+            low += Standings.low(standing[p]);
+            high += Standings.high(standing[p]);
+        }
+        remember(ofSteps.start());
         settle();
         inject(0, new int[shared.setup().plan().prologue().size()][]);
         enter(firsts.get(0), 0);
@@ -113,6 +122,7 @@ final class FlatGraph implements Graph {
                 moves,
                 words,
                 new Inboxes(words, system.order().order()),
+                new Standings(),
                 new Histories(new Judgements(setup).count())));
     }
 
@@ -140,7 +150,10 @@ final class FlatGraph implements Graph {
         int who = external instanceof External.Start start ? words.index(start.process()) : -1;
         for (int transition : transitions(external, who)) {
             enter(here, 0);
-            make(transition, who < 0 ? Inboxes.EMPTY : under[who]);
+            if (who >= 0) {
+                become(who, standings.number(transitions.after(transition), standings.inbox[standing[who]]));
+            }
+            make(transition);
             Violation broken = violation();
             if (broken != null) {
                 throw new Unrehearsable("a plan that alone breaks '" + broken.invariant() + "'");
@@ -164,8 +177,13 @@ final class FlatGraph implements Graph {
     // ---- configurations
 
     @Override
+    public int processes() {
+        return processes;
+    }
+
+    @Override
     public int width() {
-        return 2 * processes + 1;
+        return processes + 1 + NAME;
     }
 
     @Override
@@ -185,53 +203,37 @@ final class FlatGraph implements Graph {
 
     @Override
     public void leave(int[] to, int place) {
-        for (int p = 0; p < processes; p++) {
-            to[place + 2 * p] = locals[p];
-            to[place + 2 * p + 1] = under[p];
-        }
-        to[place + 2 * processes] = history;
+        System.arraycopy(standing, 0, to, place, processes);
+        int behind = place + processes;
+        to[behind] = history;
+        to[behind + 1] = (int) low;
+        to[behind + 2] = (int) (low >>> 32);
+        to[behind + 3] = (int) high;
+        to[behind + 4] = (int) (high >>> 32);
     }
 
     @Override
     public void enter(int[] from, int place) {
         for (int p = 0; p < processes; p++) {
-            locals[p] = from[place + 2 * p];
-            under[p] = from[place + 2 * p + 1];
+            standing[p] = from[place + p];
+            locals[p] = standings.local[standing[p]];
         }
-        history = from[place + 2 * processes];
+        int behind = place + processes;
+        history = from[behind];
+        low = (from[behind + 1] & 0xffff_ffffL) | (long) from[behind + 2] << 32;
+        high = (from[behind + 3] & 0xffff_ffffL) | (long) from[behind + 4] << 32;
         settle();
     }
 
     /** What is here now is the present configuration. */
     private void settle() {
-        long lows = weight(history);
-        long highs = weight(history ^ HIGH);
-        for (int p = 0; p < processes; p++) {
-            lows += localWeight(locals[p]) + inboxWeight(under[p]);
-            highs += localWeight(locals[p] ^ HIGH) + inboxWeight(under[p] ^ HIGH);
-        }
-        low = lows;
-        high = highs;
-        presentLow = lows;
-        presentHigh = highs;
+        presentLow = low;
+        presentHigh = high;
         presentHistory = history;
         changes = 0;
         violation = null;
         steps.tidy();
         list();
-    }
-
-    // Numbers of different things never meet: each kind has a bit of its own.
-    private static long localWeight(long local) {
-        return Dice.mix(local ^ (1L << 62));
-    }
-
-    private static long inboxWeight(long inbox) {
-        return Dice.mix(inbox ^ (1L << 61));
-    }
-
-    private static long weight(long history) {
-        return Dice.mix(history ^ (1L << 60));
     }
 
     @Override
@@ -262,15 +264,15 @@ final class FlatGraph implements Graph {
     private void list() {
         int made = 0;
         for (int p = 0; p < processes; p++) {
-            int first = steps.first(locals[p], under[p]);
-            int own = steps.count(first);
+            int row = steps.row(standing[p]);
+            int own = steps.count(row);
             if (made + own > process.length) {
                 process = Arrays.copyOf(process, 2 * (made + own));
                 at = Arrays.copyOf(at, 2 * (made + own));
             }
             for (int k = 0; k < own; k++) {
                 process[made] = p;
-                at[made++] = steps.step(first, k);
+                at[made++] = steps.step(row, k);
             }
         }
         count = made;
@@ -292,20 +294,8 @@ final class FlatGraph implements Graph {
     }
 
     @Override
-    public int choice(int move) {
-        return steps.choice(at[move]);
-    }
-
-    @Override
     public boolean isIdle(int move) {
-        int step = at[move];
-        int fact = steps.transition(step) * Transitions.WIDTH;
-        int[] facts = transitions.facts;
-        return !watchesSteps
-                && facts[fact + Transitions.AFTER] == locals[process[move]]
-                && steps.inboxAfter(step) == under[process[move]]
-                && facts[fact + Transitions.MADE] == facts[fact + Transitions.MADE_END]
-                && facts[fact + Transitions.FAILED] == 0;
+        return steps.isIdle(at[move]);
     }
 
     @Override
@@ -338,19 +328,22 @@ final class FlatGraph implements Graph {
     @Override
     public boolean perform(int move) {
         takeBack();
-        if (isIdle(move)) {
-            latest = steps.transition(at[move]);
+        int step = at[move];
+        if (steps.isIdle(step)) {
+            latest = steps.transition(step);
             return false;
         }
-        int step = at[move];
-        make(steps.transition(step), steps.inboxAfter(step));
+        stand(process[move], steps.after(step));
+        low += steps.low(step);
+        high += steps.high(step);
+        make(steps.transition(step));
         return low != presentLow || high != presentHigh;
     }
 
     private void takeBack() {
-        for (int i = 3 * (changes - 1); i >= 0; i -= 3) {
-            locals[changed[i]] = changed[i + 1];
-            under[changed[i]] = changed[i + 2];
+        for (int i = 2 * (changes - 1); i >= 0; i -= 2) {
+            standing[changed[i]] = changed[i + 1];
+            locals[changed[i]] = standings.local[changed[i + 1]];
         }
         changes = 0;
         history = presentHistory;
@@ -359,64 +352,61 @@ final class FlatGraph implements Graph {
         violation = null;
     }
 
-    private void make(int transition, int inboxAfter) {
+    /** What a transition brings about, but for its own process. */
+    private void make(int transition) {
         latest = transition;
         int[] facts = transitions.facts;
         int fact = transition * Transitions.WIDTH;
-        int runner = facts[fact + Transitions.PROCESS];
-        if (runner >= 0) {
-            become(runner, facts[fact + Transitions.AFTER], inboxAfter);
-        }
         int[] made = transitions.made;
         for (int i = 2 * facts[fact + Transitions.MADE]; i < 2 * facts[fact + Transitions.MADE_END]; i += 2) {
-            int message = made[i];
-            int receiver = words.to[message];
-            become(receiver, locals[receiver], steps.with(under[receiver], message));
+            int receiver = words.to[made[i]];
+            become(receiver, steps.with(standing[receiver], made[i]));
         }
         if (facts[fact + Transitions.FAILED] != 0) {
             violation = transitions.failure(transition);
-            return;
-        }
-        int before = history;
-        judge(ofSteps);
-        if (history != before) {
-            low += weight(history) - weight(before);
-            high += weight(history ^ HIGH) - weight(before ^ HIGH);
+        } else if (judgesSteps) {
+            judge(ofSteps);
         }
     }
 
     private void judge(FlatJudge judge) {
-        history = judge.after(history, latest, asksForQuiet && isQuiet(), false, 0);
+        remember(judge.after(history, latest, asksForQuiet && isQuiet(), false, 0));
         violation = judge.violation();
         if (asksForEnd && begun && violation == null && isOver()) {
-            history = judge.atEnd(history, latest, true, false, 0);
+            remember(judge.atEnd(history, latest, true, false, 0));
             violation = judge.violation();
         }
     }
 
-    private void become(int who, int local, int inbox) {
-        if (3 * changes == changed.length) {
+    // Histories are numbers, too: their complements never meet those of standings.
+    private void remember(int next) {
+        if (next != history) {
+            low += Standings.low(~next) - Standings.low(~history);
+            high += Standings.high(~next) - Standings.high(~history);
+            history = next;
+        }
+    }
+
+    private void become(int who, int next) {
+        low += Standings.low(next) - Standings.low(standing[who]);
+        high += Standings.high(next) - Standings.high(standing[who]);
+        stand(who, next);
+    }
+
+    private void stand(int who, int next) {
+        if (2 * changes == changed.length) {
             changed = Arrays.copyOf(changed, 2 * changed.length);
         }
-        changed[3 * changes] = who;
-        changed[3 * changes + 1] = locals[who];
-        changed[3 * changes + 2] = under[who];
+        changed[2 * changes] = who;
+        changed[2 * changes + 1] = standing[who];
         changes++;
-        if (local != locals[who]) {
-            low += localWeight(local) - localWeight(locals[who]);
-            high += localWeight(local ^ HIGH) - localWeight(locals[who] ^ HIGH);
-            locals[who] = local;
-        }
-        if (inbox != under[who]) {
-            low += inboxWeight(inbox) - inboxWeight(under[who]);
-            high += inboxWeight(inbox ^ HIGH) - inboxWeight(under[who] ^ HIGH);
-            under[who] = inbox;
-        }
+        standing[who] = next;
+        locals[who] = standings.local[next];
     }
 
     private boolean isQuiet() {
         for (int p = 0; p < processes; p++) {
-            if (steps.hasMessages(steps.first(locals[p], under[p]))) {
+            if (steps.hasMessages(steps.row(standing[p]))) {
                 return false;
             }
         }
@@ -425,7 +415,7 @@ final class FlatGraph implements Graph {
 
     private boolean isOver() {
         for (int p = 0; p < processes; p++) {
-            if (steps.count(steps.first(locals[p], under[p])) > 0) {
+            if (steps.count(steps.row(standing[p])) > 0) {
                 return false;
             }
         }

@@ -79,6 +79,10 @@ final class FlatJudge {
         this.asked = new int[roots.length];
     }
 
+    boolean asksAnything() {
+        return due.asksAnything();
+    }
+
     boolean asksForEnd() {
         return due.asksForEnd();
     }

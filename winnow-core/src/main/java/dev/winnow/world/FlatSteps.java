@@ -5,48 +5,63 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a process can do next, by its local state and its inbox: what it gets and each way in which its handler may choose, then its timer. Worked out once and
+ * What a process can do next, by how it stands: what it gets and each way in which its handler may choose, then its timer. Worked out once and
  * remembered, as far as there is room.
  */
 final class FlatSteps {
 
-    private static final int MOST = 1 << 22; // ints; then it begins anew
+    private static final int MOST = 1 << 24; // ints; then it begins anew
 
     private final Vocabulary words;
     private final Inboxes inboxes;
+    private final Standings standings;
     private final Transitions transitions;
     private final Stage stage;
     private final Network.Order order;
+    private final boolean watched; // an invariant may say something to a step that changes nothing
 
-    private IntTable rows = new IntTable(); // by local state and inbox: where its row begins
-    private IntTable additions =
-            new IntTable(); // by inbox (and one, for it begins with 0) and message: the inbox with it
-    private IntTable outcomes =
+    private int[] rows = new int[64]; // by standing: where its row begins, 0 if it is not known
+    private IntTable additions = new IntTable(); // by standing and message: the standing with it
+    private final IntTable outcomes =
             new IntTable(); // by local state and message (0 for the timer): a number of the following
     private final List<int[]> outcomeLists = new ArrayList<>();
-    private IntTable deferred = new IntTable(); // by local state and message: 1 if it is
+    private final IntTable deferred = new IntTable(); // by local state and message: 1 if it is
 
-    // Rows: how many steps there are, how many of them handle messages, then four ints each.
+    // Rows: how many steps there are, how many of them handle messages, two ints for nothing; then four ints for each
+    // step, and beside them, at half the
+    // place, two longs: by what the name of a configuration changes with how the process stands.
     private static final int TRANSITION = 0;
-    private static final int INBOX = 1;
+    private static final int AFTER = 1; // how the process then stands, but for what it sends itself
     private static final int ASKED = 2;
-    private static final int CHOICE = 3; // with a sign: below 0 for a timer
+    private static final int KIND = 3;
     private static final int WIDTH = 4;
+    private static final int TIMER = 1; // bits of the kind
+    private static final int IDLE = 2;
     private int[] cells = new int[1 << 10];
-    private int end;
+    private long[] deltas = new long[1 << 9];
+    private int end = WIDTH;
 
-    FlatSteps(Vocabulary words, Inboxes inboxes, Transitions transitions, Stage stage, Network.Order order) {
+    FlatSteps(
+            Vocabulary words,
+            Inboxes inboxes,
+            Standings standings,
+            Transitions transitions,
+            Stage stage,
+            Network.Order order,
+            boolean watched) {
         this.words = words;
         this.inboxes = inboxes;
+        this.standings = standings;
         this.transitions = transitions;
         this.stage = stage;
         this.order = order;
+        this.watched = watched;
     }
 
-    /** The row of a process. Valid until so many others were asked for that there is no room. */
-    int first(int local, int inbox) {
-        int row = rows.get(local, inbox);
-        return row == IntTable.ABSENT ? learn(local, inbox) : row;
+    /** The row of a process that stands so. Valid until {@link #tidy}. */
+    int row(int standing) {
+        int row = standing < rows.length ? rows[standing] : 0;
+        return row == 0 ? learn(standing) : row;
     }
 
     int count(int row) {
@@ -58,15 +73,15 @@ final class FlatSteps {
     }
 
     int step(int row, int k) {
-        return row + 2 + k * WIDTH;
+        return row + (k + 1) * WIDTH;
     }
 
     int transition(int step) {
         return cells[step + TRANSITION];
     }
 
-    int inboxAfter(int step) {
-        return cells[step + INBOX];
+    int after(int step) {
+        return cells[step + AFTER];
     }
 
     int asked(int step) {
@@ -74,53 +89,68 @@ final class FlatSteps {
     }
 
     boolean isTimer(int step) {
-        return cells[step + CHOICE] < 0;
+        return (cells[step + KIND] & TIMER) != 0;
     }
 
-    int choice(int step) {
-        int choice = cells[step + CHOICE];
-        return choice < 0 ? ~choice : choice;
+    /** Whether it changes nothing, and nobody watches. */
+    boolean isIdle(int step) {
+        return (cells[step + KIND] & IDLE) != 0;
     }
 
-    /** The inbox with one more message. */
-    int with(int inbox, int message) {
-        int known = additions.get(inbox + 1, message);
+    long low(int step) {
+        return deltas[step >> 1];
+    }
+
+    long high(int step) {
+        return deltas[(step >> 1) + 1];
+    }
+
+    /** How a process stands with one more message. */
+    int with(int standing, int message) {
+        int known = additions.get(standing, message);
         if (known == IntTable.ABSENT) {
             if (additions.size() >= MOST) {
                 additions = new IntTable();
             }
-            known = inboxes.with(inbox, message);
-            additions.put(inbox + 1, message, known);
+            known = standings.number(standings.local[standing], inboxes.with(standings.inbox[standing], message));
+            additions.put(standing, message, known);
         }
         return known;
     }
 
     // ---- learning
 
-    private int learn(int local, int inbox) {
+    private int learn(int standing) {
+        int local = standings.local[standing];
         int row = end;
-        end += 2;
+        end += WIDTH;
         room();
         cells[row] = 0;
         if (words.isUp[local]) {
-            deliveries(local, inbox, row);
+            deliveries(standing, row);
         }
         cells[row + 1] = cells[row];
         int timer = words.isUp[local] ? words.frontTimer[local] : Vocabulary.NONE;
         if (timer != Vocabulary.NONE) {
-            add(row, outcomes(Scene.Kind.FIRE, local, 0), inbox, words.timerMove[timer], true);
+            int[] all = outcomes(Scene.Kind.FIRE, local, 0);
+            add(row, standing, all, standings.inbox[standing], words.timerMove[timer], TIMER);
         }
-        rows.put(local, inbox, row);
+        if (standing >= rows.length) {
+            rows = Arrays.copyOf(rows, Math.max(standing + 1, 2 * rows.length));
+        }
+        rows[standing] = row;
         return row;
     }
 
-    private void deliveries(int local, int inbox, int row) {
+    private void deliveries(int standing, int row) {
+        int local = standings.local[standing];
+        int inbox = standings.inbox[standing];
         int[] messages = inboxes.messages(inbox);
         for (int place = 0; place < messages.length; place++) {
             if (isNext(local, messages, place)) {
                 int message = messages[place];
                 int[] all = outcomes(Scene.Kind.DELIVER, local, message);
-                add(row, all, inboxes.without(inbox, place), words.move[message], false);
+                add(row, standing, all, inboxes.without(inbox, place), words.move[message], 0);
             }
         }
     }
@@ -170,15 +200,18 @@ final class FlatSteps {
         return outcomeLists.get(known);
     }
 
-    private void add(int row, int[] all, int inboxAfter, int asked, boolean timer) {
-        for (int k = 0; k < all.length; k++) {
+    private void add(int row, int standing, int[] all, int inboxAfter, int asked, int kind) {
+        for (int transition : all) {
             int step = end;
             end += WIDTH;
             room();
-            cells[step + TRANSITION] = all[k];
-            cells[step + INBOX] = inboxAfter;
+            int after = standings.number(transitions.after(transition), inboxAfter);
+            cells[step + TRANSITION] = transition;
+            cells[step + AFTER] = after;
             cells[step + ASKED] = asked;
-            cells[step + CHOICE] = timer ? ~k : k;
+            cells[step + KIND] = kind | (after == standing && !watched && transitions.isSilent(transition) ? IDLE : 0);
+            deltas[step >> 1] = Standings.low(after) - Standings.low(standing);
+            deltas[(step >> 1) + 1] = Standings.high(after) - Standings.high(standing);
         }
         cells[row] += all.length;
     }
@@ -186,14 +219,15 @@ final class FlatSteps {
     private void room() {
         if (end > cells.length) {
             cells = Arrays.copyOf(cells, Math.max(end, 2 * cells.length));
+            deltas = Arrays.copyOf(deltas, cells.length / 2);
         }
     }
 
     /** Makes room if there is little left; rows that were asked for before are no longer valid. */
     void tidy() {
         if (end > MOST) {
-            rows = new IntTable();
-            end = 0;
+            Arrays.fill(rows, 0);
+            end = WIDTH;
         }
     }
 }

@@ -19,7 +19,7 @@ final class Handling implements Context {
     private final int sendLimit;
     private final boolean readsClock;
     private final @Nullable TransitionMemo memo;
-    private final Thread owner = Thread.currentThread();
+    private Thread owner = Thread.currentThread(); // on which the latest handler runs, or ran
 
     private @Nullable Cell cell; // whose handler runs, null between handlers
     private Choices choices = (process, bound) -> 0;
@@ -41,6 +41,7 @@ final class Handling implements Context {
     }
 
     void begin(Cell handlingCell, Choices answers) {
+        owner = Thread.currentThread();
         cell = handlingCell;
         choices = answers;
         sends = 0;

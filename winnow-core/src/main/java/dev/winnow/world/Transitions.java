@@ -140,6 +140,17 @@ final class Transitions {
         return facts[transition * WIDTH + PROCESS];
     }
 
+    /** The local state of its process then. */
+    int after(int transition) {
+        return facts[transition * WIDTH + AFTER];
+    }
+
+    /** Whether it sends nothing and does not fail. */
+    boolean isSilent(int transition) {
+        int at = transition * WIDTH;
+        return facts[at + MADE] == facts[at + MADE_END] && facts[at + FAILED] == 0;
+    }
+
     /** The messages sent, and the timers armed as their complements, in that order; not to be changed. */
     int[] things(int transition) {
         return things[transition];

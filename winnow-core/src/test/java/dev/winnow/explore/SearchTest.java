@@ -2,6 +2,7 @@ package dev.winnow.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.model.Dice;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Graph;
@@ -10,11 +11,16 @@ import dev.winnow.rehearse.Moves;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Setup;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SearchTest {
 
@@ -26,7 +32,8 @@ class SearchTest {
     }
 
     private static Reached search(Setup setup, Search.Order order) {
-        return new Search(graph(setup), Search.Bounds.NONE, () -> false, Search.Progress.NOBODY).run(order);
+        return new Search(graph(setup), Search.Options.DEFAULT, Crew.ALONE, () -> false, Search.Progress.NOBODY)
+                .run(order);
     }
 
     /** The counts of TLC and Stateright for Lamport's specification. */
@@ -96,6 +103,150 @@ class SearchTest {
                     }))
                     .build();
             assertThat(search(setup, Search.Order.BREADTH_FIRST).complete()).isTrue();
+        }
+    }
+
+    /** What is found does not depend on how many look for it, down to the path. */
+    @Nested
+    class Given_a_crew {
+
+        @ParameterizedTest
+        @ValueSource(ints = {2, 3})
+        void when_there_is_nothing_to_find_then_the_counts_are_those_of_one_alone(int size) throws Exception {
+            Reached alone = search(TwoPhaseCommit.of(6), Search.Order.BREADTH_FIRST);
+            Reached together = together(
+                    size,
+                    crew -> new Search(
+                                    graph(TwoPhaseCommit.of(6)),
+                                    Search.Options.DEFAULT,
+                                    crew,
+                                    () -> false,
+                                    Search.Progress.NOBODY)
+                            .run(Search.Order.BREADTH_FIRST));
+            assertSame(together, alone);
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {2, 3})
+        void when_something_breaks_then_it_is_found_by_the_same_path(int size) throws Exception {
+            Reached alone = search(hasty(6), Search.Order.BREADTH_FIRST);
+            assertThat(alone.violation()).isNotNull();
+            assertThat(alone.path().moves()).hasSize(19);
+            Reached together = together(
+                    size,
+                    crew -> new Search(
+                                    graph(hasty(6)), Search.Options.DEFAULT, crew, () -> false, Search.Progress.NOBODY)
+                            .run(Search.Order.BREADTH_FIRST));
+            assertSame(together, alone);
+        }
+
+        @Test
+        void when_it_may_see_only_so_many_states_then_it_stops_where_one_alone_would() throws Exception {
+            Search.Options few = Search.Options.DEFAULT.within(new Search.Bounds(5_000, Integer.MAX_VALUE));
+            Reached alone = new Search(
+                            graph(TwoPhaseCommit.of(6)), few, Crew.ALONE, () -> false, Search.Progress.NOBODY)
+                    .run(Search.Order.BREADTH_FIRST);
+            assertThat(alone.complete()).isFalse();
+            Reached together = together(
+                    2,
+                    crew -> new Search(graph(TwoPhaseCommit.of(6)), few, crew, () -> false, Search.Progress.NOBODY)
+                            .run(Search.Order.BREADTH_FIRST));
+            assertThat(together.states()).isEqualTo(alone.states());
+        }
+    }
+
+    /** Two-phase commit of which somebody wrongly believes that not all can have committed. */
+    private static Setup hasty(int resources) {
+        Setup commit = TwoPhaseCommit.of(resources);
+        return Setup.of(commit.world())
+                .plan(commit.plan())
+                .invariant(Invariant.always(
+                        "a manager is still at work",
+                        states -> states.processes().stream()
+                                        .skip(1)
+                                        .allMatch(id -> "COMMITTED".equals(String.valueOf(states.of(id))))
+                                ? new Invariant.Breach(
+                                        "none is", states.processes().get(0))
+                                : null))
+                .build();
+    }
+
+    /** But for the memory it takes: names depend on who was faster. */
+    static void assertSame(Reached one, Reached other) {
+        assertThat(one).usingRecursiveComparison().ignoringFields("memory").isEqualTo(other);
+    }
+
+    static <T> T together(int size, Function<Crew, T> work) throws InterruptedException {
+        ExecutorService others = Executors.newFixedThreadPool(size - 1);
+        try {
+            return work.apply(new Crew(size, others));
+        } finally {
+            others.shutdown();
+            assertThat(others.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Nested
+    class Given_whole_configurations_to_compare {
+
+        @ParameterizedTest
+        @EnumSource(Search.Order.class)
+        void when_searched_then_as_many_are_found_and_no_two_share_a_name(Search.Order order) {
+            Search.Options exact = new Search.Options(Search.Bounds.NONE, true, Long.MAX_VALUE);
+            Reached reached = new Search(
+                            graph(TwoPhaseCommit.of(5)), exact, Crew.ALONE, () -> false, Search.Progress.NOBODY)
+                    .run(order);
+            assertThat(reached.states()).isEqualTo(8832);
+            assertThat(reached.generated()).isEqualTo(58146);
+            assertThat(reached.memory().confused()).isZero();
+        }
+
+        @Test
+        void when_two_share_a_name_then_both_are_kept_and_counted() {
+            Exact exact = new Exact(5);
+            assertThat(exact.add(7, 8, new int[] {1, 7, 0, 8, 0}, 0)).isTrue();
+            assertThat(exact.add(7, 8, new int[] {2, 7, 0, 8, 0}, 0)).isTrue();
+            assertThat(exact.add(7, 8, new int[] {1, 7, 0, 8, 0}, 0)).isFalse();
+            assertThat(exact.confused()).isEqualTo(1);
+        }
+    }
+
+    @Nested
+    class Given_little_memory {
+
+        private final Search.Options little = new Search.Options(Search.Bounds.NONE, false, 64 << 10);
+
+        @Test
+        void when_names_do_not_fit_then_all_is_still_seen_and_it_says_what_it_forgot() {
+            Reached reached = new Search(
+                            graph(TwoPhaseCommit.of(5)), little, Crew.ALONE, () -> false, Search.Progress.NOBODY)
+                    .run(Search.Order.BREADTH_FIRST);
+            assertThat(reached.complete()).isTrue();
+            assertThat(reached.depth()).isEqualTo(17);
+            assertThat(reached.states()).isGreaterThan(8832);
+            assertThat(reached.memory().forgotten()).isPositive();
+        }
+
+        @Test
+        void when_something_breaks_then_it_is_found_by_as_few_moves() {
+            Reached reached = new Search(graph(hasty(5)), little, Crew.ALONE, () -> false, Search.Progress.NOBODY)
+                    .run(Search.Order.BREADTH_FIRST);
+            assertThat(reached.path().moves())
+                    .hasSameSizeAs(
+                            search(hasty(5), Search.Order.BREADTH_FIRST).path().moves());
+        }
+
+        @Test
+        void when_many_names_are_added_then_the_array_never_grows_beyond_the_limit() {
+            Names names = new Names(1 << 20);
+            Dice dice = new Dice(1);
+            long fresh = 0;
+            for (int i = 0; i < 200_000; i++) {
+                fresh += names.add(dice.nextLong(), dice.nextLong(), new int[0], 0) ? 1 : 0;
+            }
+            assertThat(fresh).isEqualTo(200_000);
+            assertThat(names.bytes()).isLessThanOrEqualTo(1 << 20);
+            assertThat(names.forgotten()).isGreaterThan(200_000 - (1 << 20) / 16);
         }
     }
 }

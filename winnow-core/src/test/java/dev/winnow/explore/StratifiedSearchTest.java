@@ -15,10 +15,11 @@ import org.junit.jupiter.api.Test;
 /** The worked examples, with exact counts: delays, states, transitions, frontier. */
 class StratifiedSearchTest {
 
-    private static final Options UNCACHED = new Options(1, Integer.MAX_VALUE, false, Search.Bounds.NONE);
+    private static final Options UNCACHED = new Options(1, Integer.MAX_VALUE, false, Search.Options.DEFAULT);
 
     private static StratifiedSearch search(Setup setup, Supplier<Explorer> explorers, Options options) {
-        return new StratifiedSearch(SearchTest.graph(setup), explorers, options, () -> false, Search.Progress.NOBODY);
+        return new StratifiedSearch(
+                SearchTest.graph(setup), explorers, options, Crew.ALONE, () -> false, Search.Progress.NOBODY);
     }
 
     private static List<Tuple> cached(Setup setup, Supplier<Explorer> explorers) {
@@ -126,6 +127,58 @@ class StratifiedSearchTest {
                 assertThat(reached.complete()).isTrue();
                 assertThat(reached.states()).isEqualTo(8832);
             }
+        }
+    }
+
+    /** What it says to have covered, it has. */
+    @Nested
+    class Given_a_search_that_is_stopped {
+
+        private StratifiedSearch stopped(Search.Bounds bounds) {
+            Options options = new Options(1, Integer.MAX_VALUE, true, Search.Options.DEFAULT.within(bounds));
+            StratifiedSearch search = search(WorkedExamples.workers(3, 3), RoundRobin::new, options);
+            search.run();
+            return search;
+        }
+
+        @Test
+        void when_it_is_stopped_before_the_first_path_ends_then_nothing_is_covered() {
+            assertThat(stopped(new Search.Bounds(3, Integer.MAX_VALUE)).delays())
+                    .isNegative();
+        }
+
+        @Test
+        void when_paths_are_cut_then_nothing_is_covered() {
+            assertThat(stopped(new Search.Bounds(Long.MAX_VALUE, 4)).delays()).isNegative();
+        }
+
+        @Test
+        void when_it_is_stopped_with_one_delay_then_all_without_is_covered() {
+            assertThat(stopped(new Search.Bounds(15, Integer.MAX_VALUE)).delays())
+                    .isZero();
+        }
+    }
+
+    @Nested
+    class Given_a_crew {
+
+        @Test
+        void when_it_searches_together_then_all_is_as_by_one_alone() throws Exception {
+            StratifiedSearch alone = search(TwoPhaseCommit.of(5), RunToCompletion::new, Options.DEFAULT);
+            Reached reached = alone.run();
+            assertThat(reached.states()).isEqualTo(8832);
+            StratifiedSearch together = SearchTest.together(2, crew -> {
+                StratifiedSearch search = new StratifiedSearch(
+                        SearchTest.graph(TwoPhaseCommit.of(5)),
+                        RunToCompletion::new,
+                        Options.DEFAULT,
+                        crew,
+                        () -> false,
+                        Search.Progress.NOBODY);
+                SearchTest.assertSame(search.run(), reached);
+                return search;
+            });
+            assertThat(together.strata()).isEqualTo(alone.strata());
         }
     }
 }

@@ -1,0 +1,91 @@
+package dev.winnow.explore;
+
+import dev.winnow.rehearse.Graph;
+import java.util.Arrays;
+
+/**
+ * Configurations that some moves lead to, in their order, before it is known which of them are new. Each is to be looked up by the one of the crew to whom its shard belongs.
+ */
+final class Candidates {
+
+    private final Visited visited;
+    private final int width;
+
+    private int count;
+    private int[] parent = new int[64];
+    private int[] move = new int[64];
+    private long[] names = new long[2 * 64]; // two by two
+    private boolean[] fresh = new boolean[64];
+    private int[] configurations = new int[0]; // if they are asked for
+    private final int[][] own; // by worker: which ones it looks up
+    private final int[] owned;
+
+    Candidates(Visited visited, int width, int workers) {
+        this.visited = visited;
+        this.width = width;
+        this.own = new int[workers][64];
+        this.owned = new int[workers];
+    }
+
+    void clear() {
+        count = 0;
+        Arrays.fill(owned, 0);
+    }
+
+    int count() {
+        return count;
+    }
+
+    int parent(int candidate) {
+        return parent[candidate];
+    }
+
+    int move(int candidate) {
+        return move[candidate];
+    }
+
+    /** Whether it was new when it was looked up. */
+    boolean isFresh(int candidate) {
+        return fresh[candidate];
+    }
+
+    /** What is behind the latest move: if it is not to be looked up, it is said here whether it is new. */
+    int add(Graph graph, int from, int by, boolean isNew, boolean lookUp) {
+        if (count == parent.length) {
+            grow();
+        }
+        parent[count] = from;
+        move[count] = by;
+        fresh[count] = isNew;
+        if (isNew && lookUp) {
+            long low = graph.low();
+            names[2 * count] = low;
+            names[2 * count + 1] = graph.high();
+            int worker = Visited.shard(low) % own.length;
+            own[worker] = Search.roomFor(own[worker], owned[worker] + 1L);
+            own[worker][owned[worker]++] = count;
+            if (visited.readsConfigurations()) {
+                configurations = Search.roomFor(configurations, (count + 1L) * width);
+                graph.leave(configurations, count * width);
+            }
+        }
+        return count++;
+    }
+
+    private void grow() {
+        int length = 2 * count;
+        parent = Arrays.copyOf(parent, length);
+        move = Arrays.copyOf(move, length);
+        names = Arrays.copyOf(names, 2 * length);
+        fresh = Arrays.copyOf(fresh, length);
+    }
+
+    /** Looks up those that belong to one of the crew. */
+    void lookUp(int worker) {
+        for (int i = 0; i < owned[worker]; i++) {
+            int candidate = own[worker][i];
+            fresh[candidate] =
+                    visited.add(names[2 * candidate], names[2 * candidate + 1], configurations, candidate * width);
+        }
+    }
+}

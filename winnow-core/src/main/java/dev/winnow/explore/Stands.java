@@ -1,0 +1,108 @@
+package dev.winnow.explore;
+
+import dev.winnow.rehearse.Graph;
+import java.util.Arrays;
+
+/** Configurations on paths of a {@link StratifiedSearch}: each with the explorer as it is there, how many choices were made, and after how many delays. */
+final class Stands {
+
+    // Behind a configuration:
+    private static final int NUMBER = 0; // in the links
+    private static final int DEPTH = 1;
+    private static final int TRIED = 2; // choices
+    private static final int IN_UNIT = 3; // where among the choices of the explorer's unit
+    private static final int DELAYS = 4;
+    private static final int FIELDS = 5;
+
+    private final int width; // of a configuration
+    private final int stride;
+    private int[] ints = new int[0];
+    private Explorer[] explorers = new Explorer[16];
+    private int size;
+
+    Stands(int width) {
+        this.width = width;
+        this.stride = width + FIELDS;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** The configuration behind the latest move, where nothing was tried yet. */
+    void add(Graph graph, Explorer explorer, int number, int depth, int delays) {
+        int at = room();
+        graph.leave(ints, at);
+        Arrays.fill(ints, at + width, at + stride, 0);
+        ints[at + width + NUMBER] = number;
+        ints[at + width + DEPTH] = depth;
+        ints[at + width + DELAYS] = delays;
+        explorers[size++] = explorer;
+    }
+
+    /** One of others, as it is there. */
+    void add(Stands others, int which) {
+        int at = room();
+        System.arraycopy(others.ints, which * stride, ints, at, stride);
+        explorers[size++] = others.explorers[which];
+    }
+
+    private int room() {
+        ints = Search.roomFor(ints, (size + 1L) * stride);
+        if (size == explorers.length) {
+            explorers = Arrays.copyOf(explorers, 2 * size);
+        }
+        return size * stride;
+    }
+
+    void enter(Graph graph, int which) {
+        graph.enter(ints, which * stride);
+    }
+
+    Explorer explorer(int which) {
+        return explorers[which];
+    }
+
+    int number(int which) {
+        return get(which, NUMBER);
+    }
+
+    void number(int which, int number) {
+        set(which, NUMBER, number);
+    }
+
+    int depth(int which) {
+        return get(which, DEPTH);
+    }
+
+    int tried(int which) {
+        return get(which, TRIED);
+    }
+
+    int inUnit(int which) {
+        return get(which, IN_UNIT);
+    }
+
+    int delays(int which) {
+        return get(which, DELAYS);
+    }
+
+    /** One more choice was made. */
+    void tried(int which, int choices) {
+        set(which, TRIED, choices);
+    }
+
+    /** One more delay, by which the explorer comes to this choice of its unit. */
+    void delayed(int which, int inUnit) {
+        set(which, IN_UNIT, inUnit);
+        set(which, DELAYS, delays(which) + 1);
+    }
+
+    private int get(int which, int field) {
+        return ints[which * stride + width + field];
+    }
+
+    private void set(int which, int field, int value) {
+        ints[which * stride + width + field] = value;
+    }
+}
