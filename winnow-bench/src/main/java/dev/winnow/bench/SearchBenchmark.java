@@ -1,10 +1,9 @@
 package dev.winnow.bench;
 
 import dev.winnow.bench.Benchmark.Better;
-import dev.winnow.explore.Crew;
 import dev.winnow.explore.Method;
 import dev.winnow.explore.Reached;
-import dev.winnow.explore.Search;
+import dev.winnow.explore.Task;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.rehearse.Graph;
@@ -79,9 +78,7 @@ final class SearchBenchmark {
     }
 
     private static Reached explored(Graph graph, Method method) {
-        Method.Budget budget = new Method.Budget(Search.Options.DEFAULT, Integer.MAX_VALUE, 1, 1);
-        Reached reached = method.run(graph, budget, 1, Crew.ALONE, () -> false, Search.Progress.NOBODY)
-                .reached();
+        Reached reached = method.run(Task.of(graph, 1)).reached();
         if (!reached.complete()) {
             throw new IllegalStateException(method + " did not come to its end");
         }

@@ -5,6 +5,7 @@ import dev.winnow.explore.Explored;
 import dev.winnow.explore.Method;
 import dev.winnow.explore.Reached;
 import dev.winnow.explore.Retrace;
+import dev.winnow.explore.Task;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.rehearse.Graph;
@@ -31,9 +32,13 @@ import picocli.CommandLine.Option;
         description = {
             "Searches systematically for an execution that breaks an invariant, and says what was covered if there is none.",
             "",
-            "bfs, dfs  every configuration once, breadth-first (the shortest violation) or depth-first",
-            "ses-…     what an explorer does without a delay, then with one, with two, … (rr, rtc, prr: FSE'15)",
-            "ss-…      random executions of an explorer with one delay, with two, …",
+            "portfolio  several that take turns (the default): ses-rtc, ss-prr, irs",
+            "bfs, dfs   every configuration once, breadth-first (the shortest violation) or depth-first",
+            "ses-…      what an explorer does without a delay, then with one, with two, … (rr, rtc, prr, custom: FSE'15)",
+            "pb         what takes no preemption, then one, then two, …",
+            "ss-…       random executions of an explorer with one delay, with two, …",
+            "rs, irs    random executions; irs short ones first",
+            "ql         random executions that learn to go where they have not been",
             "",
             "The system must be made of pure processes. What its plan starts and sends at first is done at first; what the",
             "plan injects at random is left out.",
@@ -63,6 +68,19 @@ final class ExploreCommand implements Callable<Integer> {
             description = "at the most so many (default: until there are no more)")
     private int delays = Integer.MAX_VALUE;
 
+    @Option(
+            names = "--choices",
+            paramLabel = "N",
+            description = "ses: at the most so many later values of what handlers choose, which then are no delays"
+                    + " (default: each of them is one)")
+    private int choices = -1;
+
+    @Option(
+            names = "--samples",
+            paramLabel = "N",
+            description = "ss: so many with each number of delays (default: 100 + 3^d, as the paper)")
+    private long samples;
+
     @Option(names = "--exact", description = "keep whole configurations, and not only 128 bits of each")
     private boolean exact;
 
@@ -82,8 +100,8 @@ final class ExploreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Method method = options.method();
-        if ((depth != null && depth < 1) || states < 1 || delays < 0 || memory < 1) {
-            throw new BadInput("--depth, --states, --delays and --memory are above 0", "see --help");
+        if ((depth != null && depth < 1) || states < 1 || delays < 0 || memory < 1 || samples < 0) {
+            throw new BadInput("--depth, --states, --delays, --samples and --memory are above 0", "see --help");
         }
         Search search = new Search(options);
         if (!options.json) {
@@ -141,7 +159,9 @@ final class ExploreCommand implements Callable<Integer> {
                 new dev.winnow.explore.Search.Options(
                         new dev.winnow.explore.Search.Bounds(states, depth(method, steps)), exact, memory << 20),
                 delays,
+                choices,
                 options.executionLimit(),
+                samples,
                 steps);
         BooleanSupplier stop = () -> {
             pulse.beat();
@@ -150,13 +170,14 @@ final class ExploreCommand implements Callable<Integer> {
         ExecutorService others = Executors.newFixedThreadPool(Math.max(1, options.jobs - 1), ThisProcess::daemon);
         Explored explored;
         try {
-            explored = method.run(
+            explored = method.run(new Task(
                     graph,
                     budget,
                     options.seed,
                     new Crew(options.jobs, others),
+                    setup.explorer(),
                     stop,
-                    (seen, generated, deepest) -> search.progress().tell(() -> line(search, seen, deepest)));
+                    (seen, generated, deepest) -> search.progress().tell(() -> line(search, seen, deepest))));
         } catch (Unrehearsable e) {
             throw cannot(e);
         } finally {
@@ -198,7 +219,7 @@ final class ExploreCommand implements Callable<Integer> {
 
     // ---- in words
 
-    private static void show(Search search, Method method, Explored explored, Search.@Nullable Confirmed found) {
+    private void show(Search search, Method method, Explored explored, Search.@Nullable Confirmed found) {
         Reached reached = explored.reached();
         double seconds = Math.max(search.progress().seconds(), 1e-3);
         Output.out()
@@ -207,30 +228,30 @@ final class ExploreCommand implements Callable<Integer> {
                                 ? "  sampling     " + Terminal.count(explored.executions()) + " executions · "
                                         + Terminal.rough(explored.executions() / seconds) + "/s · "
                                         + Terminal.rough((double) reached.generated()) + " events · "
-                                        + Terminal.seconds(seconds)
+                                        + Terminal.count(reached.states()) + " states · " + Terminal.seconds(seconds)
                                 : line(search, reached.states(), reached.depth()));
         if (found == null) {
-            Output.out().println("  " + verdict(method, explored));
+            Output.out().println("  " + verdict(explored));
             String leftOut = leftOut(search.setup());
             if (!leftOut.isEmpty()) {
                 Output.out().println("  left out     " + leftOut);
             }
         } else {
-            HuntCommand.showViolation(found, where(method, explored));
+            HuntCommand.showViolation(found, where(explored));
         }
     }
 
-    private static String where(Method method, Explored explored) {
-        int delays = explored.delays();
-        return "by " + method + (method.delays() ? " with " + delays + (delays == 1 ? " delay" : " delays") : "");
+    private static String where(Explored explored) {
+        return "by " + explored.by() + (explored.by().delays() ? " with " + delays(explored.delays()) : "");
     }
 
-    private static String verdict(Method method, Explored explored) {
+    private static String delays(int count) {
+        return count + (count == 1 ? " delay" : " delays");
+    }
+
+    private String verdict(Explored explored) {
         Reached reached = explored.reached();
         String seen = Terminal.count(reached.states()) + " states, depth " + Terminal.count(reached.depth());
-        if (method.samples()) {
-            return sampled(explored);
-        }
         if (reached.complete()) {
             long forgotten = reached.memory().forgotten();
             return "complete     all " + seen + ": nothing breaks"
@@ -239,32 +260,38 @@ final class ExploreCommand implements Callable<Integer> {
                             : "; " + Terminal.count(forgotten)
                                     + " were forgotten to stay within --memory, so some are counted more than once");
         }
-        if (method.delays() && explored.delays() >= 0) {
-            return "complete up to " + explored.delays() + (explored.delays() == 1 ? " delay" : " delays") + "; " + seen
-                    + ": nothing breaks so far";
+        if (explored.by().samples()) {
+            return sampled(explored);
+        }
+        if (explored.by().delays() && explored.delays() >= 0) {
+            return "complete up to " + delays(explored.delays()) + "; " + seen + ": nothing breaks so far";
         }
         return "nothing      in " + seen + ", and there are more: that is no proof that there is none";
     }
 
     /** The most delays of which it can be said that few executions were missed; else of one. */
-    private static String sampled(Explored explored) {
+    private String sampled(Explored explored) {
+        String sampled = "nothing      " + Terminal.count(explored.executions()) + " executions sampled";
+        if (explored.delays() <= 0) {
+            return sampled + ": that is no proof that there is none";
+        }
         int best = 1;
-        while (best < explored.delays() && explored.missed(best + 1) < 0.05) {
+        while (best < explored.delays() && missed(explored, best + 1) < 0.05) {
             best++;
         }
-        return "nothing      " + Terminal.count(explored.executions()) + " executions sampled, up to "
-                + explored.delays()
-                + " delays: "
-                + (explored.delays() == 0
-                        ? "that says little"
-                        : String.format(
-                                Locale.ROOT,
-                                "a violation of %d %s would have been missed with probability below %.2g"
-                                        + " (at most %d places for a delay were seen)",
-                                best,
-                                best == 1 ? "delay" : "delays",
-                                Math.min(1, explored.missed(best) + 1e-9),
-                                explored.places()));
+        return String.format(
+                Locale.ROOT,
+                "%s, up to %s: a violation of %s would have been missed with probability below %.2g (at most %d places for a"
+                        + " delay were seen)",
+                sampled,
+                delays(explored.delays()),
+                delays(best),
+                Math.min(1, missed(explored, best) + 1e-9),
+                explored.places());
+    }
+
+    private double missed(Explored explored, int count) {
+        return explored.missed(count, samples > 0 ? samples : 100 + Math.pow(3, count));
     }
 
     private void print(
@@ -279,6 +306,7 @@ final class ExploreCommand implements Callable<Integer> {
             json.text("scenario", search.ready().scenario().name());
             json.text("seed", Long.toString(options.seed));
             json.text("strategy", method.toString());
+            json.text("by", explored.by().toString());
             Search.finding(json, found);
             json.number("states", reached.states());
             json.number("generated", reached.generated());
@@ -286,7 +314,7 @@ final class ExploreCommand implements Callable<Integer> {
             json.truth("complete", reached.complete());
             json.number("bytes", reached.memory().bytes());
             json.number("forgotten", reached.memory().forgotten());
-            if (method.delays()) {
+            if (explored.by().delays()) {
                 json.number("delays", explored.delays());
             } else {
                 json.nothing("delays");

@@ -46,7 +46,7 @@ final class SearchOptions {
             names = "--strategy",
             paramLabel = "NAME",
             description = "how to search: hunt and fuzz draw at random by random (default), pos, pct or pctcp;"
-                    + " explore goes by ses-rtc (default), ses-rr, ses-prr, ss-rtc, ss-rr, ss-prr, bfs or dfs")
+                    + " explore by a portfolio (default) or any of those above")
     @Nullable
     String strategy;
 
@@ -102,7 +102,7 @@ final class SearchOptions {
     }
 
     Method method() {
-        Object named = strategy(Method.SES_RTC);
+        Object named = strategy(Method.PORTFOLIO);
         if (named instanceof Method method) {
             return method;
         }

@@ -1,5 +1,6 @@
 package dev.winnow.explore;
 
+import dev.winnow.run.Explorer;
 import java.util.Arrays;
 
 /** Units that wait in a line: the first is next, and a delay sends it to the end. Where those go that come, explorers say. */
@@ -43,7 +44,7 @@ abstract class Line implements Explorer {
     }
 
     @Override
-    public final void blocked(int unit) {
+    public void blocked(int unit) {
         for (int place = 0; place < count; place++) {
             if (units[place] == unit) {
                 System.arraycopy(units, place + 1, units, place, count - place - 1);

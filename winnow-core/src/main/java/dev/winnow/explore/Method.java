@@ -1,28 +1,26 @@
 package dev.winnow.explore;
 
-import dev.winnow.rehearse.Graph;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.Explorer;
 import java.util.Locale;
-import java.util.function.BooleanSupplier;
 
-/** The systematic searches by the names that people give them. */
+/** The searches over a graph by the names that people give them. */
 public enum Method {
+    PORTFOLIO,
     BFS,
     DFS,
     SES_RR,
     SES_RTC,
     SES_PRR,
+    SES_CUSTOM,
+    PB,
     SS_RR,
     SS_RTC,
-    SS_PRR;
-
-    private Explorer explorer(long seed) {
-        return switch (this) {
-            case SES_RR, SS_RR -> new RoundRobin();
-            case SES_RTC, SS_RTC -> new RunToCompletion();
-            case SES_PRR, SS_PRR -> new ProbabilisticRoundRobin(seed);
-            case BFS, DFS -> throw new IllegalStateException(this + " has no explorer");
-        };
-    }
+    SS_PRR,
+    SS_CUSTOM,
+    RS,
+    IRS,
+    QL;
 
     /** As in {@code --strategy ses-rtc}. */
     @Override
@@ -30,63 +28,103 @@ public enum Method {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** Whether it draws executions by chance. */
     public boolean samples() {
-        return name().startsWith("SS");
+        return switch (this) {
+            case SS_RR, SS_RTC, SS_PRR, SS_CUSTOM, RS, IRS, QL -> true;
+            case PORTFOLIO, BFS, DFS, SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, PB -> false;
+        };
     }
 
+    /** Whether it counts delays. */
     public boolean delays() {
-        return samples() || name().startsWith("SES");
+        return switch (this) {
+            case SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, PB, SS_RR, SS_RTC, SS_PRR, SS_CUSTOM -> true;
+            case PORTFOLIO, BFS, DFS, RS, IRS, QL -> false;
+        };
     }
 
     /**
      * How far to go.
      *
      * @param delays at the most so many
+     * @param choices at the most so many later values of what handlers choose, which then are no delays; below 0 if each is one
      * @param executions at the most so many samples, about
+     * @param samples with each number of delays; 0 for as many as the paper takes
      * @param steps at the most so many in a sample
      */
-    public record Budget(Search.Options search, int delays, long executions, int steps) {}
+    public record Budget(Search.Options search, int delays, int choices, long executions, long samples, int steps) {
+        /** Until all is seen. */
+        public static final Budget NONE =
+                new Budget(Search.Options.DEFAULT, Integer.MAX_VALUE, -1, Long.MAX_VALUE, 0, Integer.MAX_VALUE);
+    }
 
     /** Searches until something breaks, all is seen, or the budget is spent. */
-    public Explored run(
-            Graph graph, Budget budget, long seed, Crew crew, BooleanSupplier stop, Search.Progress progress) {
+    public Explored run(Task task) {
         return switch (this) {
-            case BFS ->
-                new Explored(searched(graph, budget, crew, stop, progress, Search.Order.BREADTH_FIRST), -1, 0, 0);
-            case DFS -> new Explored(searched(graph, budget, crew, stop, progress, Search.Order.DEPTH_FIRST), -1, 0, 0);
-            case SES_RR, SES_RTC, SES_PRR -> stratified(graph, budget, seed, crew, stop, progress);
-            case SS_RR, SS_RTC, SS_PRR -> sampled(graph, budget, seed, stop);
+            case PORTFOLIO -> new Portfolio(task).run();
+            case BFS -> searched(task, Search.Order.BREADTH_FIRST);
+            case DFS -> searched(task, Search.Order.DEPTH_FIRST);
+            default -> {
+                Arm arm = arm(task);
+                while (arm.isGoingOn()) {
+                    // a little at a time
+                }
+                yield arm.explored();
+            }
         };
     }
 
-    private static Reached searched(
-            Graph graph, Budget budget, Crew crew, BooleanSupplier stop, Search.Progress progress, Search.Order order) {
-        return new Search(graph, budget.search(), crew, stop, progress).run(order);
+    private Explored searched(Task task, Search.Order order) {
+        Search search = new Search(task.graph(), task.budget().search(), task.crew(), task.stop(), task.progress());
+        return new Explored(this, search.run(order), -1, 0, 0);
     }
 
-    private Explored stratified(
-            Graph graph, Budget budget, long seed, Crew crew, BooleanSupplier stop, Search.Progress progress) {
-        StratifiedSearch search = new StratifiedSearch(
-                graph,
-                () -> explorer(seed),
-                new StratifiedSearch.Options(1, budget.delays(), true, budget.search()),
-                crew,
-                stop,
-                progress);
-        Reached reached = search.run();
-        return new Explored(reached, search.delays(), 0, 0);
+    /** The search as one that takes turns with others. */
+    Arm arm(Task task) {
+        Budget budget = task.budget();
+        return switch (this) {
+            case SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, PB ->
+                new StratifiedSearch(
+                        this,
+                        task.graph(),
+                        () -> explorer(task),
+                        new StratifiedSearch.Options(1, budget.delays(), budget.choices(), true, budget.search()),
+                        task.crew(),
+                        task.stop(),
+                        task.progress());
+            case SS_RR, SS_RTC, SS_PRR, SS_CUSTOM ->
+                new StratifiedSampling(
+                        this,
+                        task.graph(),
+                        () -> explorer(task),
+                        new StratifiedSampling.Options(
+                                budget.delays(), budget.executions(), budget.steps(), budget.samples(), false),
+                        task.seed(),
+                        task.stop());
+            case RS, IRS ->
+                new RandomSampling(
+                        task.graph(), budget.steps(), this == IRS, task.seed(), budget.executions(), task.stop());
+            case QL -> new QLearning(task.graph(), budget.steps(), task.seed(), budget.executions(), task.stop());
+            case PORTFOLIO, BFS, DFS -> throw new IllegalStateException(this + " does not take turns");
+        };
     }
 
-    private Explored sampled(Graph graph, Budget budget, long seed, BooleanSupplier stop) {
-        StratifiedSampling sampling = new StratifiedSampling(
-                graph,
-                () -> explorer(seed),
-                new StratifiedSampling.Options(budget.delays(), budget.executions(), budget.steps(), false),
-                seed,
-                stop);
-        StratifiedSampling.Sampled sampled = sampling.run();
-        Reached reached = new Reached(
-                0, sampled.steps(), sampled.longest(), false, Reached.Memory.NONE, sampled.violation(), sampled.path());
-        return new Explored(reached, sampled.delays(), sampled.executions(), sampled.places());
+    private Explorer explorer(Task task) {
+        return switch (this) {
+            case SES_RR, SS_RR -> new RoundRobin();
+            case SES_RTC, SS_RTC -> new RunToCompletion();
+            case SES_PRR, SS_PRR -> new ProbabilisticRoundRobin(task.seed());
+            case PB -> new PreemptionBounding();
+            case SES_CUSTOM, SS_CUSTOM -> {
+                if (task.custom() == null) {
+                    throw new BadInput(
+                            "the scenario has no explorer of its own",
+                            "give it one: Setup.explorer(…), docs/EXPLORE.md");
+                }
+                yield task.custom().get();
+            }
+            default -> throw new IllegalStateException(this + " has no explorer");
+        };
     }
 }

@@ -1,6 +1,8 @@
 package dev.winnow.explore;
 
 import dev.winnow.model.Dice;
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Explorer;
 import java.util.BitSet;
 
 /** PRR (FSE'15, section 2): as RR, but who comes for the first time stands anywhere in the line, by chance. */
@@ -21,7 +23,7 @@ public final class ProbabilisticRoundRobin extends Line {
     }
 
     @Override
-    public void enabled(int unit, boolean timer) {
+    public void enabled(int unit, ProcessId process, boolean timer) {
         boolean isNew = !known.get(unit);
         known.set(unit);
         insert(isNew ? dice.nextInt(length() + 1) : length(), unit);

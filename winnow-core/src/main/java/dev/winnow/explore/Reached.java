@@ -40,6 +40,11 @@ public record Reached(
         }
     }
 
+    /** The same after so many in all. */
+    Reached generating(long events) {
+        return new Reached(states, events, depth, complete, memory, violation, path);
+    }
+
     static Reached passed(Links links, long generated, int depth, boolean complete, Visited visited) {
         return new Reached(links.count(), generated, depth, complete, Memory.of(links, visited), null, Path.NONE);
     }

@@ -1,5 +1,8 @@
 package dev.winnow.explore;
 
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Explorer;
+
 /** RR (FSE'15, section 2): who runs goes on until it has nothing to do, then comes who has waited longest; as in Zing, who is blocked leaves the line. */
 public final class RoundRobin extends Line {
 
@@ -10,7 +13,7 @@ public final class RoundRobin extends Line {
     }
 
     @Override
-    public void enabled(int unit, boolean timer) {
+    public void enabled(int unit, ProcessId process, boolean timer) {
         insert(length(), unit);
     }
 

@@ -1,5 +1,8 @@
 package dev.winnow.explore;
 
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Explorer;
+
 /**
  * RTC (FSE'15, section 2): whoever was sent something runs at once, so that a chain of messages is followed to its end before the next begins. Of several, the one to which was
  * sent last comes first; who waits already stays where it is, as in Zing. Timers wait until there are no messages.
@@ -13,7 +16,7 @@ public final class RunToCompletion extends Line {
     }
 
     @Override
-    public void enabled(int unit, boolean timer) {
+    public void enabled(int unit, ProcessId process, boolean timer) {
         insert(timer ? length() : 0, unit);
     }
 

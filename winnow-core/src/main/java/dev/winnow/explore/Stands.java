@@ -1,6 +1,7 @@
 package dev.winnow.explore;
 
 import dev.winnow.rehearse.Graph;
+import dev.winnow.run.Explorer;
 import java.util.Arrays;
 
 /** Configurations on paths of a {@link StratifiedSearch}: each with the explorer as it is there, how many choices were made, and after how many delays. */
@@ -12,7 +13,9 @@ final class Stands {
     private static final int TRIED = 2; // choices
     private static final int IN_UNIT = 3; // where among the choices of the explorer's unit
     private static final int DELAYS = 4;
-    private static final int FIELDS = 5;
+    private static final int VALUES = 5; // later ones of what handlers chose, on the way
+    private static final int VALUE = 6; // of what its handler chooses in the present choice
+    private static final int FIELDS = 7;
 
     private final int width; // of a configuration
     private final int stride;
@@ -30,13 +33,14 @@ final class Stands {
     }
 
     /** The configuration behind the latest move, where nothing was tried yet. */
-    void add(Graph graph, Explorer explorer, int number, int depth, int delays) {
+    void add(Graph graph, Explorer explorer, int number, int depth, int delays, int values) {
         int at = room();
         graph.leave(ints, at);
         Arrays.fill(ints, at + width, at + stride, 0);
         ints[at + width + NUMBER] = number;
         ints[at + width + DEPTH] = depth;
         ints[at + width + DELAYS] = delays;
+        ints[at + width + VALUES] = values;
         explorers[size++] = explorer;
     }
 
@@ -87,15 +91,21 @@ final class Stands {
         return get(which, DELAYS);
     }
 
+    /** How many later values were chosen, with the present choice. */
+    int values(int which) {
+        return get(which, VALUES) + get(which, VALUE);
+    }
+
     /** One more choice was made. */
     void tried(int which, int choices) {
         set(which, TRIED, choices);
     }
 
-    /** One more delay, by which the explorer comes to this choice of its unit. */
-    void delayed(int which, int inUnit) {
+    /** One delay more, at a price, by which the explorer comes to this choice of its unit. */
+    void delayed(int which, int inUnit, int price, boolean isOtherValue) {
         set(which, IN_UNIT, inUnit);
-        set(which, DELAYS, delays(which) + 1);
+        set(which, VALUE, isOtherValue ? get(which, VALUE) + 1 : 0);
+        set(which, DELAYS, delays(which) + price);
     }
 
     private int get(int which, int field) {

@@ -1,13 +1,11 @@
 package dev.winnow.explore;
 
-import dev.winnow.model.Dice;
-import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Graph;
+import dev.winnow.run.Explorer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Stratified sampling: executions of an explorer with one delay somewhere, then with two, with three, … Each place is drawn anew when all before it is known, so that an
@@ -17,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cost: d + 1 executions for a sample with d delays.
  */
-public final class StratifiedSampling {
+public final class StratifiedSampling extends Sampling {
 
     /**
      * How it is done.
@@ -25,105 +23,89 @@ public final class StratifiedSampling {
      * @param delays at the most so many
      * @param most executions, about
      * @param steps at the most so many in an execution
+     * @param samples with each number of delays; 0 for as many as the paper takes, 100 + 3^d
      * @param literal whether a delay may be where it changes nothing
      */
-    public record Options(int delays, long most, int steps, boolean literal) {}
+    public record Options(int delays, long most, int steps, long samples, boolean literal) {}
 
-    /**
-     * What came of it.
-     *
-     * @param executions how many there were, those on the way to a sample among them
-     * @param delays up to how many delays were sampled to the end
-     * @param longest how many configurations the longest execution had
-     * @param places how many places for a delay an execution had at the most
-     */
-    public record Sampled(
-            long executions,
-            long steps,
-            int delays,
-            int places,
-            int longest,
-            @Nullable Violation violation,
-            Reached.Path path) {}
-
-    private final Graph graph;
     private final Supplier<Explorer> explorers;
     private final Options options;
-    private final BooleanSupplier stop;
-    private final Dice dice;
     private final Turn turn;
-
-    private final List<Integer> moves = new ArrayList<>(); // of the latest execution
     private final List<Integer> runners = new ArrayList<>(); // by process index
-    private final int[] here;
-    private int first;
-    private long executions;
-    private long steps;
     private int mostPlaces;
-    private int longest;
-    private @Nullable Violation violation;
+
+    private int stratum = 1; // delays
+    private long drawn; // in the stratum
+    private boolean any; // of them had place for so many delays
+    private int sampled; // up to how many delays were sampled to the end
+    private boolean over;
 
     public StratifiedSampling(
-            Graph graph, Supplier<Explorer> explorers, Options options, long seed, BooleanSupplier stop) {
-        this.graph = graph;
+            Method method,
+            Graph graph,
+            Supplier<Explorer> explorers,
+            Options options,
+            long seed,
+            BooleanSupplier stop) {
+        super(method, graph, seed, options.most(), stop);
         this.explorers = explorers;
         this.options = options;
-        this.stop = stop;
-        this.dice = new Dice(Dice.derive(seed, "stratified sampling"));
         this.turn = new Turn(graph);
-        this.here = new int[graph.width()];
     }
 
-    /** As many samples with one more delay each time as the paper takes: 100 + 3^d. */
-    public Sampled run() {
-        int delays = 0;
-        for (boolean any = true; any && delays < options.delays() && !isOver(); ) {
-            any = false; // place for so many delays
-            double samples = 100 + Math.pow(3, delays + 1);
-            for (long i = 0; i < samples && !isOver(); i++) {
-                any |= sample(delays + 1).size() > delays;
-            }
-            delays += violation != null || (any && !isOver()) ? 1 : 0;
+    public Explored run() {
+        while (isGoingOn()) {
+            // a sample at a time
         }
-        return new Sampled(
-                executions,
-                steps,
-                delays,
-                mostPlaces,
-                longest,
-                violation,
-                violation == null ? Reached.Path.NONE : new Reached.Path(first, moves));
+        return explored();
     }
 
-    private boolean isOver() {
-        return violation != null || executions >= options.most() || stop.getAsBoolean();
+    @Override
+    boolean isSampled() {
+        return over;
+    }
+
+    @Override
+    public Explored explored() {
+        Explored explored = super.explored();
+        return new Explored(
+                explored.by(), explored.reached(), isBroken() ? stratum : sampled, executions(), mostPlaces);
+    }
+
+    @Override
+    void sample() {
+        any |= sample(stratum).size() >= stratum;
+        double wanted = options.samples() > 0 ? options.samples() : 100 + Math.pow(3, stratum);
+        if (++drawn >= wanted && !isBroken()) {
+            over = !any || stratum >= options.delays();
+            sampled = any ? stratum : sampled;
+            stratum += over ? 0 : 1;
+            drawn = 0;
+            any = false;
+        }
     }
 
     /** One execution with so many delays, or with as many as there are places for: how far each is from the one before. */
     List<Integer> sample(int delays) {
-        first = dice.nextInt(graph.firsts());
         List<Integer> path = new ArrayList<>();
-        int places = execute(path);
-        while (path.size() < delays && places > 0 && violation == null) {
+        int places = execute(path, true);
+        while (path.size() < delays && places > 0 && !isBroken()) {
             path.add(dice.nextInt(places));
-            places = execute(path);
+            places = execute(path, false);
         }
         return path;
     }
 
     /** Performs the execution with these delays: how many places for another one there are behind the last. */
-    private int execute(List<Integer> path) {
-        executions++;
-        moves.clear();
+    private int execute(List<Integer> path, boolean elsewhere) {
+        begin(elsewhere);
         runners.clear();
-        graph.first(first, here, 0);
-        graph.enter(here, 0);
         turn.look();
         Explorer explorer = explorers.get();
         turn.introduce(explorer);
         int made = 0; // delays
         int places = 0; // since the last one
-        while (turn.choices() > 0 && moves.size() < options.steps()) {
+        while (turn.choices() > 0 && length() < options.steps()) {
             int inUnit = 0;
             turn.move(explorer, 0); // passes over those that have nothing to choose
             for (int now = 0; options.literal() || now + 1 < turn.choices(); now++) {
@@ -136,11 +118,10 @@ public final class StratifiedSampling {
                 made++;
                 places = 0;
             }
-            if (isBroken(explorer, turn.move(explorer, inUnit))) {
+            if (!perform(explorer, turn.move(explorer, inUnit))) {
                 return 0;
             }
         }
-        longest = Math.max(longest, moves.size() + 1);
         mostPlaces = Math.max(mostPlaces, places);
         return places;
     }
@@ -152,21 +133,16 @@ public final class StratifiedSampling {
         return letters.toString();
     }
 
-    private boolean isBroken(Explorer explorer, int move) {
-        turn.note();
-        moves.add(move);
+    private boolean perform(Explorer explorer, int move) {
+        turn.note(move);
         runners.add(graph.process(move));
-        graph.perform(move);
-        steps++;
-        violation = graph.violation();
-        if (violation != null) {
-            return true;
+        if (!perform(move)) {
+            return false;
         }
         turn.noteSent();
-        graph.leave(here, 0);
-        graph.enter(here, 0);
+        settle();
         turn.look();
         turn.tell(explorer);
-        return false;
+        return true;
     }
 }

@@ -1,6 +1,7 @@
 package dev.winnow.explore;
 
 import dev.winnow.rehearse.Graph;
+import dev.winnow.run.Explorer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,25 +19,29 @@ import org.jspecify.annotations.Nullable;
  * <p>Ours: within a stratum, all paths go on at the same pace and not one after the other, so that a crew can share them, and what is found does not depend on how many they are (see {@link BreadthFirst}).
  * The frontier is a list, so that it is complete without the cache, too.
  */
-public final class StratifiedSearch {
+public final class StratifiedSearch implements Arm {
 
     private static final int CHUNK = 1 << 9;
+    private static final int CHECKED =
+            1 << 10; // in the first so many configurations, explorers are made to show that they are sound
 
     /**
      * How it is done.
      *
      * @param step how many delays each stratum adds
      * @param delays at the most so many
+     * @param choices at the most so many later values of what handlers choose, which then are no delays; below 0 if each of them is one, as in the paper
      * @param cached whether a configuration is entered once only
      * @param search how far, and what is kept of what was seen
      */
-    public record Options(int step, int delays, boolean cached, Search.Options search) {
-        public static final Options DEFAULT = new Options(1, Integer.MAX_VALUE, true, Search.Options.DEFAULT);
+    public record Options(int step, int delays, int choices, boolean cached, Search.Options search) {
+        public static final Options DEFAULT = new Options(1, Integer.MAX_VALUE, -1, true, Search.Options.DEFAULT);
     }
 
     /** What was seen up to so many delays. */
     public record Stratum(int delays, long states, long transitions, long executions, int frontier) {}
 
+    private final Method method;
     private final Graph graph;
     private final Supplier<Explorer> explorers;
     private final Options options;
@@ -52,6 +57,7 @@ public final class StratifiedSearch {
     private Stands present; // where paths are
     private Stands further; // where they go
     private Stands frontier; // where they had to stop
+    private int at; // in the present ones
     private int bound;
     private int covered = -1; // up to how many delays all was seen
     private long transitions;
@@ -62,12 +68,14 @@ public final class StratifiedSearch {
     private @Nullable Reached broken;
 
     public StratifiedSearch(
+            Method method,
             Graph graph,
             Supplier<Explorer> explorers,
             Options options,
             Crew crew,
             BooleanSupplier stop,
             Search.Progress progress) {
+        this.method = method;
         this.graph = graph;
         this.explorers = explorers;
         this.options = options;
@@ -81,9 +89,10 @@ public final class StratifiedSearch {
         this.frontier = new Stands(graph.width());
         this.chunks = new Chunk[crew.size()];
         Arrays.setAll(chunks, i -> new Chunk(i == 0 ? graph : graph.fork()));
+        begin();
     }
 
-    /** The strata that were completed, or begun. */
+    /** The strata that were completed, and the one in which something broke. */
     public List<Stratum> strata() {
         return List.copyOf(strata);
     }
@@ -94,18 +103,65 @@ public final class StratifiedSearch {
     }
 
     public Reached run() {
-        begin();
-        stratum();
-        while (broken == null && frontier.size() > 0 && bound < options.delays() && !isOver()) {
-            bound = Math.min(options.delays(), bound + options.step());
-            further = frontier;
-            frontier = new Stands(graph.width());
-            stratum();
+        while (isGoingOn()) {
+            // a round at a time
         }
+        return reached();
+    }
+
+    @Override
+    public boolean isGoingOn() {
+        if (isOver() || (at >= present.size() && !hasMore())) {
+            return false;
+        }
+        round(at);
+        at += CHUNK * chunks.length;
+        return broken == null && !isOver();
+    }
+
+    /** After all of the present ones: those they led to, and after these, those that wait for another delay. */
+    private boolean hasMore() {
+        at = 0;
+        if (further.size() > 0) {
+            present = further;
+            further = new Stands(graph.width());
+            return true;
+        }
+        note();
+        covered = cut ? covered : bound;
+        if (frontier.size() == 0 || bound >= options.delays()) {
+            return false;
+        }
+        bound = Math.min(options.delays(), bound + options.step());
+        present = frontier;
+        frontier = new Stands(graph.width());
+        return true;
+    }
+
+    private void note() {
+        strata.add(new Stratum(bound, links.count(), transitions, executions, frontier.size()));
+    }
+
+    @Override
+    public long events() {
+        return transitions;
+    }
+
+    @Override
+    public long news() {
+        return links.count();
+    }
+
+    @Override
+    public Explored explored() {
+        return new Explored(method, reached(), delays(), 0, 0);
+    }
+
+    private Reached reached() {
         if (broken != null) {
             return broken;
         }
-        boolean complete = frontier.size() == 0 && !cut && !stopped;
+        boolean complete = covered == bound && frontier.size() == 0 && !isOver();
         return Reached.passed(links, transitions, deepest, complete, visited);
     }
 
@@ -119,24 +175,9 @@ public final class StratifiedSearch {
                 Explorer explorer = explorers.get();
                 turn.look();
                 turn.introduce(explorer);
-                further.add(graph, explorer, links.first(which), 1, 0);
+                further.add(graph, explorer, links.first(which), 1, 0, 0);
             }
         }
-    }
-
-    /** Goes on until all paths have ended, must stop for a delay too many, or come to what was seen. */
-    private void stratum() {
-        while (further.size() > 0 && broken == null && !isOver()) {
-            present = further;
-            further = new Stands(graph.width());
-            for (int from = 0; from < present.size() && broken == null && !isOver(); from += CHUNK * chunks.length) {
-                round(from);
-            }
-        }
-        if (broken == null && !isOver() && !cut) {
-            covered = bound;
-        }
-        strata.add(new Stratum(bound, links.count(), transitions, executions, frontier.size()));
     }
 
     /** Some of the paths go one step further, each of the crew with a chunk of them. */
@@ -184,6 +225,7 @@ public final class StratifiedSearch {
             int depth = present.depth(chunk.candidates.parent(chunk.broken)) + 1;
             Reached.Path path = links.path(chunk.numberBefore(chunk.broken), chunk.candidates.move(chunk.broken));
             broken = Reached.broken(links, transitions, Math.max(deepest, depth), chunk.graph, path, visited);
+            note();
         }
     }
 
@@ -195,7 +237,8 @@ public final class StratifiedSearch {
         private int from; // in the present ones
         private int end;
         private Explorer[] before = new Explorer[64]; // by candidate: as it was when this was its choice
-        private int[] delays = new int[64]; // by candidate
+        private int[] delays = new int[64]; // by candidate, as what follows
+        private int[] values = new int[64];
         private int[] transitionsBefore = new int[64]; // by candidate, with itself
         private Stands made; // what is new, with the candidates in place of numbers
         private Stands stays; // what has choices left
@@ -226,40 +269,51 @@ public final class StratifiedSearch {
                 present.enter(graph, which);
                 turn.look();
                 executions += turn.choices() == 0 ? 1 : 0;
-                if (present.tried(which) > 0) {
-                    delay(which);
-                }
                 choose(which);
             }
         }
 
-        private void delay(int which) {
-            present.delayed(which, turn.delay(present.explorer(which), present.inUnit(which)));
-        }
-
         /** The while loop of the paper's figure 5: makes choices and delays, as many as the bound allows. */
         private void choose(int which) {
-            while (present.tried(which) < turn.choices()) {
-                Explorer explorer = present.explorer(which);
+            Explorer explorer = present.explorer(which);
+            while (broken < 0 && (present.tried(which) == 0 || isDelayed(which, explorer))) {
+                if (present.tried(which) == turn.choices()) {
+                    return;
+                }
                 int move = turn.move(explorer, present.inUnit(which));
                 present.tried(which, present.tried(which) + 1);
-                boolean isLast = present.tried(which) == turn.choices() || present.delays(which) >= bound;
+                if (options.choices() >= 0 && present.values(which) > options.choices()) {
+                    continue;
+                }
                 transitions++;
                 boolean changed = graph.perform(move);
                 if (changed || graph.isBroken()) {
-                    add(which, move, changed, isLast ? explorer : explorer.copy());
-                    if (broken >= 0) {
-                        return;
-                    }
+                    add(which, move, changed, isEnough(which, explorer) ? explorer : explorer.copy());
                 }
-                if (isLast) {
-                    if (present.tried(which) < turn.choices()) {
-                        stays.add(present, which);
-                    }
-                    return;
-                }
-                delay(which);
             }
+        }
+
+        private boolean isEnough(int which, Explorer explorer) {
+            return present.tried(which) == turn.choices() || present.delays(which) + price(which, explorer) > bound;
+        }
+
+        private int price(int which, Explorer explorer) {
+            boolean isFree = options.choices() >= 0 && turn.isOtherValue(explorer, present.inUnit(which));
+            return isFree ? 0 : turn.price(explorer, present.inUnit(which));
+        }
+
+        /** Delays, if there is a choice left and the bound allows it; if it does not, the rest must wait. */
+        private boolean isDelayed(int which, Explorer explorer) {
+            if (isEnough(which, explorer)) {
+                if (present.tried(which) < turn.choices()) {
+                    stays.add(present, which);
+                }
+                return false;
+            }
+            int price = price(which, explorer);
+            boolean isOtherValue = turn.isOtherValue(explorer, present.inUnit(which));
+            present.delayed(which, turn.delay(explorer, present.inUnit(which)), price, isOtherValue);
+            return true;
         }
 
         private void add(int which, int move, boolean changed, Explorer explorer) {
@@ -267,10 +321,12 @@ public final class StratifiedSearch {
             if (candidate == before.length) {
                 before = Arrays.copyOf(before, 2 * candidate);
                 delays = Arrays.copyOf(delays, 2 * candidate);
+                values = Arrays.copyOf(values, 2 * candidate);
                 transitionsBefore = Arrays.copyOf(transitionsBefore, 2 * candidate);
             }
             before[candidate] = explorer;
             delays[candidate] = present.delays(which);
+            values[candidate] = present.values(which);
             transitionsBefore[candidate] = transitions;
             broken = graph.isBroken() ? candidate : -1;
         }
@@ -284,7 +340,7 @@ public final class StratifiedSearch {
                     int parent = candidates.parent(candidate);
                     present.enter(graph, parent);
                     turn.look();
-                    turn.note();
+                    turn.note(candidates.move(candidate));
                     graph.perform(candidates.move(candidate));
                     if (graph.violation() != null) {
                         broken = candidate;
@@ -300,11 +356,14 @@ public final class StratifiedSearch {
 
         private void keep(int candidate, int depth) {
             Explorer explorer = before[candidate].copy();
-            made.add(graph, explorer, candidate, depth, delays[candidate]);
+            made.add(graph, explorer, candidate, depth, delays[candidate], values[candidate]);
             turn.noteSent();
             made.enter(graph, made.size() - 1);
             turn.look();
             turn.tell(explorer);
+            if (links.count() < CHECKED) {
+                turn.check(explorer);
+            }
         }
     }
 }

@@ -2,7 +2,9 @@ package dev.winnow.explore;
 
 import dev.winnow.rehearse.Graph;
 import dev.winnow.run.BadInput;
+import dev.winnow.run.Explorer;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * What can be done in the present configuration of a graph, in the order in which an {@link Explorer} names it: unit by unit, of each its messages and the choices of
@@ -20,7 +22,9 @@ final class Turn {
 
     // Before the latest move, and of it.
     private final boolean[] before; // by unit: whether it was enabled, or its explorer knows that it is
+    private int started; // unit
     private int[] receivers = new int[8];
+    private Object[] messages = new Object[8];
     private int sent;
 
     Turn(Graph graph) {
@@ -76,66 +80,113 @@ final class Turn {
     int move(Explorer explorer, int inUnit) {
         for (int delays = 0; size[explorer.next()] == 0; delays++) {
             if (delays > units) {
-                throw new BadInput(
-                        "the explorer never names some of those that are enabled",
-                        "let next and delay come by all of them before the first comes again");
+                throw unsound();
             }
             explorer.delay();
         }
         return moves[first[explorer.next()] + inUnit];
     }
 
+    /** Makes sure that it names all that there is, each once, before the first comes again. */
+    void check(Explorer explorer) {
+        Explorer tried = explorer.copy();
+        BitSet named = new BitSet();
+        for (int choice = 0, inUnit = 0; choice < choices; choice++) {
+            int move = move(tried, inUnit);
+            if (named.get(move)) {
+                throw unsound();
+            }
+            named.set(move);
+            inUnit = delay(tried, inUnit);
+        }
+    }
+
+    private static BadInput unsound() {
+        return new BadInput(
+                "the explorer names some of those that are enabled twice, or never",
+                "let next and delay come by all of them before the first comes again");
+    }
+
+    /** What it costs to delay once. */
+    int price(Explorer explorer, int inUnit) {
+        return isAnother(explorer, inUnit) ? 1 : explorer.price();
+    }
+
     /** Delays once: where in its unit the next choice then is. */
     int delay(Explorer explorer, int inUnit) {
-        if (inUnit + 1 < size[explorer.next()]) {
+        if (isAnother(explorer, inUnit)) {
             return inUnit + 1;
         }
         explorer.delay();
         return 0;
     }
 
+    /** Whether there is another choice in the same unit. */
+    private boolean isAnother(Explorer explorer, int inUnit) {
+        return inUnit + 1 < size[explorer.next()];
+    }
+
+    /** Whether the choice after a delay would be the same event, but for what its handler chooses. */
+    boolean isOtherValue(Explorer explorer, int inUnit) {
+        int at = first[explorer.next()] + inUnit;
+        return isAnother(explorer, inUnit) && graph.asked(moves[at]) == graph.asked(moves[at + 1]);
+    }
+
     /** Lets a new explorer know who is there. */
     void introduce(Explorer explorer) {
         for (int unit = 0; unit < units; unit++) {
             if (enabled[unit]) {
-                explorer.enabled(unit, isTimer(unit));
+                tellOf(unit, explorer);
             }
         }
     }
 
     /** Keeps in mind who is enabled here, before a move. */
-    void note() {
+    void note(int move) {
         System.arraycopy(enabled, 0, before, 0, units);
+        started = unit(move);
     }
 
-    /** Keeps in mind to whom the latest move sent. */
+    /** Keeps in mind what the latest move sent. */
     void noteSent() {
         sent = graph.sent();
         receivers = Search.roomFor(receivers, sent);
+        if (sent > messages.length) {
+            messages = new Object[2 * sent];
+        }
         for (int i = 0; i < sent; i++) {
             receivers[i] = graph.receiver(i);
+            messages[i] = graph.message(i);
         }
     }
 
     /** Tells the explorer what has changed since it was noted, in the configuration that was looked at behind the move. */
     void tell(Explorer explorer) {
+        explorer.started(started);
         for (int unit = 0; unit < units; unit++) {
             if (before[unit] && !enabled[unit]) {
                 explorer.blocked(unit);
             }
         }
         for (int i = 0; i < sent; i++) {
-            tellOf(receivers[i], explorer);
+            explorer.sent(graph.id(receivers[i]), messages[i]);
+        }
+        for (int i = 0; i < sent; i++) {
+            tellOfNew(receivers[i], explorer);
         }
         for (int unit = 0; unit < units; unit++) {
+            tellOfNew(unit, explorer);
+        }
+    }
+
+    private void tellOfNew(int unit, Explorer explorer) {
+        if (enabled[unit] && !before[unit]) {
+            before[unit] = true;
             tellOf(unit, explorer);
         }
     }
 
     private void tellOf(int unit, Explorer explorer) {
-        if (enabled[unit] && !before[unit]) {
-            before[unit] = true;
-            explorer.enabled(unit, isTimer(unit));
-        }
+        explorer.enabled(unit, graph.id(unit % (units / 2)), isTimer(unit));
     }
 }

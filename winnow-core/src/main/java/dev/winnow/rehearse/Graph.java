@@ -1,5 +1,6 @@
 package dev.winnow.rehearse;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,8 @@ public interface Graph {
     int NAME = 4;
 
     int processes();
+
+    ProcessId id(int process);
 
     /** How many ints a configuration has. */
     int width();
@@ -51,6 +54,9 @@ public interface Graph {
 
     /** The index of the process to which it sent this one, in the order of sending. */
     int receiver(int message);
+
+    /** What it said. */
+    Object message(int message);
 
     /** Whether the latest move as such broke something: its handler failed, or an invariant that looks at steps is broken. */
     boolean isBroken();

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,7 @@ public final class Setup {
     private final @Nullable BiFunction<Object, ProcessId, Object> members;
     private final @Nullable Function<Object, @Nullable Long> logicalClock;
     private final Runnable rollback;
+    private final @Nullable Supplier<Explorer> explorer;
 
     private Setup(Builder builder) {
         world = builder.world;
@@ -51,6 +53,7 @@ public final class Setup {
         shrinkable = builder.shrinkable;
         members = builder.members;
         logicalClock = builder.logicalClock;
+        explorer = builder.explorer;
         rollback = builder.rollback;
     }
 
@@ -68,6 +71,7 @@ public final class Setup {
         shrinkable = same.shrinkable;
         members = same.members;
         logicalClock = same.logicalClock;
+        explorer = same.explorer;
         rollback = same.rollback;
     }
 
@@ -82,6 +86,11 @@ public final class Setup {
     /** The same, but nothing is left over from earlier executions. */
     public Setup fresh() {
         return new Setup(this, world.fresh());
+    }
+
+    /** The scenario's own explorers, null if it has none. */
+    public @Nullable Supplier<Explorer> explorer() {
+        return explorer;
     }
 
     public Plan plan() {
@@ -219,6 +228,7 @@ public final class Setup {
         private @Nullable BiFunction<Object, ProcessId, Object> members;
         private @Nullable Function<Object, @Nullable Long> logicalClock;
         private Runnable rollback = () -> {};
+        private @Nullable Supplier<Explorer> explorer;
 
         private Builder(WorldFactory world) {
             this.world = world;
@@ -238,6 +248,12 @@ public final class Setup {
                 throw new IllegalArgumentException("there are two invariants named '" + invariant.name() + "'");
             }
             invariants.add(invariant);
+            return this;
+        }
+
+        /** Delaying explorers for this system, each new one as at the beginning: {@code explore --strategy ses-custom}. */
+        public Builder explorer(Supplier<Explorer> explorers) {
+            explorer = explorers;
             return this;
         }
 

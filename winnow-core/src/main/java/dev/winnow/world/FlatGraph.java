@@ -2,6 +2,7 @@ package dev.winnow.world;
 
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.Moves;
@@ -182,6 +183,11 @@ final class FlatGraph implements Graph {
     }
 
     @Override
+    public ProcessId id(int index) {
+        return words.process(index);
+    }
+
+    @Override
     public int width() {
         return processes + 1 + NAME;
     }
@@ -306,8 +312,16 @@ final class FlatGraph implements Graph {
 
     @Override
     public int receiver(int message) {
-        int made = transitions.facts[latest * Transitions.WIDTH + Transitions.MADE] + message;
-        return words.to[transitions.made[2 * made]];
+        return words.to[made(message)];
+    }
+
+    @Override
+    public Object message(int message) {
+        return words.payload(made(message));
+    }
+
+    private int made(int message) {
+        return transitions.made[2 * (transitions.facts[latest * Transitions.WIDTH + Transitions.MADE] + message)];
     }
 
     @Override

@@ -16,9 +16,10 @@ class StratifiedSamplingTest {
     /** How often each execution is drawn, by who makes its steps. */
     private static Map<String, Double> drawn(int delays, boolean literal) {
         StratifiedSampling sampling = new StratifiedSampling(
+                Method.SS_RR,
                 SearchTest.graph(WorkedExamples.workers(2, 2)),
                 RoundRobin::new,
-                new StratifiedSampling.Options(delays, Long.MAX_VALUE, 100, literal),
+                new StratifiedSampling.Options(delays, Long.MAX_VALUE, 100, 0, literal),
                 1,
                 () -> false);
         Map<String, Double> shares = new TreeMap<>();
@@ -66,15 +67,16 @@ class StratifiedSamplingTest {
         @Test
         void when_sampled_then_it_is_found_and_the_path_leads_to_it() {
             StratifiedSampling sampling = new StratifiedSampling(
+                    Method.SS_RR,
                     SearchTest.graph(WorkedExamples.diamond()),
                     RoundRobin::new,
-                    new StratifiedSampling.Options(3, 1_000, 100, false),
+                    new StratifiedSampling.Options(3, 1_000, 100, 0, false),
                     1,
                     () -> false);
-            StratifiedSampling.Sampled sampled = sampling.run();
-            assertThat(sampled.violation()).isNotNull();
+            Explored sampled = sampling.run();
+            assertThat(sampled.reached().violation()).isNotNull();
             assertThat(sampled.delays()).isEqualTo(1);
-            assertThat(sampled.path().moves()).isNotEmpty();
+            assertThat(sampled.reached().path().moves()).isNotEmpty();
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.winnow.explore.StratifiedSearch.Options;
 import dev.winnow.explore.StratifiedSearch.Stratum;
+import dev.winnow.run.Explorer;
 import dev.winnow.run.Setup;
 import java.util.List;
 import java.util.function.Supplier;
@@ -15,11 +16,17 @@ import org.junit.jupiter.api.Test;
 /** The worked examples, with exact counts: delays, states, transitions, frontier. */
 class StratifiedSearchTest {
 
-    private static final Options UNCACHED = new Options(1, Integer.MAX_VALUE, false, Search.Options.DEFAULT);
+    private static final Options UNCACHED = new Options(1, Integer.MAX_VALUE, -1, false, Search.Options.DEFAULT);
 
     private static StratifiedSearch search(Setup setup, Supplier<Explorer> explorers, Options options) {
         return new StratifiedSearch(
-                SearchTest.graph(setup), explorers, options, Crew.ALONE, () -> false, Search.Progress.NOBODY);
+                Method.SES_RR,
+                SearchTest.graph(setup),
+                explorers,
+                options,
+                Crew.ALONE,
+                () -> false,
+                Search.Progress.NOBODY);
     }
 
     private static List<Tuple> cached(Setup setup, Supplier<Explorer> explorers) {
@@ -135,7 +142,7 @@ class StratifiedSearchTest {
     class Given_a_search_that_is_stopped {
 
         private StratifiedSearch stopped(Search.Bounds bounds) {
-            Options options = new Options(1, Integer.MAX_VALUE, true, Search.Options.DEFAULT.within(bounds));
+            Options options = new Options(1, Integer.MAX_VALUE, -1, true, Search.Options.DEFAULT.within(bounds));
             StratifiedSearch search = search(WorkedExamples.workers(3, 3), RoundRobin::new, options);
             search.run();
             return search;
@@ -169,6 +176,7 @@ class StratifiedSearchTest {
             assertThat(reached.states()).isEqualTo(8832);
             StratifiedSearch together = SearchTest.together(2, crew -> {
                 StratifiedSearch search = new StratifiedSearch(
+                        Method.SES_RR,
                         SearchTest.graph(TwoPhaseCommit.of(5)),
                         RunToCompletion::new,
                         Options.DEFAULT,

@@ -1,0 +1,119 @@
+package dev.winnow.explore;
+
+import dev.winnow.model.Dice;
+import dev.winnow.model.Violation;
+import dev.winnow.rehearse.Graph;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Executions of a graph, one after the other, each from its beginning and drawn by chance, until one breaks something. What is drawn, those say who extend it. */
+abstract class Sampling implements Arm {
+
+    private final Method method;
+    final Graph graph;
+    final Dice dice;
+    private final long most;
+    private final BooleanSupplier stop;
+    private final Names seen = new Names(Long.MAX_VALUE);
+    private final int[] here;
+    private final List<Integer> moves = new ArrayList<>(); // of the latest execution
+    private int first;
+    private long executions;
+    private long steps;
+    private long news;
+    private int longest;
+    private @Nullable Violation violation;
+
+    /**
+     * Draws executions.
+     *
+     * @param most at the most so many
+     */
+    Sampling(Method method, Graph graph, long seed, long most, BooleanSupplier stop) {
+        this.method = method;
+        this.graph = graph;
+        this.dice = new Dice(Dice.derive(seed, method.toString()));
+        this.most = most;
+        this.stop = stop;
+        this.here = new int[graph.width()];
+    }
+
+    @Override
+    public final boolean isGoingOn() {
+        if (isOver()) {
+            return false;
+        }
+        sample();
+        return !isOver();
+    }
+
+    private boolean isOver() {
+        return violation != null || executions >= most || isSampled() || stop.getAsBoolean();
+    }
+
+    /** Whether there is nothing more to draw. */
+    boolean isSampled() {
+        return false;
+    }
+
+    /** Draws one, by {@link #begin} and {@link #perform}. */
+    abstract void sample();
+
+    /** Begins an execution anew, at the same beginning as before or at another. */
+    final void begin(boolean elsewhere) {
+        executions++;
+        moves.clear();
+        first = elsewhere ? dice.nextInt(graph.firsts()) : first;
+        graph.first(first, here, 0);
+        graph.enter(here, 0);
+    }
+
+    /** Makes the move: whether the execution goes on. */
+    final boolean perform(int move) {
+        moves.add(move);
+        steps++;
+        graph.perform(move);
+        violation = graph.violation();
+        longest = Math.max(longest, moves.size() + 1);
+        news += seen.add(graph.low(), graph.high(), here, 0) ? 1 : 0;
+        return violation == null;
+    }
+
+    /** What is behind the latest move is the present configuration. */
+    final void settle() {
+        graph.leave(here, 0);
+        graph.enter(here, 0);
+    }
+
+    /** How many moves the latest execution has. */
+    final int length() {
+        return moves.size();
+    }
+
+    final boolean isBroken() {
+        return violation != null;
+    }
+
+    final long executions() {
+        return executions;
+    }
+
+    @Override
+    public final long events() {
+        return steps;
+    }
+
+    @Override
+    public final long news() {
+        return news;
+    }
+
+    @Override
+    public Explored explored() {
+        Reached.Path path = violation == null ? Reached.Path.NONE : new Reached.Path(first, moves);
+        Reached reached = new Reached(news, steps, longest, false, Reached.Memory.NONE, violation, path);
+        return new Explored(method, reached, -1, executions, 0);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.winnow.explore;
+
+import dev.winnow.rehearse.Graph;
+import dev.winnow.run.Explorer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be searched, how far, by whom.
+ *
+ * @param custom the scenario's own explorers, null if it has none
+ * @param stop whether to stop
+ * @param progress hears how far it is
+ */
+public record Task(
+        Graph graph,
+        Method.Budget budget,
+        long seed,
+        Crew crew,
+        @Nullable Supplier<Explorer> custom,
+        BooleanSupplier stop,
+        Search.Progress progress) {
+
+    /** Until all is seen, alone. */
+    public static Task of(Graph graph, long seed) {
+        return new Task(graph, Method.Budget.NONE, seed, Crew.ALONE, null, () -> false, Search.Progress.NOBODY);
+    }
+
+    public Task within(Method.Budget other) {
+        return new Task(graph, other, seed, crew, custom, stop, progress);
+    }
+}

@@ -1,0 +1,226 @@
+package dev.winnow.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.Explorer;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Setup;
+import dev.winnow.world.Context;
+import dev.winnow.world.Network;
+import dev.winnow.world.PureProcess;
+import dev.winnow.world.SimulatedSystem;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MethodTest {
+
+    private static Task task(Setup setup) {
+        Task task = Task.of(SearchTest.graph(setup), 1);
+        return new Task(
+                task.graph(),
+                new Method.Budget(Search.Options.DEFAULT, Integer.MAX_VALUE, -1, 10_000, 0, 100),
+                1,
+                Crew.ALONE,
+                () -> new Ranking(List.of(ProcessId.of("B")), "d"::equals, List.of()),
+                task.stop(),
+                task.progress());
+    }
+
+    @Nested
+    class Given_a_system_that_breaks {
+
+        @ParameterizedTest
+        @EnumSource(Method.class)
+        void when_searched_by_any_method_then_it_is_found_and_the_path_leads_there(Method method) {
+            Explored explored = method.run(task(WorkedExamples.diamond()));
+            assertThat(explored.reached().violation()).isNotNull();
+            int[] moves = {0};
+            explored.reached().path().walk(SearchTest.graph(WorkedExamples.diamond()), (asked, choices) -> moves[0]++);
+            assertThat(moves[0]).isBetween(3, 4);
+        }
+
+        @ParameterizedTest
+        @EnumSource(Method.class)
+        void when_searched_twice_from_one_seed_then_the_same_is_found(Method method) {
+            SearchTest.assertSame(
+                    method.run(task(WorkedExamples.diamond())).reached(),
+                    method.run(task(WorkedExamples.diamond())).reached());
+        }
+    }
+
+    @Nested
+    class Given_a_portfolio {
+
+        @Test
+        void when_one_finds_something_then_it_says_who() {
+            Explored explored = Method.PORTFOLIO.run(task(WorkedExamples.diamond()));
+            assertThat(explored.by()).isEqualTo(Method.SES_RTC);
+            assertThat(explored.delays()).isZero();
+        }
+
+        @Test
+        void when_one_has_seen_all_then_that_is_what_it_says() {
+            Explored explored = Method.PORTFOLIO.run(task(WorkedExamples.quietDiamond()));
+            assertThat(explored.reached().complete()).isTrue();
+            assertThat(explored.reached().states()).isEqualTo(12);
+        }
+    }
+
+    /** Of P1, two processes of two steps: whoever runs goes on, so that only AABB and BBAA take no preemption. */
+    @Nested
+    class Given_preemption_bounding {
+
+        @Test
+        void when_not_cached_then_executions_come_by_their_preemptions() {
+            assertThat(strata(WorkedExamples.workers(2, 2), PreemptionBounding::new, -1, false))
+                    .extracting(StratifiedSearch.Stratum::delays, StratifiedSearch.Stratum::executions)
+                    .containsExactly(tuple(0, 2L), tuple(1, 4L), tuple(2, 6L));
+        }
+    }
+
+    private static List<StratifiedSearch.Stratum> strata(
+            Setup setup, Supplier<Explorer> explorers, int choices, boolean cached) {
+        StratifiedSearch search = new StratifiedSearch(
+                Method.SES_RR,
+                SearchTest.graph(setup),
+                explorers,
+                new StratifiedSearch.Options(1, Integer.MAX_VALUE, choices, cached, Search.Options.DEFAULT),
+                Crew.ALONE,
+                () -> false,
+                Search.Progress.NOBODY);
+        search.run();
+        return search.strata();
+    }
+
+    /** Chooses one of three, twice. */
+    private record Chooser() implements PureProcess<Integer> {
+        @Override
+        public Integer start(Context context) {
+            return 1;
+        }
+
+        @Override
+        public Integer receive(Integer state, ProcessId from, Object message, Context context) {
+            return 3 * state + context.choose(3);
+        }
+    }
+
+    /** Nine executions: by the sum of what was chosen 1, 2, 3, 2, 1 of them. */
+    @Nested
+    class Given_choices {
+
+        private final Setup chooser = Setup.of(SimulatedSystem.with(Network.mailbox())
+                        .process(ProcessId.of("chooser"), new Chooser())
+                        .build())
+                .plan(Plan.plan()
+                        .start(ProcessId.of("chooser"))
+                        .send(ProcessId.of("chooser"), "one")
+                        .send(ProcessId.of("chooser"), "two")
+                        .build())
+                .build();
+
+        @Test
+        void when_each_later_value_is_a_delay_then_they_come_by_their_sums() {
+            assertThat(strata(chooser, RoundRobin::new, -1, false))
+                    .extracting(StratifiedSearch.Stratum::delays, StratifiedSearch.Stratum::executions)
+                    .containsExactly(tuple(0, 1L), tuple(1, 3L), tuple(2, 6L), tuple(3, 8L), tuple(4, 9L));
+        }
+
+        @Test
+        void when_they_have_a_budget_of_their_own_then_they_cost_no_delays() {
+            assertThat(strata(chooser, RoundRobin::new, 2, false))
+                    .extracting(StratifiedSearch.Stratum::delays, StratifiedSearch.Stratum::executions)
+                    .containsExactly(tuple(0, 6L));
+            assertThat(strata(chooser, RoundRobin::new, 0, false))
+                    .extracting(StratifiedSearch.Stratum::executions)
+                    .containsExactly(1L);
+        }
+    }
+
+    @Nested
+    class Given_an_order_of_its_own {
+
+        @Test
+        void when_B_is_to_be_first_then_no_delay_is_needed() {
+            Explored explored = Method.SES_CUSTOM.run(task(WorkedExamples.diamond()));
+            assertThat(explored.delays()).isZero();
+        }
+
+        @Test
+        void when_the_system_says_something_then_the_order_changes() {
+            ProcessId a = ProcessId.of("A");
+            ProcessId b = ProcessId.of("B");
+            Ranking ranking = new Ranking(List.of(a, b), "now"::equals, List.of(b, a));
+            ranking.enabled(0, a, false);
+            ranking.enabled(1, b, false);
+            assertThat(ranking.next()).isZero();
+            ranking.sent(b, "something");
+            assertThat(ranking.next()).isZero();
+            ranking.sent(b, "now");
+            assertThat(ranking.next()).isEqualTo(1);
+            ranking.delay();
+            assertThat(ranking.next()).isZero();
+            ranking.started(0);
+            assertThat(ranking.next()).isEqualTo(1);
+        }
+    }
+
+    @Nested
+    class Given_an_explorer_that_is_not_sound {
+
+        /** Never comes by those that it had before. */
+        private static final class Stubborn implements Explorer {
+            private int unit = -1;
+
+            @Override
+            public int next() {
+                return unit;
+            }
+
+            @Override
+            public void delay() {}
+
+            @Override
+            public void blocked(int which) {}
+
+            @Override
+            public void enabled(int which, ProcessId process, boolean timer) {
+                unit = which;
+            }
+
+            @Override
+            public Explorer copy() {
+                Stubborn copy = new Stubborn();
+                copy.unit = unit;
+                return copy;
+            }
+        }
+
+        @Test
+        void when_it_names_one_twice_then_that_is_told() {
+            assertThatThrownBy(() -> strata(WorkedExamples.workers(2, 2), Stubborn::new, -1, true))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("twice, or never");
+        }
+    }
+
+    @Nested
+    class Given_no_explorer_of_its_own {
+
+        @Test
+        void when_one_is_asked_for_then_it_says_how_to_give_one() {
+            Task task = Task.of(SearchTest.graph(WorkedExamples.diamond()), 1);
+            assertThatThrownBy(() -> Method.SES_CUSTOM.run(task))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("no explorer of its own");
+        }
+    }
+}
