@@ -35,6 +35,7 @@ import picocli.CommandLine.Option;
             "portfolio  several that take turns (the default): ses-rtc, ss-prr, irs",
             "bfs, dfs   every configuration once, breadth-first (the shortest violation) or depth-first",
             "ses-…      what an explorer does without a delay, then with one, with two, … (rr, rtc, prr, custom: FSE'15)",
+            "ses-ss     ses-rtc for a million states (--states), then random executions from where it had to stop",
             "pb         what takes no preemption, then one, then two, …",
             "ss-…       random executions of an explorer with one delay, with two, …",
             "rs, irs    random executions; irs short ones first",

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "table",
         description = {"Makes a table of a paper anew, from the casebook, with the paper's figures beside ours.", ""},
-        subcommands = DemiTableCommand.class,
+        subcommands = {DemiTableCommand.class, DelayingTableCommand.class},
         mixinStandardHelpOptions = true)
 final class TableCommand implements Runnable {
 
@@ -18,6 +18,6 @@ final class TableCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which table? There is: demi");
+        throw new ParameterException(spec.commandLine(), "which table? There are: demi, delaying");
     }
 }

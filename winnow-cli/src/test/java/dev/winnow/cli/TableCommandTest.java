@@ -107,4 +107,30 @@ class TableCommandTest {
             check(Ran.inThisJvm("table")).hasCode(2).says("demi");
         }
     }
+
+    @Nested
+    class Given_the_table_of_delaying_explorers {
+
+        private Ran delaying(String... more) {
+            List<String> arguments = new ArrayList<>(List.of("table", "delaying", "--cases", "osr-2", "--seeds", "1"));
+            arguments.addAll(List.of(more));
+            return Ran.inThisJvm(arguments.toArray(String[]::new));
+        }
+
+        @Test
+        void when_a_case_is_run_then_all_strategies_are_there_with_the_figures_of_the_paper() {
+            check(delaying("--executions", "1000"))
+                    .hasCode(0)
+                    .prints(
+                            "| schedules until found | `rs` | `irs` | `pct` | `ss-rr` | `ss-rtc` | `ss-prr` | `pos` | `pctcp` | `ql` |",
+                            "| *OSR 2* | *756* | *78* | *131* | *115* | *66* | *224* |  |  |  |",
+                            "| *OSR 2* | *12,864* | *12,931* | *1,634* | *3,212* |  |  |",
+                            "| **found 1 of 1** |");
+        }
+
+        @Test
+        void when_a_strategy_does_not_exist_then_those_that_do_are_named() {
+            check(delaying("--strategies", "magic")).hasCode(2).says("there is no strategy magic", "ses-rtc");
+        }
+    }
 }

@@ -42,7 +42,12 @@ final class Links {
 
     /** The way to a configuration, and one move further. */
     Reached.Path path(int to, int move) {
-        List<Integer> moves = new ArrayList<>(List.of(move));
+        return path(to).then(List.of(move));
+    }
+
+    /** The way to a configuration. */
+    Reached.Path path(int to) {
+        List<Integer> moves = new ArrayList<>();
         int at = to;
         while (from(at) >= 0) {
             moves.add(blocks[at / BLOCK][2 * (at % BLOCK) + 1]);

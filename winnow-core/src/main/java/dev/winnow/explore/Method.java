@@ -3,6 +3,7 @@ package dev.winnow.explore;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Explorer;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The searches over a graph by the names that people give them. */
 public enum Method {
@@ -13,6 +14,7 @@ public enum Method {
     SES_RTC,
     SES_PRR,
     SES_CUSTOM,
+    SES_SS,
     PB,
     SS_RR,
     SS_RTC,
@@ -21,6 +23,9 @@ public enum Method {
     RS,
     IRS,
     QL;
+
+    /** After so many states, {@code ses-ss} begins to sample, unless it is told to sooner. */
+    private static final long ROOM = 1_000_000;
 
     /** As in {@code --strategy ses-rtc}. */
     @Override
@@ -32,14 +37,14 @@ public enum Method {
     public boolean samples() {
         return switch (this) {
             case SS_RR, SS_RTC, SS_PRR, SS_CUSTOM, RS, IRS, QL -> true;
-            case PORTFOLIO, BFS, DFS, SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, PB -> false;
+            case PORTFOLIO, BFS, DFS, SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, SES_SS, PB -> false;
         };
     }
 
     /** Whether it counts delays. */
     public boolean delays() {
         return switch (this) {
-            case SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, PB, SS_RR, SS_RTC, SS_PRR, SS_CUSTOM -> true;
+            case SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, SES_SS, PB, SS_RR, SS_RTC, SS_PRR, SS_CUSTOM -> true;
             case PORTFOLIO, BFS, DFS, RS, IRS, QL -> false;
         };
     }
@@ -84,24 +89,10 @@ public enum Method {
     Arm arm(Task task) {
         Budget budget = task.budget();
         return switch (this) {
-            case SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, PB ->
-                new StratifiedSearch(
-                        this,
-                        task.graph(),
-                        () -> explorer(task),
-                        new StratifiedSearch.Options(1, budget.delays(), budget.choices(), true, budget.search()),
-                        task.crew(),
-                        task.stop(),
-                        task.progress());
-            case SS_RR, SS_RTC, SS_PRR, SS_CUSTOM ->
-                new StratifiedSampling(
-                        this,
-                        task.graph(),
-                        () -> explorer(task),
-                        new StratifiedSampling.Options(
-                                budget.delays(), budget.executions(), budget.steps(), budget.samples(), false),
-                        task.seed(),
-                        task.stop());
+            case SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, PB -> search(task, budget.search());
+            case SES_SS ->
+                new SearchThenSample(search(task, budget.search().atMost(ROOM)), frontier -> sampling(task, frontier));
+            case SS_RR, SS_RTC, SS_PRR, SS_CUSTOM -> sampling(task, null);
             case RS, IRS ->
                 new RandomSampling(
                         task.graph(), budget.steps(), this == IRS, task.seed(), budget.executions(), task.stop());
@@ -110,10 +101,35 @@ public enum Method {
         };
     }
 
+    private StratifiedSearch search(Task task, Search.Options options) {
+        Budget budget = task.budget();
+        return new StratifiedSearch(
+                this,
+                task.graph(),
+                () -> explorer(task),
+                new StratifiedSearch.Options(1, budget.delays(), budget.choices(), true, options),
+                task.crew(),
+                task.stop(),
+                task.progress());
+    }
+
+    private Arm sampling(Task task, StratifiedSampling.@Nullable Frontier frontier) {
+        Budget budget = task.budget();
+        return new StratifiedSampling(
+                this,
+                task.graph(),
+                () -> explorer(task),
+                new StratifiedSampling.Options(
+                        budget.delays(), budget.executions(), budget.steps(), budget.samples(), false),
+                frontier,
+                task.seed(),
+                task.stop());
+    }
+
     private Explorer explorer(Task task) {
         return switch (this) {
             case SES_RR, SS_RR -> new RoundRobin();
-            case SES_RTC, SS_RTC -> new RunToCompletion();
+            case SES_RTC, SES_SS, SS_RTC -> new RunToCompletion();
             case SES_PRR, SS_PRR -> new ProbabilisticRoundRobin(task.seed());
             case PB -> new PreemptionBounding();
             case SES_CUSTOM, SS_CUSTOM -> {

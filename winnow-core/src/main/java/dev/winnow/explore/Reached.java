@@ -2,6 +2,7 @@ package dev.winnow.explore;
 
 import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Graph;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,13 @@ public record Reached(
 
         public Path {
             moves = List.copyOf(moves);
+        }
+
+        /** The same, and these behind it. */
+        Path then(List<Integer> further) {
+            List<Integer> all = new ArrayList<>(moves);
+            all.addAll(further);
+            return new Path(first, all);
         }
 
         /** Goes along it, and shows each move before it is made. */

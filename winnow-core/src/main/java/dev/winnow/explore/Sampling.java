@@ -65,9 +65,29 @@ abstract class Sampling implements Arm {
     final void begin(boolean elsewhere) {
         executions++;
         moves.clear();
-        first = elsewhere ? dice.nextInt(graph.firsts()) : first;
-        graph.first(first, here, 0);
+        first = elsewhere ? dice.nextInt(beginnings()) : first;
+        beginning(first, here);
         graph.enter(here, 0);
+    }
+
+    /** From how many configurations executions may begin. */
+    int beginnings() {
+        return graph.firsts();
+    }
+
+    /** Writes one of them. */
+    void beginning(int which, int[] to) {
+        graph.first(which, to, 0);
+    }
+
+    /** The way to one of them. */
+    Reached.Path wayTo(int which) {
+        return new Reached.Path(which, List.of());
+    }
+
+    /** At which one the latest execution began. */
+    final int began() {
+        return first;
     }
 
     /** Makes the move: whether the execution goes on. */
@@ -112,7 +132,7 @@ abstract class Sampling implements Arm {
 
     @Override
     public Explored explored() {
-        Reached.Path path = violation == null ? Reached.Path.NONE : new Reached.Path(first, moves);
+        Reached.Path path = violation == null ? Reached.Path.NONE : wayTo(first).then(moves);
         Reached reached = new Reached(news, steps, longest, false, Reached.Memory.NONE, violation, path);
         return new Explored(method, reached, -1, executions, 0);
     }

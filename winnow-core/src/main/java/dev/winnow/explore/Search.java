@@ -38,6 +38,11 @@ public final class Search {
     public record Options(Bounds bounds, boolean exact, long memory) {
         public static final Options DEFAULT = new Options(Bounds.NONE, false, Long.MAX_VALUE);
 
+        /** The same with at most so many states. */
+        Options atMost(long states) {
+            return within(new Bounds(Math.min(states, bounds.states()), bounds.depth()));
+        }
+
         public Options within(Bounds others) {
             return new Options(others, exact, memory);
         }

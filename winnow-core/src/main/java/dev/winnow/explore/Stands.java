@@ -63,6 +63,11 @@ final class Stands {
         graph.enter(ints, which * stride);
     }
 
+    /** Writes the configuration. */
+    void write(int which, int[] to) {
+        System.arraycopy(ints, which * stride, to, 0, width);
+    }
+
     Explorer explorer(int which) {
         return explorers[which];
     }

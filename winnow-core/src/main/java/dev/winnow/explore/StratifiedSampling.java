@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stratified sampling: executions of an explorer with one delay somewhere, then with two, with three, … Each place is drawn anew when all before it is known, so that an
@@ -28,8 +29,12 @@ public final class StratifiedSampling extends Sampling {
      */
     public record Options(int delays, long most, int steps, long samples, boolean literal) {}
 
+    /** Where a search had to stop, and how it came there. */
+    record Frontier(Stands stands, Links links) {}
+
     private final Supplier<Explorer> explorers;
     private final Options options;
+    private final @Nullable Frontier frontier;
     private final Turn turn;
     private final List<Integer> runners = new ArrayList<>(); // by process index
     private int mostPlaces;
@@ -47,10 +52,44 @@ public final class StratifiedSampling extends Sampling {
             Options options,
             long seed,
             BooleanSupplier stop) {
+        this(method, graph, explorers, options, null, seed, stop);
+    }
+
+    /** Begins where a search had to stop: each execution anywhere there, with the delay that was one too many. */
+    StratifiedSampling(
+            Method method,
+            Graph graph,
+            Supplier<Explorer> explorers,
+            Options options,
+            @Nullable Frontier frontier,
+            long seed,
+            BooleanSupplier stop) {
         super(method, graph, seed, options.most(), stop);
         this.explorers = explorers;
         this.options = options;
+        this.frontier = frontier;
         this.turn = new Turn(graph);
+    }
+
+    @Override
+    int beginnings() {
+        return frontier == null ? super.beginnings() : frontier.stands().size();
+    }
+
+    @Override
+    void beginning(int which, int[] to) {
+        if (frontier == null) {
+            super.beginning(which, to);
+        } else {
+            frontier.stands().write(which, to);
+        }
+    }
+
+    @Override
+    Reached.Path wayTo(int which) {
+        return frontier == null
+                ? super.wayTo(which)
+                : frontier.links().path(frontier.stands().number(which));
     }
 
     public Explored run() {
@@ -101,13 +140,12 @@ public final class StratifiedSampling extends Sampling {
         begin(elsewhere);
         runners.clear();
         turn.look();
-        Explorer explorer = explorers.get();
-        turn.introduce(explorer);
+        Explorer explorer = explorer();
+        int inUnit = frontier == null ? 0 : delayed(explorer, frontier.stands());
         int made = 0; // delays
         int places = 0; // since the last one
-        while (turn.choices() > 0 && length() < options.steps()) {
-            int inUnit = 0;
-            turn.move(explorer, 0); // passes over those that have nothing to choose
+        for (; turn.choices() > 0 && length() < options.steps(); inUnit = 0) {
+            turn.move(explorer, inUnit); // passes over those that have nothing to choose
             for (int now = 0; options.literal() || now + 1 < turn.choices(); now++) {
                 if (made == path.size() || places < path.get(made)) {
                     places++;
@@ -124,6 +162,21 @@ public final class StratifiedSampling extends Sampling {
         }
         mostPlaces = Math.max(mostPlaces, places);
         return places;
+    }
+
+    private Explorer explorer() {
+        if (frontier != null) {
+            return frontier.stands().explorer(began()).copy();
+        }
+        Explorer explorer = explorers.get();
+        turn.introduce(explorer);
+        return explorer;
+    }
+
+    /** Makes the delay for which the search had to stop: where in its unit the next choice then is. */
+    private int delayed(Explorer explorer, Stands stands) {
+        int inUnit = stands.inUnit(began());
+        return stands.tried(began()) == 0 ? inUnit : turn.delay(explorer, inUnit);
     }
 
     /** Who made the steps of the latest execution, by index, as letters. */

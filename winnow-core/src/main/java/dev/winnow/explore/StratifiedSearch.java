@@ -142,6 +142,25 @@ public final class StratifiedSearch implements Arm {
         strata.add(new Stratum(bound, links.count(), transitions, executions, frontier.size()));
     }
 
+    /** Whether it stopped because it had seen as many configurations as it may. */
+    boolean isFull() {
+        return broken == null && !stopped && isOver() && rest().stands().size() > 0;
+    }
+
+    /** All that is still to be gone on with: to sample from there. */
+    StratifiedSampling.Frontier rest() {
+        Stands rest = new Stands(graph.width());
+        for (int i = at; i < present.size(); i++) {
+            rest.add(present, i);
+        }
+        for (Stands waiting : List.of(further, frontier)) {
+            for (int i = 0; i < waiting.size(); i++) {
+                rest.add(waiting, i);
+            }
+        }
+        return new StratifiedSampling.Frontier(rest, links);
+    }
+
     @Override
     public long events() {
         return transitions;

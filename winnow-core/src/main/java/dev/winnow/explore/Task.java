@@ -24,7 +24,12 @@ public record Task(
 
     /** Until all is seen, alone. */
     public static Task of(Graph graph, long seed) {
-        return new Task(graph, Method.Budget.NONE, seed, Crew.ALONE, null, () -> false, Search.Progress.NOBODY);
+        return of(graph, seed, null, () -> false);
+    }
+
+    /** The same until it is stopped. */
+    public static Task of(Graph graph, long seed, @Nullable Supplier<Explorer> custom, BooleanSupplier stop) {
+        return new Task(graph, Method.Budget.NONE, seed, Crew.ALONE, custom, stop, Search.Progress.NOBODY);
     }
 
     public Task within(Method.Budget other) {

@@ -62,8 +62,7 @@ class MethodTest {
         @Test
         void when_one_finds_something_then_it_says_who() {
             Explored explored = Method.PORTFOLIO.run(task(WorkedExamples.diamond()));
-            assertThat(explored.by()).isEqualTo(Method.SES_RTC);
-            assertThat(explored.delays()).isZero();
+            assertThat(explored.by()).isEqualTo(Method.IRS); // it has the first turn
         }
 
         @Test
@@ -71,6 +70,26 @@ class MethodTest {
             Explored explored = Method.PORTFOLIO.run(task(WorkedExamples.quietDiamond()));
             assertThat(explored.reached().complete()).isTrue();
             assertThat(explored.reached().states()).isEqualTo(12);
+        }
+    }
+
+    /** The violation is not among what the search may see, but near to where it has to stop. */
+    @Nested
+    class Given_a_search_that_goes_on_by_samples {
+
+        @Test
+        void when_the_search_is_full_then_sampling_finds_it_from_there() {
+            Task task = task(SearchTest.hasty(3));
+            Method.Budget few = new Method.Budget(
+                    Search.Options.DEFAULT.within(new Search.Bounds(40, 100)), Integer.MAX_VALUE, -1, 100_000, 0, 100);
+            assertThat(Method.SES_RTC.run(task.within(few)).reached().violation())
+                    .isNull();
+            Explored explored = Method.SES_SS.run(task.within(few));
+            assertThat(explored.reached().violation()).isNotNull();
+            assertThat(explored.executions()).isPositive();
+            int[] moves = {0};
+            explored.reached().path().walk(SearchTest.graph(SearchTest.hasty(3)), (asked, choices) -> moves[0]++);
+            assertThat(moves[0]).isEqualTo(10);
         }
     }
 

@@ -156,7 +156,7 @@ class SearchTest {
     }
 
     /** Two-phase commit of which somebody wrongly believes that not all can have committed. */
-    private static Setup hasty(int resources) {
+    static Setup hasty(int resources) {
         Setup commit = TwoPhaseCommit.of(resources);
         return Setup.of(commit.world())
                 .plan(commit.plan())
