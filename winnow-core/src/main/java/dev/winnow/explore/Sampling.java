@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Executions of a graph, one after the other, each from its beginning and drawn by chance, until one breaks something. What is drawn, those say who extend it. */
 abstract class Sampling implements Arm {
 
+    private static final int ASK_EVERY = 1 << 8; // steps
+
     private final Method method;
     final Graph graph;
     final Dice dice;
@@ -24,6 +26,7 @@ abstract class Sampling implements Arm {
     private long steps;
     private long news;
     private int longest;
+    private boolean stopped;
     private @Nullable Violation violation;
 
     /**
@@ -50,7 +53,7 @@ abstract class Sampling implements Arm {
     }
 
     private boolean isOver() {
-        return violation != null || executions >= most || isSampled() || stop.getAsBoolean();
+        return violation != null || executions >= most || isSampled() || stopped || stop.getAsBoolean();
     }
 
     /** Whether there is nothing more to draw. */
@@ -94,11 +97,12 @@ abstract class Sampling implements Arm {
     final boolean perform(int move) {
         moves.add(move);
         steps++;
+        stopped = stopped || (steps % ASK_EVERY == 0 && stop.getAsBoolean());
         graph.perform(move);
         violation = graph.violation();
         longest = Math.max(longest, moves.size() + 1);
         news += seen.add(graph.low(), graph.high(), here, 0) ? 1 : 0;
-        return violation == null;
+        return violation == null && !stopped;
     }
 
     /** What is behind the latest move is the present configuration. */

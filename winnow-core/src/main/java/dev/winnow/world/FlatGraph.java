@@ -347,7 +347,7 @@ final class FlatGraph implements Graph {
             latest = steps.transition(step);
             return false;
         }
-        stand(process[move], steps.after(step));
+        stand(process[move], steps.after(step, standing[process[move]]));
         low += steps.low(step);
         high += steps.high(step);
         make(steps.transition(step));

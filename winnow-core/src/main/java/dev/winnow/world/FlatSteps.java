@@ -31,12 +31,15 @@ final class FlatSteps {
     // step, and beside them, at half the
     // place, two longs: by what the name of a configuration changes with how the process stands.
     private static final int TRANSITION = 0;
-    private static final int AFTER = 1; // how the process then stands, but for what it sends itself
+    private static final int AFTER =
+            1; // how the process then stands, but for what it sends itself; UNKNOWN until it is asked for
     private static final int ASKED = 2;
     private static final int KIND = 3;
     private static final int WIDTH = 4;
     private static final int TIMER = 1; // bits of the kind
     private static final int IDLE = 2;
+    private static final int PLACE = 2; // above so many bits: the place of the message in the inbox
+    private static final int UNKNOWN = 0;
     private int[] cells = new int[1 << 10];
     private long[] deltas = new long[1 << 9];
     private int end = WIDTH;
@@ -80,8 +83,10 @@ final class FlatSteps {
         return cells[step + TRANSITION];
     }
 
-    int after(int step) {
-        return cells[step + AFTER];
+    /** How the process stands after the step, but for what it sends itself; by what that changes the name of a configuration is known from then on. */
+    int after(int step, int standing) {
+        int after = cells[step + AFTER];
+        return after == UNKNOWN ? learnAfter(step, standing) : after;
     }
 
     int asked(int step) {
@@ -133,7 +138,7 @@ final class FlatSteps {
         int timer = words.isUp[local] ? words.frontTimer[local] : Vocabulary.NONE;
         if (timer != Vocabulary.NONE) {
             int[] all = outcomes(Scene.Kind.FIRE, local, 0);
-            add(row, standing, all, standings.inbox[standing], words.timerMove[timer], TIMER);
+            add(row, standing, all, words.timerMove[timer], TIMER);
         }
         if (standing >= rows.length) {
             rows = Arrays.copyOf(rows, Math.max(standing + 1, 2 * rows.length));
@@ -150,7 +155,7 @@ final class FlatSteps {
             if (isNext(local, messages, place)) {
                 int message = messages[place];
                 int[] all = outcomes(Scene.Kind.DELIVER, local, message);
-                add(row, standing, all, inboxes.without(inbox, place), words.move[message], 0);
+                add(row, standing, all, words.move[message], place << PLACE);
             }
         }
     }
@@ -200,20 +205,38 @@ final class FlatSteps {
         return outcomeLists.get(known);
     }
 
-    private void add(int row, int standing, int[] all, int inboxAfter, int asked, int kind) {
+    private void add(int row, int standing, int[] all, int asked, int kind) {
         for (int transition : all) {
             int step = end;
             end += WIDTH;
             room();
-            int after = standings.number(transitions.after(transition), inboxAfter);
             cells[step + TRANSITION] = transition;
-            cells[step + AFTER] = after;
+            cells[step + AFTER] = UNKNOWN;
             cells[step + ASKED] = asked;
-            cells[step + KIND] = kind | (after == standing && !watched && transitions.isSilent(transition) ? IDLE : 0);
-            deltas[step >> 1] = Standings.low(after) - Standings.low(standing);
-            deltas[(step >> 1) + 1] = Standings.high(after) - Standings.high(standing);
+            cells[step + KIND] = kind;
+            if (mayBeIdle(standing, transition, kind) && learnAfter(step, standing) == standing) {
+                cells[step + KIND] |= IDLE;
+            }
         }
         cells[row] += all.length;
+    }
+
+    /** What is delivered is gone, but where messages stay. */
+    private boolean mayBeIdle(int standing, int transition, int kind) {
+        return !watched
+                && ((kind & TIMER) != 0 || order == Network.Order.SET)
+                && transitions.after(transition) == standings.local[standing]
+                && transitions.isSilent(transition);
+    }
+
+    private int learnAfter(int step, int standing) {
+        int inbox = standings.inbox[standing];
+        int inboxAfter = isTimer(step) ? inbox : inboxes.without(inbox, cells[step + KIND] >>> PLACE);
+        int after = standings.number(transitions.after(transition(step)), inboxAfter);
+        cells[step + AFTER] = after;
+        deltas[step >> 1] = Standings.low(after) - Standings.low(standing);
+        deltas[(step >> 1) + 1] = Standings.high(after) - Standings.high(standing);
+        return after;
     }
 
     private void room() {

@@ -24,7 +24,7 @@ public record DelayingPaper(String name, String title, Map<String, OptionalLong>
     }
 
     private static DelayingPaper row(String name, String title, String figures) {
-        String[] words = figures.split(" ");
+        String[] words = figures.split(" ", -1);
         Map<String, OptionalLong> byStrategy = new LinkedHashMap<>();
         for (int i = 0; i < words.length; i++) {
             byStrategy.put(
