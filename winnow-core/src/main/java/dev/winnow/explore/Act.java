@@ -45,9 +45,9 @@ record Act(
         return others == null ? !some.isEmpty() : !Collections.disjoint(some, others);
     }
 
-    /** Whether all that the other asks for is done when this is. */
+    /** Whether all that the other asks for in the same state is done when this is: if all of its choices are known, there are no more after the same. */
     boolean includes(Act other) {
-        return item == other.item && (open ? startsWith(other.choices, choices) : !other.open && name == other.name);
+        return item == other.item && (open ? startsWith(other.choices, choices) : choices.equals(other.choices));
     }
 
     /** The same with this answer to the choice that comes next, and all later ones open. */

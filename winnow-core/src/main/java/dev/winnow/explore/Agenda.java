@@ -24,7 +24,4 @@ interface Agenda {
 
     /** A race is to be reversed: this sequence, of which only the last may be open, is possible here and must be seen, unless it was or will be. */
     void demand(List<Act> sequence, SleepSet sleep);
-
-    /** The first chose; this is the same with another choice. */
-    void alternative(Act act, SleepSet sleep);
 }

@@ -256,29 +256,27 @@ public final class PartialOrderReduction implements Strategy {
         Act act = trail.add(step, wish, chosen);
         place.current = act;
         place.agenda.performed(act);
-        for (int at = wish.choices().size(); at < chosen.size(); at += 2) {
-            for (int value = chosen.get(at + 1) + 1; value < chosen.get(at); value++) {
-                place.agenda.alternative(wish.choosing(chosen.subList(0, at), chosen.get(at), value), place.sleep);
-            }
-        }
     }
 
     // ---- and back
 
     @Override
     public Decision ended(Execution execution) {
-        boolean broken = count(execution.verdict(), execution);
-        if (stopped || (broken && !all) || trail.size() == 0) {
+        count(execution.verdict(), execution);
+        boolean violated = execution.verdict().isViolation();
+        if (stopped || (violated && !all) || trail.size() == 0) {
             return Decision.STOP;
         }
+        boolean broken = violated && places.size() == trail.size(); // by its last step, not by having come to its end
         Recording recording = execution.step(0).recording();
         new Races(
                         trail,
                         recording,
                         at -> places.get(at).enabled,
                         channels,
+                        kind == Kind.OPTIMAL || channels == Races.Channels.MAILBOX,
                         (at, sequence) -> places.get(at).agenda.demand(sequence, places.get(at).sleep))
-                .find(known);
+                .find(known, broken ? trail.size() - 1 : trail.size());
         Decision decision = back(recording, broken);
         if (decision instanceof Decision.Rewind && (executions + blocked >= mostExecutions || stop.getAsBoolean())) {
             stopped = true;
@@ -287,10 +285,9 @@ public final class PartialOrderReduction implements Strategy {
         return decision;
     }
 
-    /** Whether it broke something. */
-    private boolean count(Verdict verdict, Execution execution) {
+    private void count(Verdict verdict, Execution execution) {
         if (stopped) {
-            return false;
+            return;
         }
         if (verdict instanceof Verdict.Violated violated) {
             violations.putIfAbsent(violated.violation().fingerprint(), execution);
@@ -300,7 +297,6 @@ public final class PartialOrderReduction implements Strategy {
         executions += isBlocked ? 0 : 1;
         blocked += isBlocked ? 1 : 0;
         limited += isLimited ? 1 : 0;
-        return verdict.isViolation();
     }
 
     /** To the last place where something is left to try. */

@@ -30,15 +30,17 @@ final class Place {
     }
 
     /**
-     * What to do here next; null if nothing is left. What was asked for may turn out to be impossible (the message is deferred here) or to have been seen; if nothing else was
-     * done here, then anything is, lest others rely on what was never seen.
+     * What to do here next; null if nothing is left. What was asked for may turn out to be impossible (the message is deferred here) or to have been seen. If nothing else was done here, then
+     * anything is; also if it was impossible, since other wishes may have been left out in favor of it.
      */
     @Nullable
     Act next(Trail trail, Recording recording) {
         for (Act wish = agenda.first(); wish != null; wish = agenda.first()) {
-            if (!sleep.covers(wish) && (external != null || find(wish, trail) != NONE)) {
+            boolean possible = external != null || find(wish, trail) != NONE;
+            if (possible && !sleep.covers(wish)) {
                 return wish;
             }
+            explored &= possible;
             agenda.drop();
         }
         if (explored) {
@@ -76,7 +78,7 @@ final class Place {
 
     /** What was done is done with. A step that broke something says nothing of what else could follow. */
     void finish(Act done, boolean broken) {
-        sleep.add(done);
+        sleep.add(done, broken);
         agenda.drop();
         current = null;
         explored |= !broken;

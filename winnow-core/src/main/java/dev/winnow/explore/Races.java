@@ -39,22 +39,34 @@ final class Races {
     private final Recording recording;
     private final IntFunction<int[]> enabled; // what was enabled before a step, in order
     private final Channels channels;
+    private final boolean whole; // sequences hold all that is independent of the step
     private final Reversals reversals;
+    private int usable;
 
-    Races(Trail trail, Recording recording, IntFunction<int[]> enabled, Channels channels, Reversals reversals) {
+    Races(Trail trail, Recording recording, IntFunction<int[]> enabled, Channels channels, boolean whole, Reversals reversals) {
         this.trail = trail;
         this.recording = recording;
         this.enabled = enabled;
         this.channels = channels;
+        this.whole = whole;
         this.reversals = reversals;
     }
 
-    /** All but those among the first {@code known} steps. */
-    void find(int known) {
+    /**
+     * All, but not again those that were found when the first so many steps were made.
+     *
+     * @param usable after so many steps the execution was broken off, by a step that lets nothing come behind it
+     */
+    void find(int unchanged, int usable) {
+        this.usable = usable;
+        int known = whole ? 0 : unchanged;
         int[] next = nextAtProcess();
         for (int step = 0; step < trail.size(); step++) {
             if (!trail.at(step).isExternal() && (next[step] == NONE || next[step] >= known)) {
                 withHandled(step, next[step]);
+            }
+            if (step >= known) {
+                withChosen(step);
             }
             if (channels == Channels.MAILBOX && step >= known) {
                 bySending(step);
@@ -128,20 +140,34 @@ final class Races {
 
     private void reverse(int step, int item, int next) {
         boolean handledNext = next != NONE && trail.at(next).item() == item;
-        List<Act> sequence = independentOf(step, handledNext ? next : recording.sentBy(item) + 1);
-        sequence.add(trail.handling(item, recording));
+        int end = handledNext ? next : Math.max(step, recording.sentBy(item)) + 1;
+        reverse(step, end, trail.handling(item, recording));
+    }
+
+    /** What was done up to that end and does not depend on the step, and then the other act in its place. */
+    private void reverse(int step, int end, Act instead) {
+        List<Act> sequence = new ArrayList<>();
+        for (int later = step + 1; later < Math.min(usable, whole ? trail.size() : end); later++) {
+            if (!trail.happensBefore(step, later)) {
+                sequence.add(trail.at(later).act());
+            }
+        }
+        sequence.add(instead);
         reversals.reversed(step, sequence);
     }
 
-    /** What was done between the two and does not depend on the first. */
-    private List<Act> independentOf(int step, int end) {
-        List<Act> acts = new ArrayList<>();
-        for (int later = step + 1; later < end; later++) {
-            if (!trail.happensBefore(step, later)) {
-                acts.add(trail.at(later).act());
+    // ---- what a handler could have chosen instead
+
+    private void withChosen(int step) {
+        Act wish = trail.at(step).wish();
+        List<Integer> choices = trail.at(step).act().choices();
+        for (int at = whole ? 0 : wish.choices().size(); at < choices.size(); at += 2) {
+            for (int value = 0; value < choices.get(at); value++) {
+                if (value != choices.get(at + 1)) {
+                    reverse(step, step + 1, wish.choosing(choices.subList(0, at), choices.get(at), value));
+                }
             }
         }
-        return acts;
     }
 
     // ---- where the order of sending counts
@@ -154,9 +180,7 @@ final class Races {
                     && first.place() != second.place()
                     && recording.declaredIn(second.place()) != cause;
             if (!first.isExternal() && bySendingAlone && isImmediate(cause, second)) {
-                List<Act> sequence = independentOf(cause, step);
-                sequence.add(second.act());
-                reversals.reversed(cause, sequence);
+                reverse(cause, step, second.act());
             }
         }
     }

@@ -10,9 +10,12 @@ import java.util.List;
  */
 final class SleepSet {
 
-    private final List<Act> asleep; // all choices known
+    /** An act with all choices known; one that broke something was seen, but nothing that could follow from it. */
+    private record Sleeper(Act act, boolean broken) {}
 
-    private SleepSet(List<Act> asleep) {
+    private final List<Sleeper> asleep;
+
+    private SleepSet(List<Sleeper> asleep) {
         this.asleep = asleep;
     }
 
@@ -22,17 +25,17 @@ final class SleepSet {
 
     /** What still sleeps after this act. */
     SleepSet after(Act act) {
-        List<Act> left = new ArrayList<>();
-        for (Act each : asleep) {
-            if (each.isIndependentOf(act)) {
+        List<Sleeper> left = new ArrayList<>();
+        for (Sleeper each : asleep) {
+            if (each.act.isIndependentOf(act)) {
                 left.add(each);
             }
         }
         return new SleepSet(left);
     }
 
-    void add(Act act) {
-        asleep.add(act);
+    void add(Act act, boolean broken) {
+        asleep.add(new Sleeper(act, broken));
     }
 
     /** Whether all that the act asks for sleeps. */
@@ -52,16 +55,16 @@ final class SleepSet {
     }
 
     /**
-     * Whether something that sleeps could come first in this sequence, or in a longer one: then what it leads to was seen. The paper's test that the sleep set and the weak initials
-     * have something in common.
+     * Whether something that sleeps could come first in this sequence, or in every longer one: then what it leads to was seen. The paper's test that the sleep set and the weak initials
+     * have something in common; but another choice may come in the place of one that is not in the sequence.
      */
     boolean hasWeakInitialOf(List<Act> sequence) {
         Act last = sequence.get(sequence.size() - 1); // no other one is open
         List<List<Integer>> tried = new ArrayList<>();
-        for (Act each : asleep) {
-            if (each.item() == last.item() && last.open()) {
-                if (isIndependentOfAll(each, sequence.subList(0, sequence.size() - 1))) {
-                    tried.add(each.choices());
+        for (Sleeper each : asleep) {
+            if (each.act.item() == last.item() && last.open()) {
+                if (isIndependentOfAll(each.act, sequence.subList(0, sequence.size() - 1))) {
+                    tried.add(each.act.choices());
                 }
             } else if (isWeakInitial(each, sequence)) {
                 return true;
@@ -70,16 +73,16 @@ final class SleepSet {
         return last.open() && isCovered(tried, last.choices(), true);
     }
 
-    private static boolean isWeakInitial(Act first, List<Act> sequence) {
+    private boolean isWeakInitial(Sleeper first, List<Act> sequence) {
         for (Act act : sequence) {
-            if (first.includes(act)) {
+            if (first.act.includes(act)) {
                 return true;
             }
-            if (!first.isIndependentOf(act)) {
+            if (!first.act.isIndependentOf(act)) {
                 return false;
             }
         }
-        return true;
+        return !first.broken;
     }
 
     private static boolean isIndependentOfAll(Act act, List<Act> others) {
@@ -88,9 +91,9 @@ final class SleepSet {
 
     private List<List<Integer>> choicesOf(int item) {
         List<List<Integer>> choices = new ArrayList<>();
-        for (Act each : asleep) {
-            if (each.item() == item) {
-                choices.add(each.choices());
+        for (Sleeper each : asleep) {
+            if (each.act.item() == item) {
+                choices.add(each.act.choices());
             }
         }
         return choices;

@@ -42,11 +42,6 @@ final class SourceSet implements Agenda {
     }
 
     @Override
-    public void alternative(Act act, SleepSet sleep) {
-        backtrack.add(act);
-    }
-
-    @Override
     public void demand(List<Act> sequence, SleepSet sleep) {
         List<Act> initials = initials(sequence);
         for (Act initial : initials) {
@@ -54,7 +49,7 @@ final class SourceSet implements Agenda {
                 return;
             }
         }
-        backtrack.add(withAllChoices(initials.get(0)));
+        backtrack.add(initials.get(0));
     }
 
     /** What may come first in the sequence: nothing before depends on it. */
@@ -70,12 +65,7 @@ final class SourceSet implements Agenda {
         return initials;
     }
 
-    /** Whatever is begun here is done with every choice, so that another way to choose is the same. */
     private boolean isInBacktrack(Act act) {
-        return backtrack.stream().anyMatch(other -> other.item() == act.item());
-    }
-
-    private static Act withAllChoices(Act act) {
-        return new Act(Act.UNNAMED, act.item(), act.maker(), act.process(), List.of(), true, act.receivers());
+        return backtrack.stream().anyMatch(other -> other.includes(act));
     }
 }

@@ -35,13 +35,14 @@ final class Trail {
     /**
      * A step of the execution.
      *
+     * @param wish what was asked for
      * @param item what it handled, by its number; {@link Event#NO_ITEM} for an external
      * @param place the index of its process, -1 if it has none
      * @param sender the step that made the item, or -1
      * @param causes the steps on which it directly depends
      * @param past all steps that happen before it
      */
-    record Happened(Act act, int item, int place, int sender, List<Integer> causes, BitSet past) {
+    record Happened(Act act, Act wish, int item, int place, int sender, List<Integer> causes, BitSet past) {
 
         boolean isExternal() {
             return item == Event.NO_ITEM;
@@ -68,8 +69,9 @@ final class Trail {
         return steps.get(step);
     }
 
+    /** Whether it had to come before the other, which is later. What the plan does comes before all else. */
     boolean happensBefore(int step, int later) {
-        return steps.get(later).past().get(step);
+        return steps.get(step).isExternal() || steps.get(later).past().get(step);
     }
 
     int name(int item) {
@@ -100,7 +102,7 @@ final class Trail {
         Set<Integer> receivers = sendingOrderCounts ? receivers(step) : Set.of();
         Act act = new Act(name, wish.item(), wish.maker(), wish.process(), choices, false, receivers);
         List<Integer> causes = causes(step, place, sender, receivers);
-        steps.add(new Happened(act, item, place, sender, causes, past(causes)));
+        steps.add(new Happened(act, wish, item, place, sender, causes, past(causes)));
         for (int nth = 0; nth < step.madeCount(); nth++) {
             itemNames.add(named(new Made(name, nth)));
             makers.add(name);

@@ -54,11 +54,6 @@ final class WakeupTree implements Agenda {
     }
 
     @Override
-    public void alternative(Act other, SleepSet sleep) {
-        demand(List.of(other), sleep);
-    }
-
-    @Override
     public void demand(List<Act> sequence, SleepSet sleep) {
         if (!sleep.hasWeakInitialOf(sequence)) {
             insert(sequence);
