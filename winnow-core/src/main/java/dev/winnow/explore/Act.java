@@ -58,6 +58,11 @@ record Act(
         return new Act(UNNAMED, item, maker, process, with, true, receivers);
     }
 
+    /** The same, whatever is chosen. */
+    Act choosingAnything() {
+        return new Act(UNNAMED, item, maker, process, List.of(), true, receivers);
+    }
+
     static boolean startsWith(List<Integer> choices, List<Integer> prefix) {
         return choices.size() >= prefix.size()
                 && choices.subList(0, prefix.size()).equals(prefix);

@@ -90,7 +90,6 @@ public final class PartialOrderReduction implements Strategy {
     private final Trail trail;
     private final List<Place> places = new ArrayList<>(); // the present execution's, by the number of steps before
     private final List<Integer> chosen = new ArrayList<>(); // in the present step: bound and value in turn
-    private int known; // so many steps are as in the execution before
 
     private final Map<String, Execution> violations = new LinkedHashMap<>();
     private long executions;
@@ -276,7 +275,7 @@ public final class PartialOrderReduction implements Strategy {
                         channels,
                         kind == Kind.OPTIMAL || channels == Races.Channels.MAILBOX,
                         (at, sequence) -> places.get(at).agenda.demand(sequence, places.get(at).sleep))
-                .find(known, broken ? trail.size() - 1 : trail.size());
+                .find(broken ? trail.size() - 1 : trail.size());
         Decision decision = back(recording, broken);
         if (decision instanceof Decision.Rewind && (executions + blocked >= mostExecutions || stop.getAsBoolean())) {
             stopped = true;
@@ -308,7 +307,6 @@ public final class PartialOrderReduction implements Strategy {
                 place.finish(place.current, broken && at == last);
                 if (place.next(trail, recording) != null) {
                     trail.cut(at, recording.step(at).firstMade());
-                    known = at;
                     return new Decision.Rewind(at);
                 }
             }

@@ -13,10 +13,13 @@ import java.util.function.IntFunction;
  *
  * <p>In the model of deliveries a step races with whatever its process could have handled in its place: what was enabled there, and what was sent later by somebody who did not depend on it. If the
  * process could still have handled that in place of its next step, too, then the race with that next step is enough, as in the papers: when it is reversed, this one becomes visible. Therefore
- * only neighbors at a process race, and what the first of them takes away: a timer that it cancels, a message that it makes the process defer. Where the order of sending counts, also two that
- * send to the same process one after the other.
+ * only neighbors at a process race, and what the first of them takes away: a timer that it cancels, a message that it makes the process defer or that comes to stand behind another one. A handler that
+ * chooses races with itself. Where the order of sending counts, two also race that send to the same process one after the other.
  *
- * <p>Cost: linear in the steps times the processes.
+ * <p>The reversing sequence is what is independent of the first step, and then the other one in its place. For {@link WakeupTree} all of it must be there, up to the end of the execution: what sleeps
+ * is told from it. For {@link SourceSet} what comes before the other one is enough, unless only its place tells what depends on it (mailboxes).
+ *
+ * <p>Cost: quadratic in the steps.
  */
 final class Races {
 
@@ -39,11 +42,17 @@ final class Races {
     private final Recording recording;
     private final IntFunction<int[]> enabled; // what was enabled before a step, in order
     private final Channels channels;
-    private final boolean whole; // sequences hold all that is independent of the step
+    private final boolean whole; // sequences go to the end of the execution
     private final Reversals reversals;
     private int usable;
 
-    Races(Trail trail, Recording recording, IntFunction<int[]> enabled, Channels channels, boolean whole, Reversals reversals) {
+    Races(
+            Trail trail,
+            Recording recording,
+            IntFunction<int[]> enabled,
+            Channels channels,
+            boolean whole,
+            Reversals reversals) {
         this.trail = trail;
         this.recording = recording;
         this.enabled = enabled;
@@ -53,22 +62,19 @@ final class Races {
     }
 
     /**
-     * All, but not again those that were found when the first so many steps were made.
+     * All of them.
      *
      * @param usable after so many steps the execution was broken off, by a step that lets nothing come behind it
      */
-    void find(int unchanged, int usable) {
+    void find(int usable) {
         this.usable = usable;
-        int known = whole ? 0 : unchanged;
         int[] next = nextAtProcess();
         for (int step = 0; step < trail.size(); step++) {
-            if (!trail.at(step).isExternal() && (next[step] == NONE || next[step] >= known)) {
+            if (!trail.at(step).isExternal()) {
                 withHandled(step, next[step]);
             }
-            if (step >= known) {
-                withChosen(step);
-            }
-            if (channels == Channels.MAILBOX && step >= known) {
+            withChosen(step);
+            if (channels == Channels.MAILBOX) {
                 bySending(step);
             }
         }
@@ -91,38 +97,49 @@ final class Races {
     // ---- what the process could have handled instead
 
     private void withHandled(int step, int next) {
-        int place = trail.at(step).place();
-        Set<Integer> busy = new HashSet<>();
         for (int item : enabled.apply(step)) {
-            if (recording.to(item) == place) {
-                if (!recording.isTimer(item)) {
-                    busy.add(channel(item));
-                }
-                if (item != trail.at(step).item() && isLost(item, next)) {
-                    reverse(step, item, next);
-                }
+            boolean here = recording.to(item) == trail.at(step).place();
+            if (here && item != trail.at(step).item() && (next == NONE || isLost(item, next))) {
+                reverse(step, item, next);
             }
         }
-        int end = next == NONE ? trail.size() : next;
-        for (int later = step + 1; later < end; later++) {
+        Set<Integer> busy = busyBefore(step);
+        Set<Integer> busyNext = next == NONE ? Set.of() : busyBefore(next);
+        for (int later = step + 1; later < trail.size(); later++) {
             if (!trail.happensBefore(step, later)) {
-                withSent(step, later, next, busy);
+                for (int item : sentTo(trail.at(step).place(), later)) {
+                    boolean first = busy.add(channel(item)); // none that stands behind another one
+                    boolean sentBefore = next == NONE || later < next;
+                    boolean visible =
+                            sentBefore ? next == NONE || isLost(item, next) : busyNext.contains(channel(item));
+                    if (first && visible) {
+                        reverse(step, item, next);
+                    }
+                }
             }
         }
     }
 
-    /** Of each channel the first only: none that stands behind another one. */
-    private void withSent(int step, int later, int next, Set<Integer> busy) {
-        int first = recording.step(later).firstMade();
-        int end = first + recording.step(later).madeCount();
-        for (int item = first; item < end; item++) {
-            if (recording.to(item) == trail.at(step).place()
-                    && !recording.isTimer(item)
-                    && busy.add(channel(item))
-                    && isLost(item, next)) {
-                reverse(step, item, next);
+    private List<Integer> sentTo(int place, int step) {
+        List<Integer> sent = new ArrayList<>();
+        int first = recording.step(step).firstMade();
+        for (int item = first; item < first + recording.step(step).madeCount(); item++) {
+            if (recording.to(item) == place && !recording.isTimer(item)) {
+                sent.add(item);
             }
         }
+        return sent;
+    }
+
+    /** The channels that have a message which the process of the step could have handled in its place. */
+    private Set<Integer> busyBefore(int step) {
+        Set<Integer> busy = new HashSet<>();
+        for (int item : enabled.apply(step)) {
+            if (recording.to(item) == trail.at(step).place() && !recording.isTimer(item)) {
+                busy.add(channel(item));
+            }
+        }
+        return busy;
     }
 
     private int channel(int item) {
@@ -133,9 +150,9 @@ final class Races {
         };
     }
 
-    /** Whether the next step at the process handles it or cannot handle it, so that no race with that one leads here. */
+    /** Whether the next step at the process handles it or could not have, so that no race with that one leads here. */
     private boolean isLost(int item, int next) {
-        return next == NONE || trail.at(next).item() == item || Arrays.binarySearch(enabled.apply(next), item) < 0;
+        return trail.at(next).item() == item || Arrays.binarySearch(enabled.apply(next), item) < 0;
     }
 
     private void reverse(int step, int item, int next) {

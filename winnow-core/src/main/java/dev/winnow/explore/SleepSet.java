@@ -55,8 +55,8 @@ final class SleepSet {
     }
 
     /**
-     * Whether something that sleeps could come first in this sequence, or in every longer one: then what it leads to was seen. The paper's test that the sleep set and the weak initials
-     * have something in common; but another choice may come in the place of one that is not in the sequence.
+     * Whether something that sleeps could come first in this sequence, or in a longer one: then what it leads to was seen. The paper's test that the sleep set and the weak initials have something
+     * in common.
      */
     boolean hasWeakInitialOf(List<Act> sequence) {
         Act last = sequence.get(sequence.size() - 1); // no other one is open
@@ -73,7 +73,7 @@ final class SleepSet {
         return last.open() && isCovered(tried, last.choices(), true);
     }
 
-    private boolean isWeakInitial(Sleeper first, List<Act> sequence) {
+    private static boolean isWeakInitial(Sleeper first, List<Act> sequence) {
         for (Act act : sequence) {
             if (first.act.includes(act)) {
                 return true;

@@ -49,7 +49,7 @@ final class SourceSet implements Agenda {
                 return;
             }
         }
-        backtrack.add(initials.get(0));
+        backtrack.add(initials.get(0).choosingAnything());
     }
 
     /** What may come first in the sequence: nothing before depends on it. */

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Abdulla, Aronis, Jonsson, Sagonas, "Optimal dynamic partial order reduction" (POPL'14), algorithm 2 and definition 6.3 (insertion). Ours: the subtree of the branch under way is handed down,
  * not copied; an act that may choose in any way is always a leaf.
  *
- * <p>Guarantee: every trace exactly once and nothing blocked, if whether two acts depend on each other is known before they are done. That is so but for a mailbox with timers, where to whom a
- * handler would have sent is not known, and for messages that are deferred. Memory: the tree, in the worst case exponential.
+ * <p>Guarantee: every trace exactly once and nothing blocked, if it is known of acts beforehand whether they depend on each other and whether they are possible. That is so but for mailboxes, where
+ * to whom a handler would send after other steps is not known, and for messages that are deferred. Memory: the tree, in the worst case exponential.
  */
 final class WakeupTree implements Agenda {
 
@@ -84,7 +84,7 @@ final class WakeupTree implements Agenda {
         Act first = Objects.requireNonNull(act);
         for (int i = 0; i < sequence.size(); i++) {
             Act next = sequence.get(i);
-            if (first.includes(next)) {
+            if (first.includes(next) || next.includes(first)) { // another choice than first's is a race of its own
                 List<Act> rest = new ArrayList<>(sequence);
                 rest.remove(i);
                 return rest;

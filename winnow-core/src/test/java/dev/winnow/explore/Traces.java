@@ -32,6 +32,7 @@ final class Traces {
         return step.item() == null
                 ? step.event().toString()
                 : acts[step.item().sentBy()]
-                        + (step.item().id() - step.recording().step(step.item().sentBy()).firstMade());
+                        + (step.item().id()
+                                - step.recording().step(step.item().sentBy()).firstMade());
     }
 }
