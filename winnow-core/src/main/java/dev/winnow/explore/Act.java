@@ -1,6 +1,5 @@
 package dev.winnow.explore;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -48,14 +47,6 @@ record Act(
     /** Whether all that the other asks for in the same state is done when this is: if all of its choices are known, there are no more after the same. */
     boolean includes(Act other) {
         return item == other.item && (open ? startsWith(other.choices, choices) : choices.equals(other.choices));
-    }
-
-    /** The same with this answer to the choice that comes next, and all later ones open. */
-    Act choosing(List<Integer> before, int bound, int value) {
-        List<Integer> with = new ArrayList<>(before);
-        with.add(bound);
-        with.add(value);
-        return new Act(UNNAMED, item, maker, process, with, true, receivers);
     }
 
     /** The same, whatever is chosen. */

@@ -48,6 +48,7 @@ final class Place {
         }
         Act any = anyAwake(trail, recording);
         if (any != null) {
+            sleep.distrust();
             agenda.begin(any);
         }
         return any;

@@ -181,7 +181,7 @@ final class Races {
         for (int at = whole ? 0 : wish.choices().size(); at < choices.size(); at += 2) {
             for (int value = 0; value < choices.get(at); value++) {
                 if (value != choices.get(at + 1)) {
-                    reverse(step, step + 1, wish.choosing(choices.subList(0, at), choices.get(at), value));
+                    reverse(step, step + 1, trail.choosing(wish, choices.subList(0, at), choices.get(at), value));
                 }
             }
         }

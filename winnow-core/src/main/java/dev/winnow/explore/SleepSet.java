@@ -10,8 +10,12 @@ import java.util.List;
  */
 final class SleepSet {
 
-    /** An act with all choices known; one that broke something was seen, but nothing that could follow from it. */
-    private record Sleeper(Act act, boolean broken) {}
+    /**
+     * An act with all choices known.
+     *
+     * @param alone only that it comes next is not to be tried; it says nothing of what it could come before
+     */
+    private record Sleeper(Act act, boolean alone) {}
 
     private final List<Sleeper> asleep;
 
@@ -34,8 +38,17 @@ final class SleepSet {
         return new SleepSet(left);
     }
 
+    /** One that broke something was seen, but nothing that could follow from it. */
     void add(Act act, boolean broken) {
         asleep.add(new Sleeper(act, broken));
+    }
+
+    /**
+     * Something is done here that nobody asked for. By the paper nothing sleeps then, and only then can be relied on that what could come before a sequence was seen with it; where more sleeps (it was not
+     * known to be independent), each counts for itself alone, as in source-DPOR.
+     */
+    void distrust() {
+        asleep.replaceAll(each -> new Sleeper(each.act, true));
     }
 
     /** Whether all that the act asks for sleeps. */
@@ -82,7 +95,7 @@ final class SleepSet {
                 return false;
             }
         }
-        return !first.broken;
+        return !first.alone;
     }
 
     private static boolean isIndependentOfAll(Act act, List<Act> others) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The present execution as acts, and what happens before what in it.
@@ -89,7 +90,19 @@ final class Trail {
     }
 
     private Act wish(int item, int maker, int process) {
-        return new Act(Act.UNNAMED, item, maker, process, List.of(), true, sendingOrderCounts ? null : Set.of());
+        return new Act(Act.UNNAMED, item, maker, process, List.of(), true, unknown());
+    }
+
+    /** The same act with this answer to the choice after those, and all later ones open. */
+    Act choosing(Act act, List<Integer> before, int bound, int value) {
+        List<Integer> choices = new ArrayList<>(before);
+        choices.add(bound);
+        choices.add(value);
+        return new Act(Act.UNNAMED, act.item(), act.maker(), act.process(), choices, true, unknown());
+    }
+
+    private @Nullable Set<Integer> unknown() {
+        return sendingOrderCounts ? null : Set.of();
     }
 
     /** The wish has come true. */
