@@ -33,6 +33,14 @@ public interface Invariant<H> {
         return false;
     }
 
+    /**
+     * Whether the order of steps at different processes makes no difference to it, unless one brought about the other: if it is broken in one such order, it is broken in all. Searches that
+     * look at one of these orders only rely on it.
+     */
+    default boolean ignoresOrder() {
+        return false;
+    }
+
     enum When {
         EVERY_STEP,
         /** Only while no message can be delivered; timers may be armed. */
@@ -74,17 +82,17 @@ public interface Invariant<H> {
 
     /** An invariant over states alone, looked at after every step: {@code check} returns null while all is well. */
     static Invariant<?> always(String name, Function<States, @Nullable Breach> check) {
-        return new StateInvariant(name, When.EVERY_STEP, check);
+        return new StateInvariant(name, When.EVERY_STEP, check, false);
     }
 
     /** An invariant over states that must hold whenever no message can be delivered. */
     static Invariant<?> whenQuiet(String name, Function<States, @Nullable Breach> check) {
-        return new StateInvariant(name, When.QUIET, check);
+        return new StateInvariant(name, When.QUIET, check, false);
     }
 
     /** An invariant over states that must hold when nothing can happen any more. */
     static Invariant<?> atEnd(String name, Function<States, @Nullable Breach> check) {
-        return new StateInvariant(name, When.END, check);
+        return new StateInvariant(name, When.END, check, false);
     }
 
     /** One step of an invariant over history. */
@@ -111,5 +119,15 @@ public interface Invariant<H> {
                 return rule.after(history, step, states);
             }
         };
+    }
+
+    /**
+     * The same, with the promise that it {@linkplain #ignoresOrder ignores the order} of independent steps: it looks at one process at a time, or remembers all that it ever saw at several, as
+     * who was leader in which term.
+     */
+    static Invariant<?> ignoringOrder(Invariant<?> invariant) {
+        return invariant instanceof StateInvariant states
+                ? new StateInvariant(states.name(), states.when(), states.check(), true)
+                : new IgnoringOrder<>(invariant);
     }
 }

@@ -5,7 +5,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An invariant that remembers nothing: only such a one may be looked at every k-th step. */
-record StateInvariant(String name, When when, Function<States, @Nullable Breach> check) implements Invariant<Boolean> {
+record StateInvariant(String name, When when, Function<States, @Nullable Breach> check, boolean ignoresOrder)
+        implements Invariant<Boolean> {
 
     private static final Judgement<Boolean> HOLDS = new Judgement.Holds<>(true);
 

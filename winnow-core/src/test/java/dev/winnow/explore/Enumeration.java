@@ -11,26 +11,49 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Every interleaving there is, depth first: externals first, then all orders of what is enabled. For tests. */
+/** Every interleaving there is, depth first: externals first, then all orders of what is enabled, and all that handlers may choose. For tests. */
 public final class Enumeration implements Strategy {
 
     private static final class Branch {
         private final int depth;
         private final int width;
         private int taken;
+        private List<Integer> choices = new ArrayList<>(); // to be taken first: bound and value in turn
+        private int answered;
 
         Branch(int depth, int width) {
             this.depth = depth;
             this.width = width;
         }
+
+        /** Goes on to the next way to choose, or else to the next event: whether there is one. */
+        private boolean advance() {
+            for (int last = choices.size() - 1; last > 0; last -= 2) {
+                int value = choices.get(last) + 1;
+                if (value < choices.get(last - 1)) {
+                    choices = new ArrayList<>(choices.subList(0, last));
+                    choices.add(value);
+                    return true;
+                }
+            }
+            choices.clear();
+            return ++taken < width;
+        }
     }
 
     private final List<External> prologue;
+    private final int most;
     private final Deque<Branch> branches = new ArrayDeque<>();
     private final List<Execution> executions = new ArrayList<>();
 
     public Enumeration(List<ProcessId> toStart) {
+        this(toStart, Integer.MAX_VALUE);
+    }
+
+    /** Ends when there are more than so many. */
+    public Enumeration(List<ProcessId> toStart, int most) {
         prologue = toStart.stream().<External>map(External.Start::new).toList();
+        this.most = most;
     }
 
     /** One for each interleaving, in the order found. */
@@ -41,26 +64,27 @@ public final class Enumeration implements Strategy {
     @Override
     public Decision next(Situation now) {
         int depth = now.recording().size();
-        if (depth < prologue.size()) {
-            return new Decision.Perform(prologue.get(depth));
-        }
-        int width = now.enabled().size();
+        int width = depth < prologue.size() ? 1 : now.enabled().size();
         if (width == 0) {
             return Decision.STOP;
         }
         if (branches.isEmpty() || branches.peek().depth < depth) {
             branches.push(new Branch(depth, width));
         }
-        return new Decision.Perform(now.enabled().event(branches.peek().taken++));
+        branches.peek().answered = 0;
+        return new Decision.Perform(
+                depth < prologue.size() ? prologue.get(depth) : now.enabled().event(branches.peek().taken));
     }
 
     @Override
     public Decision ended(Execution execution) {
         executions.add(execution);
-        while (!branches.isEmpty() && branches.peek().taken == branches.peek().width) {
+        while (!branches.isEmpty() && !branches.peek().advance()) {
             branches.pop();
         }
-        return branches.isEmpty() ? Decision.STOP : new Decision.Rewind(branches.peek().depth);
+        return branches.isEmpty() || executions.size() > most
+                ? Decision.STOP
+                : new Decision.Rewind(branches.peek().depth);
     }
 
     @Override
@@ -70,6 +94,12 @@ public final class Enumeration implements Strategy {
 
     @Override
     public int choose(ProcessId process, int bound) {
-        return 0;
+        Branch branch = branches.element();
+        if (branch.answered == branch.choices.size()) {
+            branch.choices.add(bound);
+            branch.choices.add(0);
+        }
+        branch.answered += 2;
+        return branch.choices.get(branch.answered - 1);
     }
 }

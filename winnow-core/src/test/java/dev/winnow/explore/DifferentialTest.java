@@ -1,0 +1,175 @@
+package dev.winnow.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.explore.PartialOrderReduction.Kind;
+import dev.winnow.explore.PartialOrderReduction.Outcome;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.rehearse.Graph;
+import dev.winnow.run.Runner;
+import dev.winnow.run.Setup;
+import dev.winnow.world.Network;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Systems that nobody thought of: whatever the search, it must see what the enumeration of all interleavings sees. */
+final class DifferentialTest {
+
+    private static final int MOST_INTERLEAVINGS = 300;
+
+    /** What there is to see. */
+    private static final class Truth {
+        private final Set<String> ends = new HashSet<>();
+        private final Set<String> violations;
+        private final Set<String> traces;
+        private final boolean small;
+
+        Truth(RandomProgram program, int most) {
+            Setup setup = program.setup(ends);
+            Enumeration all = new Enumeration(setup.world().processes(), most);
+            Runner.run(setup, new Origin("test", Map.of(), 1), all);
+            small = all.executions().size() <= most;
+            violations = violations(all.executions());
+            traces = Traces.of(all.executions());
+        }
+    }
+
+    private static Set<String> violations(Collection<Execution> executions) {
+        return executions.stream()
+                .filter(execution -> execution.verdict().isViolation())
+                .map(execution -> ((Verdict.Violated) execution.verdict()).violation())
+                .map(Violation::fingerprint)
+                .collect(Collectors.toSet());
+    }
+
+    static void agree(RandomProgram program, Truth truth) {
+        for (Kind kind : Kind.values()) {
+            Set<String> ends = new HashSet<>();
+            Outcome all = PartialOrderReductionTest.reduce(program.setup(ends), kind, true);
+            assertThat(all.complete()).isTrue();
+            assertThat(ends).as("%s %s", kind, program).isEqualTo(truth.ends);
+            assertThat(violations(all.violations())).as("%s %s", kind, program).isEqualTo(truth.violations);
+            Outcome first = PartialOrderReductionTest.reduce(program.setup(new HashSet<>()), kind, false);
+            assertThat(first.violation() == null).isEqualTo(truth.violations.isEmpty());
+            if (truth.violations.isEmpty()) {
+                assertThat(all.executions()).as("%s %s", kind, program).isGreaterThanOrEqualTo(truth.traces.size());
+            }
+            if (truth.violations.isEmpty() && kind == Kind.OPTIMAL && isForeseeable(program)) {
+                assertThat(all.executions()).as("%s", program).isEqualTo(truth.traces.size());
+                assertThat(all.blocked()).as("%s", program).isZero();
+            }
+        }
+        if (beginsWithAnEnd(program)) {
+            return;
+        }
+        agree(
+                program,
+                truth,
+                graph -> new Search(graph, Search.Bounds.NONE, () -> false, Search.Progress.NOBODY)
+                        .run(Search.Order.BREADTH_FIRST));
+        agree(
+                program,
+                truth,
+                graph -> new StratifiedSearch(
+                                graph,
+                                RunToCompletion::new,
+                                StratifiedSearch.Options.DEFAULT,
+                                () -> false,
+                                Search.Progress.NOBODY)
+                        .run());
+    }
+
+    /** Whether it is as optimal as it says: what depends on what is known beforehand, and what is possible. */
+    private static boolean isForeseeable(RandomProgram program) {
+        return !program.network().equals(Network.mailbox()) && !program.defers();
+    }
+
+    /** Whether what the plan does may be all that happens: graphs ask what must hold at the end only after a move. */
+    private static boolean beginsWithAnEnd(RandomProgram program) {
+        Graph graph = SearchTest.graph(program.setup(new HashSet<>()));
+        int[] first = new int[graph.width()];
+        for (int which = 0; which < graph.firsts(); which++) {
+            graph.first(which, first, 0);
+            graph.enter(first, 0);
+            if (graph.moves() == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void agree(RandomProgram program, Truth truth, Function<Graph, Reached> search) {
+        Set<String> ends = new HashSet<>();
+        Reached reached = search.apply(SearchTest.graph(program.setup(ends)));
+        Violation violation = reached.violation();
+        if (violation == null) {
+            assertThat(truth.violations).as("%s", program).isEmpty();
+            assertThat(reached.complete()).isTrue();
+            assertThat(ends).as("%s", program).isEqualTo(truth.ends);
+        } else {
+            assertThat(truth.violations).as("%s", program).contains(violation.fingerprint());
+        }
+    }
+
+    /** As many programs as that, of the first seeds that make up none with too many interleavings. */
+    private static int compare(int programs, Network network, boolean defers) {
+        int compared = 0;
+        int violating = 0;
+        for (long seed = 0; compared < programs; seed++) {
+            RandomProgram program = new RandomProgram(seed, network, defers);
+            Truth truth = new Truth(program, MOST_INTERLEAVINGS);
+            if (truth.small && truth.traces.size() > 1) {
+                agree(program, truth);
+                compared++;
+                violating += truth.violations.isEmpty() ? 0 : 1;
+            }
+        }
+        return violating;
+    }
+
+    @Nested
+    class Given_programs_made_up_by_seeds {
+
+        @Test
+        void when_searched_in_every_way_then_all_see_the_same() {
+            for (Network network : List.of(Network.fifo(), Network.mailbox(), Network.unordered())) {
+                for (boolean defers : new boolean[] {false, true}) {
+                    assertThat(compare(35, network, defers)).isBetween(5, 30);
+                }
+            }
+        }
+
+        /** Each shows a mistake that the first few programs do not. */
+        @ParameterizedTest
+        @CsvSource({
+            "154, MAILBOX, false", // what is independent of a race counts to the end of the execution
+            "252, MAILBOX, false",
+            "9, FIFO, true",
+            "336, UNORDERED, true",
+            "890, FIFO, true", // a choice that was made elsewhere does not make another one superfluous
+            "420, FIFO, true", // what failed says nothing of what could have come after it
+            "896, UNORDERED, true",
+            "508, MAILBOX, true", // a choice that sleeps may come after what it depends on
+            "2132, FIFO, true", // a deferred message is overtaken in its channel
+            "8382, MAILBOX, true" // to whom another choice would send is not known
+        })
+        void when_one_was_missed_before_then_it_is_not_missed_again(long seed, Network.Order order, boolean defers) {
+            RandomProgram program = new RandomProgram(seed, new Network(order, false, false), defers);
+            Truth truth = new Truth(program, 1_000);
+            assertThat(truth.small).isTrue();
+            agree(program, truth);
+        }
+    }
+}
