@@ -23,6 +23,14 @@ public interface Invariant<H> {
     /** Looks at the step just performed and says whether the invariant still holds. */
     Judgement<H> after(H history, Step step, States states);
 
+    /**
+     * Looks at the end, when nothing can happen any more: asked only of one that is looked at then and remembers, so that it has seen every
+     * step before.
+     */
+    default Judgement<H> atEnd(H history, States states) {
+        return Judgement.holds(history);
+    }
+
     /** When it is looked at. */
     default When when() {
         return When.EVERY_STEP;
@@ -37,7 +45,7 @@ public interface Invariant<H> {
         EVERY_STEP,
         /** Only while no message can be delivered; timers may be armed. */
         QUIET,
-        /** Only when nothing can happen any more. */
+        /** Only when nothing can happen any more; one that remembers sees every step before. */
         END
     }
 
