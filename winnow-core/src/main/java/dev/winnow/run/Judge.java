@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +21,12 @@ final class Judge {
     private final boolean[] atEnd; // by invariant: also, or only, at the end
     private final int checkEvery;
     private final boolean anyWhenQuiet;
+    private final @Nullable Consumer<States> lookout; // for what must be seen sometimes
     private @Nullable Object[] histories; // one for each invariant
     private final @Nullable List<@Nullable Object[]> trail; // the histories after each step, if there will be rewinding
 
-    Judge(Setup setup, boolean rewinds) {
+    Judge(Setup setup, boolean rewinds, @Nullable Consumer<States> lookout) {
+        this.lookout = lookout;
         this.judgements = new Judgements(setup);
         this.whenQuiet = flags(i -> judgements.when(i) == Invariant.When.QUIET);
         this.everDue = flags(i -> judgements.when(i) != Invariant.When.END || judgements.remembersUntilEnd(i));
@@ -47,6 +50,9 @@ final class Judge {
     @Nullable
     Violation after(Step step, World world) {
         Failure failure = step.failure();
+        if (lookout != null && failure == null) {
+            lookout.accept(world.states());
+        }
         Violation violation = failure != null ? judgements.violation(failure) : lookAll(step, world);
         if (trail != null) {
             trail.add(histories.clone());

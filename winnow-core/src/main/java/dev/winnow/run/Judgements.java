@@ -47,7 +47,18 @@ public final class Judgements {
 
     /** Whether it is known to look at states alone, and neither at the step nor at what happened before. */
     public boolean isOverStatesAlone(int i) {
-        return setup.invariants().get(i) instanceof StateInvariant;
+        return setup.invariants().get(i) instanceof StateInvariant || isHot(i);
+    }
+
+    /** Whether it knows states in which something is still owed. */
+    public boolean isHot(int i) {
+        return setup.invariants().get(i) instanceof Hot;
+    }
+
+    /** Whether by this invariant, which knows, something is still owed. */
+    public boolean isOwed(int i, States states) {
+        Hot hot = (Hot) setup.invariants().get(i);
+        return UserCode.answer(() -> named(hot), HOLD_OR_BREAK, () -> hot.owed().test(states));
     }
 
     /** Whether it sees every step and then the end, too. */
