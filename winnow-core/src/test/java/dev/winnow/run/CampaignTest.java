@@ -249,6 +249,22 @@ final class CampaignTest {
         }
 
         @Test
+        void when_a_later_execution_shows_it_first_then_earlier_ones_are_looked_at_all_the_same() {
+            Setup setup = Setup.of(setup().world())
+                    .invariant(Invariant.sometimes("anything", states -> true))
+                    .build();
+            Sightings sightings = new Sightings(setup);
+            try (World world = setup.world().boot(1)) {
+                sightings.look(7, world.states());
+                assertThat(sightings.never(6)).containsExactly("anything");
+                sightings.look(3, world.states());
+                assertThat(sightings.never(6)).isEmpty();
+                assertThat(sightings.never(2)).containsExactly("anything");
+                assertThat(sightings.never()).isEmpty();
+            }
+        }
+
+        @Test
         void when_it_has_the_name_of_another_then_it_is_rejected() {
             assertThatThrownBy(() -> wanting(Invariant.sometimes("all six", states -> true)))
                     .hasMessage("there are two invariants named 'all six'");
