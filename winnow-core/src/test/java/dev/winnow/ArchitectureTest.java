@@ -59,10 +59,11 @@ final class ArchitectureTest {
         }
 
         @Test
-        void when_followed_then_world_and_fuzz_and_explore_know_run_and_model_and_never_each_other() {
+        void when_followed_then_world_and_fuzz_and_check_and_explore_know_run_and_model_and_never_each_other() {
             knows("rehearse", "run", "model").check(ALL);
             knows("world", "rehearse", "run", "model").check(ALL);
             knows("fuzz", "run", "model").check(ALL);
+            knows("check", "run", "model").check(ALL);
             knows("explore", "rehearse", "run", "model").check(ALL);
         }
 

@@ -17,6 +17,7 @@ final class Exit {
     static final int BAD_INPUT = 2;
     static final int NOT_UNDER_CONTROL = 3;
     static final int INTERNAL_ERROR = 4;
+    static final int NEVER_SEEN = 5;
     static final int INTERRUPTED = 130;
 
     private static final long PATIENCE_SECONDS = 20;

@@ -68,7 +68,7 @@ final class FuzzCommand implements Callable<Integer> {
         if (result.stopped() == Campaign.Stopped.INTERRUPTED) {
             return Exit.INTERRUPTED;
         }
-        return confirmed.isEmpty() ? Exit.DONE : Exit.VIOLATION;
+        return confirmed.isEmpty() ? Search.codeOfNothing(result) : Exit.VIOLATION;
     }
 
     private static void show(Search search, Campaign.Result result, List<Search.Confirmed> confirmed) {
@@ -93,10 +93,7 @@ final class FuzzCommand implements Callable<Integer> {
             Output.out().println("               winnow show " + found.file());
             Output.out().println("               " + search.again(found.file()));
         }
-        String leftOut = search.leftOut(result);
-        if (!leftOut.isEmpty()) {
-            Output.out().println(leftOut);
-        }
+        search.showLeftOut(result);
     }
 
     private void print(
@@ -122,6 +119,7 @@ final class FuzzCommand implements Callable<Integer> {
             json.number("executions", result.executions());
             json.number("events", result.events());
             json.number("limited", result.limited());
+            json.texts("never", result.never());
             json.number("seconds", seconds);
             json.text("stopped", Search.word(result.stopped()));
             json.truth("agent", search.agent());

@@ -80,17 +80,14 @@ final class HuntCommand implements Callable<Integer> {
         if (result.stopped() == Campaign.Stopped.INTERRUPTED || (smaller != null && smaller.interrupted())) {
             return Exit.INTERRUPTED;
         }
-        return found == null ? Exit.DONE : Exit.VIOLATION;
+        return found == null ? Search.codeOfNothing(result) : Exit.VIOLATION;
     }
 
     private static void show(Search search, Campaign.Result result, Search.@Nullable Confirmed found) {
         Output.out().println(search.progress().line(result.executions(), result.events()));
         if (found == null) {
             Output.out().println("  nothing      " + nothing(result));
-            String leftOut = search.leftOut(result);
-            if (!leftOut.isEmpty()) {
-                Output.out().println(leftOut);
-            }
+            search.showLeftOut(result);
             return;
         }
         showViolation(found, "in execution " + Terminal.count(found.index()));
@@ -160,6 +157,7 @@ final class HuntCommand implements Callable<Integer> {
             Search.finding(json, found);
             json.number("executions", result.executions());
             json.number("limited", result.limited());
+            json.texts("never", result.never());
             json.number("seconds", seconds);
             json.text("stopped", Search.word(result.stopped()));
             json.truth("agent", search.agent());

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 nothing found or done, 1 violation found, 2 bad usage or",
             "unreadable input, 3 the system is not under control, 4 internal error,",
+            "5 nothing found, but what must be seen sometimes never was,",
             "130 interrupted (what was found is saved)."
         },
         subcommands = {

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -97,17 +98,41 @@ final class Search {
         }
     }
 
+    /** The exit code where no violation was found: that something was never seen must not look like success. */
+    static int codeOfNothing(Campaign.Result result) {
+        return result.never().isEmpty() ? Exit.DONE : Exit.NEVER_SEEN;
+    }
+
+    /** Prints what was never seen and what was never looked at. */
+    void showLeftOut(Campaign.Result result) {
+        Stream.of(never(result), leftOut(result))
+                .filter(part -> !part.isEmpty())
+                .forEach(Output.out()::println);
+    }
+
+    private static String never(Campaign.Result result) {
+        return result.never().isEmpty()
+                ? ""
+                : "  never        " + quoted(result.never()) + " in any of " + Terminal.count(result.executions())
+                        + " executions: what depends on it was not tested.\n               Let the plan bring it about, or"
+                        + " allow more steps (--steps) or executions (--executions, --time)";
+    }
+
+    private static String quoted(List<String> names) {
+        return names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
+    }
+
     /** What was never looked at, in words; empty if nothing was left out. */
-    String leftOut(Campaign.Result result) {
+    private String leftOut(Campaign.Result result) {
         List<String> atEnd = ready.setup().invariants().stream()
                 .filter(invariant -> invariant.when() == Invariant.When.END)
-                .map(invariant -> "'" + invariant.name() + "'")
+                .map(Invariant::name)
                 .toList();
         if (atEnd.isEmpty() || result.limited() == 0) {
             return "";
         }
         return "  left out     " + Terminal.count(result.limited()) + " of " + Terminal.count(result.executions())
-                + " executions ended at the step limit, before their end: " + String.join(", ", atEnd)
+                + " executions ended at the step limit, before their end: " + quoted(atEnd)
                 + " was not looked at there.\n               Allow more steps (--steps), or use Invariant.whenQuiet for a system"
                 + " whose timers go on for ever";
     }

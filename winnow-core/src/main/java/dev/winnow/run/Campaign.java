@@ -17,6 +17,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongFunction;
@@ -47,16 +48,19 @@ public final class Campaign {
      * What came of it.
      *
      * @param limited how many executions were ended by the step limit, so that invariants of the end were not looked at
+     * @param never the names of what must be seen sometimes, and was not in these executions
      */
     public record Result(
             long executions,
             long events,
             long limited,
             List<Finding> findings,
+            List<String> never,
             Stopped stopped,
             @Nullable Trouble trouble) {
         public Result {
             findings = List.copyOf(findings);
+            never = List.copyOf(never);
         }
     }
 
@@ -74,6 +78,7 @@ public final class Campaign {
     private final LongAdder executions = new LongAdder();
     private final LongAdder events = new LongAdder();
     private final LongAdder limited = new LongAdder();
+    private final Sightings sightings;
     private final Map<String, Finding> findings = new TreeMap<>(); // by kind; guarded by itself
     private final ConcurrentLinkedQueue<Pulse> pulses = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Trouble> trouble = new AtomicReference<>();
@@ -90,6 +95,7 @@ public final class Campaign {
         this.setup = setup;
         this.origin = origin;
         this.strategies = strategies;
+        this.sightings = new Sightings(setup);
         this.budget = budget;
         this.nanoTime = nanoTime;
         this.lastWanted = new AtomicLong(budget.executions() - 1);
@@ -185,6 +191,7 @@ public final class Campaign {
                 events.sum(),
                 limited.sum(),
                 found,
+                sightings.never(last),
                 stopped,
                 met == null || met.index() > last ? null : met);
     }
@@ -209,7 +216,8 @@ public final class Campaign {
     private void execute(long index, Pulse pulse, Predicate<Execution> wanted, boolean stopAtFirst) {
         Origin own = origin(index);
         Interruptible strategy = new Interruptible(strategies.apply(own.seed()));
-        Execution execution = Runner.run(setup, own, strategy, budget.steps(), pulse);
+        Consumer<States> lookout = sightings.isEmpty() ? null : states -> sightings.look(index, states);
+        Execution execution = Runner.run(setup, own, strategy, budget.steps(), pulse, lookout);
         if (strategy.cut) {
             return;
         }

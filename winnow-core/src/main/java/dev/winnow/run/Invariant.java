@@ -4,6 +4,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,14 @@ public interface Invariant<H> {
 
     /** Looks at the step just performed and says whether the invariant still holds. */
     Judgement<H> after(H history, Step step, States states);
+
+    /**
+     * Looks at the end, when nothing can happen any more: asked only of one that is looked at then and remembers, so that it has seen every
+     * step before.
+     */
+    default Judgement<H> atEnd(H history, States states) {
+        return Judgement.holds(history);
+    }
 
     /** When it is looked at. */
     default When when() {
@@ -45,7 +54,7 @@ public interface Invariant<H> {
         EVERY_STEP,
         /** Only while no message can be delivered; timers may be armed. */
         QUIET,
-        /** Only when nothing can happen any more. */
+        /** Only when nothing can happen any more; one that remembers sees every step before. */
         END
     }
 
@@ -93,6 +102,32 @@ public interface Invariant<H> {
     /** An invariant over states that must hold when nothing can happen any more. */
     static Invariant<?> atEnd(String name, Function<States, @Nullable Breach> check) {
         return new StateInvariant(name, When.END, check, false);
+    }
+
+    /**
+     * Within so many steps from the beginning this holds after one of them; an execution in which it does not, or that comes to its end before,
+     * breaks it.
+     */
+    static Invariant<?> eventually(String name, int bound, Predicate<States> goal) {
+        return new Eventually(name, null, bound, goal);
+    }
+
+    /** Whenever the one holds, the other does too or comes to within so many steps; not if the execution comes to its end before. */
+    static Invariant<?> leadsTo(String name, Predicate<States> owing, int bound, Predicate<States> goal) {
+        return new Eventually(name, owing, bound, goal);
+    }
+
+    /** While this holds something is still owed: no execution may come to its end then. */
+    static Invariant<?> hot(String name, Predicate<States> owed) {
+        return new Hot(name, owed);
+    }
+
+    /**
+     * This must be seen at least once, after some step of some execution of a search: that it never was is told at its end, since then what was
+     * looked for may have had no chance to happen.
+     */
+    static Invariant<?> sometimes(String name, Predicate<States> seen) {
+        return new Sometimes(name, seen);
     }
 
     /** One step of an invariant over history. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -17,15 +18,19 @@ final class Judge {
     private final boolean[] whenQuiet; // by invariant: looked at only while nothing can be delivered
     private final boolean[] mayBeSkipped; // by invariant: looked at only every so many steps
     private final boolean[] everDue; // by invariant: not only at the end
+    private final boolean[] atEnd; // by invariant: also, or only, at the end
     private final int checkEvery;
     private final boolean anyWhenQuiet;
+    private final @Nullable Consumer<States> lookout; // for what must be seen sometimes
     private @Nullable Object[] histories; // one for each invariant
     private final @Nullable List<@Nullable Object[]> trail; // the histories after each step, if there will be rewinding
 
-    Judge(Setup setup, boolean rewinds) {
+    Judge(Setup setup, boolean rewinds, @Nullable Consumer<States> lookout) {
+        this.lookout = lookout;
         this.judgements = new Judgements(setup);
         this.whenQuiet = flags(i -> judgements.when(i) == Invariant.When.QUIET);
-        this.everDue = flags(i -> judgements.when(i) != Invariant.When.END);
+        this.everDue = flags(i -> judgements.when(i) != Invariant.When.END || judgements.remembersUntilEnd(i));
+        this.atEnd = flags(i -> judgements.when(i) == Invariant.When.END);
         this.mayBeSkipped = flags(judgements::mayBeSkipped);
         this.checkEvery = setup.checkEvery();
         boolean anyQuiet = false;
@@ -45,6 +50,9 @@ final class Judge {
     @Nullable
     Violation after(Step step, World world) {
         Failure failure = step.failure();
+        if (lookout != null && failure == null) {
+            lookout.accept(world.states());
+        }
         Violation violation = failure != null ? judgements.violation(failure) : lookAll(step, world);
         if (trail != null) {
             trail.add(histories.clone());
@@ -83,15 +91,19 @@ final class Judge {
             return judgements.violation(stuck);
         }
         for (int i = 0; i < everDue.length; i++) {
-            boolean due = everDue[i] ? checkEvery > 1 && mayBeSkipped[i] : over;
-            if (due) {
-                Violation violation = look(i, last, world.states());
-                if (violation != null) {
-                    return violation;
-                }
+            boolean due = atEnd[i] ? over : checkEvery > 1 && mayBeSkipped[i];
+            Violation violation = due ? lookAtEnd(i, last, world.states()) : null;
+            if (violation != null) {
+                return violation;
             }
         }
         return null;
+    }
+
+    private @Nullable Violation lookAtEnd(int i, Step last, States states) {
+        return judgements.remembersUntilEnd(i)
+                ? heard(i, judgements.atEnd(i, histories[i], states, last.index()))
+                : look(i, last, states);
     }
 
     /** Remembers again what was remembered after so many steps. */
@@ -109,7 +121,10 @@ final class Judge {
     }
 
     private @Nullable Violation look(int i, Step step, States states) {
-        Invariant.Judgement<Object> judgement = judgements.after(i, histories[i], step, states, step.index());
+        return heard(i, judgements.after(i, histories[i], step, states, step.index()));
+    }
+
+    private @Nullable Violation heard(int i, Invariant.Judgement<Object> judgement) {
         if (judgement instanceof Invariant.Judgement.Holds<Object> holds) {
             histories[i] = holds.history();
             return null;

@@ -47,7 +47,23 @@ public final class Judgements {
 
     /** Whether it is known to look at states alone, and neither at the step nor at what happened before. */
     public boolean isOverStatesAlone(int i) {
-        return setup.invariants().get(i) instanceof StateInvariant;
+        return setup.invariants().get(i) instanceof StateInvariant || isHot(i);
+    }
+
+    /** Whether it knows states in which something is still owed. */
+    public boolean isHot(int i) {
+        return setup.invariants().get(i) instanceof Hot;
+    }
+
+    /** Whether by this invariant, which knows, something is still owed. */
+    public boolean isOwed(int i, States states) {
+        Hot hot = (Hot) setup.invariants().get(i);
+        return UserCode.answer(() -> named(hot), HOLD_OR_BREAK, () -> hot.owed().test(states));
+    }
+
+    /** Whether it sees every step and then the end, too. */
+    public boolean remembersUntilEnd(int i) {
+        return when(i) == Invariant.When.END && !invariants.get(i).isMemoryless();
     }
 
     /** What the invariant remembers before the first step. */
@@ -60,12 +76,25 @@ public final class Judgements {
     /** What the invariant says to a step; {@code number} is the step's place, for the words of an error. */
     public Invariant.Judgement<Object> after(int i, @Nullable Object history, Step step, States states, int number) {
         Invariant<Object> invariant = invariants.get(i);
-        Invariant.Judgement<Object> judgement;
         try {
-            judgement = judge(invariant, history, step, states);
+            return given(judge(invariant, history, step, states), invariant, number);
         } catch (Throwable e) {
             throw UserCode.threw(named(invariant), " after step " + number, HOLD_OR_BREAK, e);
         }
+    }
+
+    /** What an invariant that remembers until the end says to it. */
+    public Invariant.Judgement<Object> atEnd(int i, @Nullable Object history, States states, int number) {
+        Invariant<Object> invariant = invariants.get(i);
+        try {
+            return given(judgeEnd(invariant, history, states), invariant, number);
+        } catch (Throwable e) {
+            throw UserCode.threw(named(invariant), " at the end, after step " + number, HOLD_OR_BREAK, e);
+        }
+    }
+
+    private static Invariant.Judgement<Object> given(
+            Invariant.@Nullable Judgement<Object> judgement, Invariant<?> invariant, int number) {
         if (judgement == null) {
             throw new BadInput(named(invariant) + " returned null after step " + number, HOLD_OR_BREAK);
         }
@@ -76,6 +105,12 @@ public final class Judgements {
     private static Invariant.Judgement<Object> judge(
             Invariant<Object> invariant, @Nullable Object history, Step step, States states) {
         return invariant.after(history, step, states);
+    }
+
+    @SuppressWarnings("NullAway") // as above
+    private static Invariant.Judgement<Object> judgeEnd(
+            Invariant<Object> invariant, @Nullable Object history, States states) {
+        return invariant.atEnd(history, states);
     }
 
     /** That the invariant is broken, in words. */

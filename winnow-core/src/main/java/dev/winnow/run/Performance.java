@@ -10,6 +10,7 @@ import dev.winnow.model.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ public final class Performance implements AutoCloseable {
     private final Origin origin;
     private final boolean rewinding;
     private final Pulse pulse;
+    private final @Nullable Consumer<States> lookout;
     private final @Nullable Ambience ambienceBefore = Ambient.current();
     private final @Nullable StepLog logBefore = StepLog.current();
 
@@ -31,15 +33,17 @@ public final class Performance implements AutoCloseable {
     private Judge judge;
     private @Nullable Rewinds rewinds;
 
-    private Performance(Setup setup, Origin origin, boolean rewinding, Pulse pulse) {
+    private Performance(
+            Setup setup, Origin origin, boolean rewinding, Pulse pulse, @Nullable Consumer<States> lookout) {
         this.setup = setup;
         this.origin = origin;
         this.rewinding = rewinding;
         this.pulse = pulse;
+        this.lookout = lookout;
         pulse.busy(true);
         try {
             this.world = boot();
-            this.judge = new Judge(setup, rewinding);
+            this.judge = new Judge(setup, rewinding, lookout);
         } catch (Throwable e) {
             leave();
             throw e;
@@ -52,7 +56,13 @@ public final class Performance implements AutoCloseable {
      * @param rewinding whether steps will be taken back: only then is what that needs kept
      */
     public static Performance open(Setup setup, Origin origin, boolean rewinding, Pulse pulse) {
-        return new Performance(setup, origin, rewinding, pulse);
+        return new Performance(setup, origin, rewinding, pulse, null);
+    }
+
+    /** The same, and somebody looks at the states after each step. */
+    static Performance open(
+            Setup setup, Origin origin, boolean rewinding, Pulse pulse, @Nullable Consumer<States> lookout) {
+        return new Performance(setup, origin, rewinding, pulse, lookout);
     }
 
     /** Makes the event happen: what it breaks, or null. */
@@ -100,7 +110,7 @@ public final class Performance implements AutoCloseable {
         }
         world.close();
         world = boot();
-        judge = new Judge(setup, rewinding);
+        judge = new Judge(setup, rewinding, lookout);
         for (Step step : prefix) {
             judge.after(performAgain(step), world);
         }

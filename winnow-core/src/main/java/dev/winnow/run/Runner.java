@@ -8,6 +8,7 @@ import dev.winnow.model.Recording;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,17 @@ public final class Runner implements Situation {
     }
 
     public static Execution run(Setup setup, Origin origin, Strategy strategy, int stepLimit, Pulse pulse) {
-        try (Performance performance = Performance.open(setup, origin, strategy.rewinds(), pulse)) {
+        return run(setup, origin, strategy, stepLimit, pulse, null);
+    }
+
+    static Execution run(
+            Setup setup,
+            Origin origin,
+            Strategy strategy,
+            int stepLimit,
+            Pulse pulse,
+            @Nullable Consumer<States> lookout) {
+        try (Performance performance = Performance.open(setup, origin, strategy.rewinds(), pulse, lookout)) {
             return new Runner(performance, strategy, stepLimit).loop();
         }
     }

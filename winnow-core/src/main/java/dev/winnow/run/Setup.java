@@ -14,6 +14,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ public final class Setup {
     private final WorldFactory world;
     private final Plan plan;
     private final List<Invariant<?>> invariants;
+    private final List<Sometimes> sometimes;
     private final int stepLimit;
     private final int checkEvery;
     private final double timerWeight;
@@ -43,6 +45,7 @@ public final class Setup {
         world = builder.world;
         plan = builder.plan;
         invariants = List.copyOf(builder.invariants);
+        sometimes = List.copyOf(builder.sometimes);
         stepLimit = builder.stepLimit;
         checkEvery = builder.checkEvery;
         timerWeight = builder.timerWeight;
@@ -61,6 +64,7 @@ public final class Setup {
         this.world = world;
         plan = same.plan;
         invariants = same.invariants;
+        sometimes = same.sometimes;
         stepLimit = same.stepLimit;
         checkEvery = same.checkEvery;
         timerWeight = same.timerWeight;
@@ -99,6 +103,11 @@ public final class Setup {
 
     public List<Invariant<?>> invariants() {
         return invariants;
+    }
+
+    /** What must be seen at least once, by all executions together. */
+    List<Sometimes> sometimes() {
+        return sometimes;
     }
 
     /** How many steps an execution takes at the most. */
@@ -217,6 +226,7 @@ public final class Setup {
         private final WorldFactory world;
         private Plan plan;
         private final List<Invariant<?>> invariants = new ArrayList<>();
+        private final List<Sometimes> sometimes = new ArrayList<>();
         private int stepLimit = 1_000;
         private int checkEvery = 1;
         private double timerWeight = 0.1;
@@ -244,10 +254,15 @@ public final class Setup {
         }
 
         public Builder invariant(Invariant<?> invariant) {
-            if (invariants.stream().anyMatch(other -> other.name().equals(invariant.name()))) {
+            if (Stream.concat(invariants.stream(), sometimes.stream())
+                    .anyMatch(other -> other.name().equals(invariant.name()))) {
                 throw new IllegalArgumentException("there are two invariants named '" + invariant.name() + "'");
             }
-            invariants.add(invariant);
+            if (invariant instanceof Sometimes wanted) {
+                sometimes.add(wanted);
+            } else {
+                invariants.add(invariant);
+            }
             return this;
         }
 

@@ -10,6 +10,7 @@ final class Due {
 
     private final Invariant.When[] when;
     private final boolean[] skippable;
+    private final boolean[] remembers; // until the end
     private final boolean[] asked;
 
     Due(Judgements judgements) {
@@ -21,9 +22,11 @@ final class Due {
         asked = new boolean[judgements.count()];
         when = new Invariant.When[judgements.count()];
         skippable = new boolean[when.length];
+        remembers = new boolean[when.length];
         for (int i = 0; i < when.length; i++) {
             when[i] = judgements.when(i);
             skippable[i] = judgements.mayBeSkipped(i);
+            remembers[i] = judgements.remembersUntilEnd(i);
             asked[i] = which.test(i);
         }
     }
@@ -46,7 +49,7 @@ final class Due {
                 && switch (when[i]) {
                     case EVERY_STEP -> !(skipped && skippable[i]);
                     case QUIET -> quiet;
-                    case END -> false;
+                    case END -> remembers[i];
                 };
     }
 

@@ -140,6 +140,9 @@ final class FlatGraph implements Graph {
         int[] here = new int[width()];
         leave(here, 0);
         if (from == prologue.size()) {
+            begun = true;
+            requireUnbroken();
+            begun = false;
             firsts.add(here);
             firstChoices.add(chosen.clone());
             return;
@@ -155,12 +158,19 @@ final class FlatGraph implements Graph {
                 become(who, standings.number(transitions.after(transition), standings.inbox[standing[who]]));
             }
             make(transition);
-            Violation broken = violation();
-            if (broken != null) {
-                throw new Unrehearsable("a plan that alone breaks '" + broken.invariant() + "'");
-            }
+            requireUnbroken();
             chosen[from] = transitions.choices(transition);
             inject(from + 1, chosen);
+        }
+    }
+
+    private void requireUnbroken() {
+        if (violation == null && begun && judgesSteps) {
+            atEnd(ofSteps);
+        }
+        Violation broken = violation();
+        if (broken != null) {
+            throw new Unrehearsable("a plan that alone breaks '" + broken.invariant() + "'");
         }
     }
 
@@ -386,7 +396,13 @@ final class FlatGraph implements Graph {
     private void judge(FlatJudge judge) {
         remember(judge.after(history, latest, asksForQuiet && isQuiet(), false, 0));
         violation = judge.violation();
-        if (asksForEnd && begun && violation == null && isOver()) {
+        if (begun && violation == null) {
+            atEnd(judge);
+        }
+    }
+
+    private void atEnd(FlatJudge judge) {
+        if (asksForEnd && isOver()) {
             remember(judge.atEnd(history, latest, true, false, 0));
             violation = judge.violation();
         }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ final class FlatJudge {
 
     private static final int MOST = 1 << 20;
     private static final int SAMPLES = 64; // the first so many judgements, and later one of so many
-    private static final int NO_STEP = 0; // transitions begin with 1
+    private static final int NO_STEP = 0; // transitions begin with 1; for an invariant that remembers, the end
     private static final int LEAF = -1;
     private static final int UNKNOWN = -2;
 
@@ -176,7 +177,7 @@ final class FlatJudge {
         int[] each = histories.each(history).clone();
         for (int i = 0; i < each.length && violation == null; i++) {
             if (due.isDueAtEnd(i, over, anySkipped)) {
-                apply(i, leaf(i, each[i], transition), each);
+                apply(i, leaf(i, each[i], judgements.remembersUntilEnd(i) ? NO_STEP : transition), each);
             }
         }
         return histories.together(each);
@@ -265,6 +266,9 @@ final class FlatJudge {
     }
 
     private int ask(int i, int history, int transition) {
+        if (transition == NO_STEP) {
+            return told(i, judgedAtEnd(i, history));
+        }
         Invariant.Judgement<Object> judgement = judgement(i, history, transitions.specimen(transition));
         if (!judgements.isOverStatesAlone(i) && isSample(i)) {
             Invariant.Judgement<Object> again = judgement(i, history, transitions.otherSpecimen(transition));
@@ -272,6 +276,10 @@ final class FlatJudge {
                 throw unsteady();
             }
         }
+        return told(i, judgement);
+    }
+
+    private int told(int i, Invariant.Judgement<Object> judgement) {
         if (judgement instanceof Invariant.Judgement.Holds<Object> holds) {
             return histories.number(i, holds.history());
         }
@@ -285,8 +293,16 @@ final class FlatJudge {
     }
 
     private Invariant.Judgement<Object> judgement(int i, int history, Step step) {
+        return unlessRefused(() -> judgements.after(i, histories.value(i, history), step, states, number));
+    }
+
+    private Invariant.Judgement<Object> judgedAtEnd(int i, int history) {
+        return unlessRefused(() -> judgements.atEnd(i, histories.value(i, history), states, number));
+    }
+
+    private Invariant.Judgement<Object> unlessRefused(Supplier<Invariant.Judgement<Object>> asked) {
         try {
-            return stage.within(() -> judgements.after(i, histories.value(i, history), step, states, number));
+            return stage.within(asked);
         } catch (BadInput e) {
             throw e.getCause() instanceof Unrehearsable refusal ? refusal : e;
         }

@@ -9,6 +9,7 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Graph;
+import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.Runner;
 import dev.winnow.run.Setup;
 import dev.winnow.world.Network;
@@ -71,21 +72,23 @@ final class DifferentialTest {
                 assertThat(all.blocked()).as("%s", program).isZero();
             }
         }
-        if (beginsWithAnEnd(program)) {
+        if (beginsWithABrokenEnd(program)) {
             return;
         }
         agree(
                 program,
                 truth,
-                graph -> new Search(graph, Search.Bounds.NONE, () -> false, Search.Progress.NOBODY)
+                graph -> new Search(graph, Search.Options.DEFAULT, Crew.ALONE, () -> false, Search.Progress.NOBODY)
                         .run(Search.Order.BREADTH_FIRST));
         agree(
                 program,
                 truth,
                 graph -> new StratifiedSearch(
+                                Method.SES_RTC,
                                 graph,
                                 RunToCompletion::new,
                                 StratifiedSearch.Options.DEFAULT,
+                                Crew.ALONE,
                                 () -> false,
                                 Search.Progress.NOBODY)
                         .run());
@@ -96,18 +99,15 @@ final class DifferentialTest {
         return !program.network().equals(Network.mailbox()) && !program.defers();
     }
 
-    /** Whether what the plan does may be all that happens: graphs ask what must hold at the end only after a move. */
-    private static boolean beginsWithAnEnd(RandomProgram program) {
-        Graph graph = SearchTest.graph(program.setup(new HashSet<>()));
-        int[] first = new int[graph.width()];
-        for (int which = 0; which < graph.firsts(); which++) {
-            graph.first(which, first, 0);
-            graph.enter(first, 0);
-            if (graph.moves() == 0) {
-                return true;
-            }
+    /** Whether what the plan does may be all that happens and breaks something: graphs refuse such a plan. */
+    private static boolean beginsWithABrokenEnd(RandomProgram program) {
+        try {
+            SearchTest.graph(program.setup(new HashSet<>()));
+            return false;
+        } catch (Unrehearsable e) {
+            assertThat(e).hasMessageContaining("a plan that alone breaks");
+            return true;
         }
-        return false;
     }
 
     private static void agree(RandomProgram program, Truth truth, Function<Graph, Reached> search) {

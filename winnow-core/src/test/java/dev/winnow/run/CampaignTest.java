@@ -186,6 +186,104 @@ final class CampaignTest {
     }
 
     @Nested
+    class Given_what_must_be_seen_sometimes {
+
+        private final AtomicLong looks = new AtomicLong();
+
+        /** First from the last sender: in 1 of 6. Twice from one: never. All six: at every end. */
+        private Setup wanting(Invariant<?>... others) {
+            Setup.Builder setup = Setup.of(
+                            Programs.pure(Network.fifo(), Programs.fanIn(6, 1)).build())
+                    .invariant(Invariant.sometimes("the last is first", states -> {
+                        looks.incrementAndGet();
+                        return received(states).indexOf("m0 from sender5") == 0;
+                    }))
+                    .invariant(Invariant.sometimes(
+                            "one is there twice",
+                            states -> received(states).stream().distinct().count()
+                                    < received(states).size()))
+                    .invariant(Invariant.sometimes(
+                            "all six", states -> received(states).size() == 6));
+            List.of(others).forEach(setup::invariant);
+            return setup.build();
+        }
+
+        private static List<?> received(States states) {
+            return states.of(RECEIVER) instanceof List<?> list ? list : List.of();
+        }
+
+        @Test
+        void when_fuzzed_then_what_was_never_seen_is_told_whatever_the_number_of_threads() {
+            assertThat(campaign(wanting(), MANY).fuzz(1, Runnable::run).never()).containsExactly("one is there twice");
+            assertThat(campaign(wanting(), MANY).fuzz(4, threads).never()).containsExactly("one is there twice");
+        }
+
+        @Test
+        void when_the_last_step_of_a_limited_execution_shows_it_then_it_was_seen() {
+            Budget short13 = new Budget(1, Duration.ZERO, 13); // seven starts and six deliveries
+            assertThat(campaign(wanting(), short13).fuzz(1, Runnable::run).never())
+                    .doesNotContain("all six");
+            Budget short12 = new Budget(1, Duration.ZERO, 12);
+            assertThat(campaign(wanting(), short12).fuzz(1, Runnable::run).never())
+                    .contains("all six");
+        }
+
+        @Test
+        void when_it_was_seen_then_it_is_not_looked_for_again() {
+            campaign(wanting(), MANY).fuzz(1, Runnable::run);
+            long once = looks.get();
+            assertThat(once).isPositive();
+            campaign(wanting(), new Budget(100, Duration.ZERO, 100)).fuzz(1, Runnable::run);
+            assertThat(looks.get()).isEqualTo(2 * once);
+        }
+
+        @Test
+        void when_hunted_then_executions_behind_the_one_found_show_nothing() {
+            Invariant<?> found = notFromLast("second", 1);
+            Campaign.Result alone = campaign(wanting(found), MANY).hunt(1, Runnable::run, 0);
+            assertThat(alone.findings()).hasSize(1);
+            for (int round = 0; round < 20; round++) {
+                assertThat(campaign(wanting(found), MANY).hunt(4, threads, 0).never())
+                        .isEqualTo(alone.never());
+            }
+        }
+
+        @Test
+        void when_a_later_execution_shows_it_first_then_earlier_ones_are_looked_at_all_the_same() {
+            Setup setup = Setup.of(setup().world())
+                    .invariant(Invariant.sometimes("anything", states -> true))
+                    .build();
+            Sightings sightings = new Sightings(setup);
+            try (World world = setup.world().boot(1)) {
+                sightings.look(7, world.states());
+                assertThat(sightings.never(6)).containsExactly("anything");
+                sightings.look(3, world.states());
+                assertThat(sightings.never(6)).isEmpty();
+                assertThat(sightings.never(2)).containsExactly("anything");
+                assertThat(sightings.never()).isEmpty();
+            }
+        }
+
+        @Test
+        void when_it_has_the_name_of_another_then_it_is_rejected() {
+            assertThatThrownBy(() -> wanting(Invariant.sometimes("all six", states -> true)))
+                    .hasMessage("there are two invariants named 'all six'");
+        }
+
+        @Test
+        void when_it_throws_then_the_user_is_told_which() {
+            Campaign.Result result = campaign(
+                            wanting(Invariant.sometimes(
+                                    "careless", states -> states.of(RECEIVER).equals(1))),
+                            MANY)
+                    .fuzz(1, Runnable::run);
+            assertThat(java.util.Objects.requireNonNull(result.trouble()).cause())
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("'careless', which is to be seen sometimes, threw NullPointerException");
+        }
+    }
+
+    @Nested
     class Given_that_the_lowest_number_ends_last {
 
         /** The execution of the lowest number begins only when others have found so many kinds of violation. */

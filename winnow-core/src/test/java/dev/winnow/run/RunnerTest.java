@@ -181,6 +181,43 @@ final class RunnerTest {
         }
 
         @Test
+        void when_one_that_counts_only_at_the_end_remembers_then_it_sees_every_step_before() {
+            Invariant<Integer> counting = new Invariant<>() {
+                @Override
+                public String name() {
+                    return "counting";
+                }
+
+                @Override
+                public When when() {
+                    return When.END;
+                }
+
+                @Override
+                public Integer start() {
+                    return 0;
+                }
+
+                @Override
+                public Judgement<Integer> after(Integer steps, Step step, States states) {
+                    return Judgement.holds(steps + 1);
+                }
+
+                @Override
+                public Judgement<Integer> atEnd(Integer steps, States states) {
+                    return Judgement.broken(steps + " steps, " + received(states) + " received");
+                }
+            };
+            Setup setup = Setup.of(fanIn(3)).invariant(counting).checkEvery(2).build();
+            Execution execution = Runner.run(setup, ORIGIN, first(setup));
+            assertThat(execution).violates("counting").hasEvents(3);
+            assertThat(((Verdict.Violated) execution.verdict()).violation().message())
+                    .isEqualTo("7 steps, 3 received");
+            assertThat(Runner.run(setup, ORIGIN, strategy(setup, now -> Decision.STOP)))
+                    .passes(Verdict.End.STOPPED);
+        }
+
+        @Test
         void when_an_invariant_throws_then_the_user_is_told_which_and_why() {
             Invariant<?> careless = Invariant.always(
                     "careless", states -> states.of(RECEIVER).equals("x") ? new Invariant.Breach("x") : null);

@@ -1,0 +1,102 @@
+package dev.winnow.casebook.pekko.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.casebook.Fuzzing;
+import dev.winnow.check.Answer;
+import dev.winnow.check.Keyed;
+import dev.winnow.check.Linearizability;
+import dev.winnow.check.Moment;
+import dev.winnow.check.Register;
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Step;
+import dev.winnow.model.Violation;
+import dev.winnow.pekko.PekkoSystem;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Setup;
+import dev.winnow.world.Network;
+import java.util.List;
+import java.util.Objects;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What clients of the cache are answered, without a look inside: linearizability in a world of actors. */
+class CacheLinearizabilityTest {
+
+    private static final ProcessId CACHE = ProcessId.of("cache");
+    private static final ProcessId CLIENT = ProcessId.of("client");
+    private static final ProcessId LATER = ProcessId.of("later");
+
+    /** A read and a write at the same time, of two keys, and when all is quiet each key is read again by another client. */
+    private static Setup setup(Bug bug) {
+        PekkoSystem system = PekkoSystem.with(Network.fifo())
+                .behavior("store", Store.create())
+                .behavior("cache", node -> Cache.create(node.typed("store"), bug))
+                .probe("client")
+                .probe("later")
+                .build();
+        return Setup.of(system)
+                .plan(plan())
+                .messages(Cache.Get.class, Cache.Put.class)
+                .invariant(Linearizability.of(
+                                "answers are linearizable",
+                                new Keyed<>(Register.starting(0)),
+                                CacheLinearizabilityTest::moments)
+                        .splitBy(Keyed.On::key)
+                        .invariant())
+                .build();
+    }
+
+    private static Plan plan() {
+        ActorRef<Cache.Reply> client = PekkoSystem.typedRef("client");
+        ActorRef<Cache.Reply> later = PekkoSystem.typedRef("later");
+        Plan.Builder plan = Plan.plan().start(ProcessId.of("store"), CACHE, CLIENT, LATER);
+        for (String key : List.of("x", "y")) {
+            plan.send(CACHE, new Cache.Get(key, client)).send(CACHE, new Cache.Put(key, 1, client));
+        }
+        plan.awaitQuiet();
+        for (String key : List.of("x", "y")) {
+            plan.send(CACHE, new Cache.Get(key, later));
+        }
+        return plan.build();
+    }
+
+    /** A read that is answered to be unavailable stays open: it changes nothing, whenever it is. */
+    private static List<Moment<Keyed.On<String, Register.Operation<Integer>>, Answer<Integer>>> moments(Step step) {
+        if (step.event() instanceof External.Send send && send.message() instanceof Cache.Get get) {
+            ProcessId reader = get.replyTo().equals(PekkoSystem.typedRef("later")) ? LATER : CLIENT;
+            return List.of(Moment.call(reader, reader + " gets " + get.key(), Keyed.get(get.key())));
+        }
+        if (step.event() instanceof External.Send send && send.message() instanceof Cache.Put put) {
+            return List.of(Moment.call(CLIENT, "puts " + put.key(), Keyed.put(put.key(), put.value())));
+        }
+        if (step.payload() instanceof Cache.Value answer) {
+            ProcessId reader = Objects.requireNonNull(step.process());
+            return List.of(Moment.returned(reader, reader + " gets " + answer.key(), Answer.got(answer.value())));
+        }
+        return step.payload() instanceof Cache.Stored answer
+                ? List.of(Moment.returned(CLIENT, "puts " + answer.key(), Answer.done()))
+                : List.of();
+    }
+
+    @Nested
+    class Given_a_cache_that_asks_a_store {
+
+        @Test
+        void when_it_keeps_stale_answers_then_a_later_read_shows_it() {
+            assertThat(Fuzzing.violation(setup(Bug.STALE_ANSWERS_ARE_KEPT), 0, 100))
+                    .map(Violation::message)
+                    .hasValueSatisfying(message -> assertThat(message)
+                            .matches(
+                                    "later is answered Got\\(value=0\\) to On\\(key=[xy], operation=Read\\); what was seen before"
+                                            + " allows only Got\\(value=1\\)"));
+        }
+
+        @Test
+        void when_it_does_not_then_every_answer_is_explained() {
+            assertThat(Fuzzing.violation(setup(Bug.NONE), 0, 300)).isEmpty();
+        }
+    }
+}

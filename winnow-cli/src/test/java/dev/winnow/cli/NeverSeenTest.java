@@ -1,0 +1,63 @@
+package dev.winnow.cli;
+
+import dev.winnow.cli.fixtures.Wishes;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** That nothing was found where nothing happened must not look like success. */
+class NeverSeenTest {
+
+    private static final String NEVER = "  never        'it gets far' in any of 20 executions";
+
+    @TempDir
+    Path directory;
+
+    private RanAssert winnow(String command, String wanted, String allowed, String... more) {
+        String[] all = {
+            command,
+            Wishes.class.getName(),
+            "-p",
+            "wanted=" + wanted,
+            "-p",
+            "allowed=" + allowed,
+            "--executions",
+            "20",
+            "--out",
+            directory.toString()
+        };
+        String[] args = Arrays.copyOf(all, all.length + more.length);
+        System.arraycopy(more, 0, args, all.length, more.length);
+        return new RanAssert(Ran.inThisJvm(args));
+    }
+
+    @Nested
+    class Given_what_must_be_seen_sometimes {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"hunt", "fuzz"})
+        void when_it_was_seen_then_all_is_well(String command) {
+            winnow(command, "3", "9").hasCode(0).prints("no violation in 20");
+            winnow(command, "3", "9", "--json").hasCode(0).prints("\"never\":[]");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"hunt", "fuzz"})
+        void when_it_never_was_then_that_is_told_and_has_a_code_of_its_own(String command) {
+            winnow(command, "4", "9").hasCode(5).prints("no violation in 20", NEVER);
+            winnow(command, "4", "9", "--json")
+                    .hasCode(5)
+                    .prints("\"never\":[\"it gets far\"]", "\"verdict\":\"none\"");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"hunt", "fuzz"})
+        void when_there_is_a_violation_too_then_that_counts(String command) {
+            winnow(command, "4", "2").hasCode(1).prints("not too far: counted to 3");
+            winnow(command, "4", "2", "--json").hasCode(1).prints("\"never\":[\"it gets far\"]");
+        }
+    }
+}
