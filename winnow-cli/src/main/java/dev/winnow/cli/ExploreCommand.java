@@ -3,6 +3,7 @@ package dev.winnow.cli;
 import dev.winnow.explore.Crew;
 import dev.winnow.explore.Explored;
 import dev.winnow.explore.Method;
+import dev.winnow.explore.PartialOrderReduction;
 import dev.winnow.explore.Reached;
 import dev.winnow.explore.Retrace;
 import dev.winnow.explore.Task;
@@ -13,11 +14,11 @@ import dev.winnow.rehearse.Graphing;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.BadInput;
+import dev.winnow.run.Budget;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Option;
             "ses-ss     ses-rtc for a million states (--states), then random executions from where it had to stop",
             "pb         what takes no preemption, then one, then two, …",
             "ss-…       random executions of an explorer with one delay, with two, …",
+            "dpor, optimal-dpor  one execution for each order of dependent events (partial-order reduction)",
             "rs, irs    random executions; irs short ones first",
             "ql         random executions that learn to go where they have not been",
             "",
@@ -95,37 +97,69 @@ final class ExploreCommand implements Callable<Integer> {
     @Mixin
     private MinimizeOptions minimizing = new MinimizeOptions();
 
-    /** What came of the search, and the execution if it found one. */
-    private record Outcome(Explored explored, @Nullable Execution execution) {}
-
     @Override
     public Integer call() {
-        Method method = options.method();
+        Object how = options.exploration();
         if ((depth != null && depth < 1) || states < 1 || delays < 0 || memory < 1 || samples < 0) {
             throw new BadInput("--depth, --states, --delays, --samples and --memory are above 0", "see --help");
         }
         Search search = new Search(options);
         if (!options.json) {
-            Output.out().println(search.title("explore") + (options.strategy == null ? " · " + method : ""));
+            Output.out().println(search.title("explore") + (options.strategy == null ? " · " + how : ""));
         }
-        Outcome outcome = search.supervisor().call(pulse -> run(search, method, pulse));
+        Exploration exploration = search.supervisor()
+                .call(pulse -> how instanceof PartialOrderReduction.Kind kind
+                        ? reduce(search, kind, pulse)
+                        : run(search, (Method) how, pulse));
         search.progress().end();
-        Execution execution = outcome.execution();
+        Execution execution = exploration.execution();
         Search.Confirmed found =
                 execution == null ? null : search.confirm(new Campaign.Finding(0, execution, 1), "original");
         if (!options.json) {
-            show(search, method, outcome.explored(), found);
+            show(search, exploration, found);
         }
         Minimizing.Done smaller = found == null || Exit.isEnding() ? null : search.minimize(found, minimizing);
         if (options.json) {
-            print(search, method, outcome.explored(), found, smaller);
+            print(search, how, exploration, found, smaller);
         } else if (found != null) {
             HuntCommand.show(search, found, smaller);
         }
         if (Exit.isEnding()) {
             return Exit.INTERRUPTED;
         }
-        return found == null ? Exit.DONE : Exit.VIOLATION;
+        return found != null ? Exit.VIOLATION : exploration.never().isEmpty() ? Exit.DONE : Exit.NEVER_SEEN;
+    }
+
+    private void show(Search search, Exploration exploration, Search.@Nullable Confirmed found) {
+        Output.out().println(exploration.line(search.progress().seconds()));
+        if (found != null) {
+            HuntCommand.showViolation(found, exploration.where());
+            return;
+        }
+        Output.out().println("  " + exploration.verdict());
+        exploration.covered().forEach(line -> Output.out().println("  " + line));
+        String leftOut = leftOut(search.setup());
+        if (!leftOut.isEmpty()) {
+            Output.out().println("  left out     " + leftOut);
+        }
+    }
+
+    private void print(
+            Search search,
+            Object how,
+            Exploration exploration,
+            Search.@Nullable Confirmed found,
+            Minimizing.@Nullable Done smaller) {
+        Json.print(json -> {
+            json.number("schema", Json.SCHEMA);
+            json.text("scenario", search.ready().scenario().name());
+            json.text("seed", Long.toString(options.seed));
+            json.text("strategy", how.toString());
+            Search.finding(json, found);
+            exploration.write(json);
+            json.number("seconds", search.progress().seconds());
+            Minimizing.field(json, smaller);
+        });
     }
 
     /** What the plan does later or by chance is not in the graph; and where nothing else happens, that nothing breaks says nothing. */
@@ -140,10 +174,9 @@ final class ExploreCommand implements Callable<Integer> {
                 : "what the plan injects at the end";
     }
 
-    private Outcome run(Search search, Method method, Pulse pulse) {
+    private Exploration run(Search search, Method method, Pulse pulse) {
         Setup setup = search.setup();
-        Origin origin =
-                new Origin(search.ready().scenario().name(), search.ready().parameters(), options.seed, search.agent());
+        Origin origin = origin(search);
         Moves moves = new Moves(setup);
         Graph graph = graph(setup, origin, moves);
         if (graph.moves() == 0) {
@@ -152,9 +185,6 @@ final class ExploreCommand implements Callable<Integer> {
                             + (leftOut(setup).isEmpty() ? "" : "; left out is " + leftOut(setup)),
                     "let the plan start processes that do something by themselves, or use winnow hunt");
         }
-        long end = options.timeLimit().isZero()
-                ? Long.MAX_VALUE
-                : System.nanoTime() + options.timeLimit().toNanos();
         int steps = options.steps == null ? setup.stepLimit() : options.steps;
         Method.Budget budget = new Method.Budget(
                 new dev.winnow.explore.Search.Options(
@@ -164,10 +194,6 @@ final class ExploreCommand implements Callable<Integer> {
                 options.executionLimit(),
                 samples,
                 steps);
-        BooleanSupplier stop = () -> {
-            pulse.beat();
-            return Exit.isEnding() || System.nanoTime() > end;
-        };
         ExecutorService others = Executors.newFixedThreadPool(Math.max(1, options.jobs - 1), ThisProcess::daemon);
         Explored explored;
         try {
@@ -177,8 +203,10 @@ final class ExploreCommand implements Callable<Integer> {
                     options.seed,
                     new Crew(options.jobs, others),
                     setup.explorer(),
-                    stop,
-                    (seen, generated, deepest) -> search.progress().tell(() -> line(search, seen, deepest))));
+                    stop(pulse),
+                    (seen, generated, deepest) -> search.progress()
+                            .tell(() -> Exploration.line(
+                                    seen, deepest, search.progress().seconds()))));
         } catch (Unrehearsable e) {
             throw cannot(e);
         } finally {
@@ -187,7 +215,38 @@ final class ExploreCommand implements Callable<Integer> {
         Reached reached = explored.reached();
         Execution execution =
                 reached.violation() == null ? null : Retrace.of(setup, origin, moves, graph, reached.path(), pulse);
-        return new Outcome(explored, execution);
+        return new Exploration.OfGraph(method, explored, graph.coverage(), samples, execution);
+    }
+
+    /** One execution for each trace. */
+    private Exploration reduce(Search search, PartialOrderReduction.Kind kind, Pulse pulse) {
+        Setup setup = search.setup();
+        int steps = options.steps == null ? setup.stepLimit() : options.steps;
+        return new Exploration.OfTraces(
+                kind,
+                PartialOrderReduction.run(
+                        setup,
+                        origin(search),
+                        kind,
+                        new Budget(options.executionLimit(), options.timeLimit(), steps),
+                        false,
+                        stop(pulse),
+                        pulse),
+                PartialOrderReduction.judgedAtOneOrder(setup));
+    }
+
+    private Origin origin(Search search) {
+        return new Origin(search.ready().scenario().name(), search.ready().parameters(), options.seed, search.agent());
+    }
+
+    private BooleanSupplier stop(Pulse pulse) {
+        long end = options.timeLimit().isZero()
+                ? Long.MAX_VALUE
+                : System.nanoTime() + options.timeLimit().toNanos();
+        return () -> {
+            pulse.beat();
+            return Exit.isEnding() || System.nanoTime() > end;
+        };
     }
 
     private int depth(Method method, int steps) {
@@ -210,119 +269,5 @@ final class ExploreCommand implements Callable<Integer> {
                 "this system cannot be explored systematically: " + why.getMessage(),
                 "winnow hunt searches it at random; docs/EXPLORE.md says what a system must be like",
                 why);
-    }
-
-    private static String line(Search search, long seen, int deepest) {
-        double seconds = Math.max(search.progress().seconds(), 1e-3);
-        return "  exploring    " + Terminal.count(seen) + " states · " + Terminal.rough(seen / seconds) + "/s · depth "
-                + Terminal.count(deepest) + " · " + Terminal.seconds(seconds);
-    }
-
-    // ---- in words
-
-    private void show(Search search, Method method, Explored explored, Search.@Nullable Confirmed found) {
-        Reached reached = explored.reached();
-        double seconds = Math.max(search.progress().seconds(), 1e-3);
-        Output.out()
-                .println(
-                        method.samples()
-                                ? "  sampling     " + Terminal.count(explored.executions()) + " executions · "
-                                        + Terminal.rough(explored.executions() / seconds) + "/s · "
-                                        + Terminal.rough((double) reached.generated()) + " events · "
-                                        + Terminal.count(reached.states()) + " states · " + Terminal.seconds(seconds)
-                                : line(search, reached.states(), reached.depth()));
-        if (found == null) {
-            Output.out().println("  " + verdict(explored));
-            String leftOut = leftOut(search.setup());
-            if (!leftOut.isEmpty()) {
-                Output.out().println("  left out     " + leftOut);
-            }
-        } else {
-            HuntCommand.showViolation(found, where(explored));
-        }
-    }
-
-    private static String where(Explored explored) {
-        return "by " + explored.by() + (explored.by().delays() ? " with " + delays(explored.delays()) : "");
-    }
-
-    private static String delays(int count) {
-        return count + (count == 1 ? " delay" : " delays");
-    }
-
-    private String verdict(Explored explored) {
-        Reached reached = explored.reached();
-        String seen = Terminal.count(reached.states()) + " states, depth " + Terminal.count(reached.depth());
-        if (reached.complete()) {
-            long forgotten = reached.memory().forgotten();
-            return "complete     all " + seen + ": nothing breaks"
-                    + (forgotten == 0
-                            ? ""
-                            : "; " + Terminal.count(forgotten)
-                                    + " were forgotten to stay within --memory, so some are counted more than once");
-        }
-        if (explored.by().samples()) {
-            return sampled(explored);
-        }
-        if (explored.by().delays() && explored.delays() >= 0) {
-            return "complete up to " + delays(explored.delays()) + "; " + seen + ": nothing breaks so far";
-        }
-        return "nothing      in " + seen + ", and there are more: that is no proof that there is none";
-    }
-
-    /** The most delays of which it can be said that few executions were missed; else of one. */
-    private String sampled(Explored explored) {
-        String sampled = "nothing      " + Terminal.count(explored.executions()) + " executions sampled";
-        if (explored.delays() <= 0) {
-            return sampled + ": that is no proof that there is none";
-        }
-        int best = 1;
-        while (best < explored.delays() && missed(explored, best + 1) < 0.05) {
-            best++;
-        }
-        return String.format(
-                Locale.ROOT,
-                "%s, up to %s: a violation of %s would have been missed with probability below %.2g (at most %d places for a"
-                        + " delay were seen)",
-                sampled,
-                delays(explored.delays()),
-                delays(best),
-                Math.min(1, missed(explored, best) + 1e-9),
-                explored.places());
-    }
-
-    private double missed(Explored explored, int count) {
-        return explored.missed(count, samples > 0 ? samples : 100 + Math.pow(3, count));
-    }
-
-    private void print(
-            Search search,
-            Method method,
-            Explored explored,
-            Search.@Nullable Confirmed found,
-            Minimizing.@Nullable Done smaller) {
-        Reached reached = explored.reached();
-        Json.print(json -> {
-            json.number("schema", Json.SCHEMA);
-            json.text("scenario", search.ready().scenario().name());
-            json.text("seed", Long.toString(options.seed));
-            json.text("strategy", method.toString());
-            json.text("by", explored.by().toString());
-            Search.finding(json, found);
-            json.number("states", reached.states());
-            json.number("generated", reached.generated());
-            json.number("depth", reached.depth());
-            json.truth("complete", reached.complete());
-            json.number("bytes", reached.memory().bytes());
-            json.number("forgotten", reached.memory().forgotten());
-            if (explored.by().delays()) {
-                json.number("delays", explored.delays());
-            } else {
-                json.nothing("delays");
-            }
-            json.number("executions", explored.executions());
-            json.number("seconds", search.progress().seconds());
-            Minimizing.field(json, smaller);
-        });
     }
 }

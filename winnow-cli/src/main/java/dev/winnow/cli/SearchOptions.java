@@ -1,6 +1,7 @@
 package dev.winnow.cli;
 
 import dev.winnow.explore.Method;
+import dev.winnow.explore.PartialOrderReduction;
 import dev.winnow.explore.Walk;
 import dev.winnow.run.BadInput;
 import java.io.IOException;
@@ -101,16 +102,18 @@ final class SearchOptions {
         throw new BadInput(named + " is no way to draw at random", "winnow explore goes by it");
     }
 
-    Method method() {
+    /** How to explore: a {@link Method}, or a {@link PartialOrderReduction.Kind}. */
+    Object exploration() {
         Object named = strategy(Method.PORTFOLIO);
-        if (named instanceof Method method) {
-            return method;
+        if (named instanceof Walk) {
+            throw new BadInput(named + " draws at random", "winnow hunt --strategy " + named + " searches by it");
         }
-        throw new BadInput(named + " draws at random", "winnow hunt --strategy " + named + " searches by it");
+        return named;
     }
 
     private Object strategy(Object usual) {
-        List<Object> all = Stream.<Object>concat(Arrays.stream(Walk.values()), Arrays.stream(Method.values()))
+        List<Object> all = Stream.<Object[]>of(Walk.values(), Method.values(), PartialOrderReduction.Kind.values())
+                .flatMap(Arrays::stream)
                 .toList();
         return strategy == null
                 ? usual

@@ -50,6 +50,12 @@ public final class PartialOrderReduction implements Strategy {
         /** Remembers of each race how to reverse it. */
         OPTIMAL;
 
+        /** As in {@code --strategy optimal-dpor}. */
+        @Override
+        public String toString() {
+            return this == SOURCE ? "dpor" : "optimal-dpor";
+        }
+
         private Agenda agenda() {
             return this == SOURCE ? new SourceSet() : WakeupTree.empty();
         }

@@ -79,6 +79,9 @@ public interface Graph {
     /** What its handler is answered where it chooses: bound and value in turn. */
     int[] choices(int move);
 
+    /** What was made to happen, by this one and those that were forked. */
+    Coverage coverage();
+
     /** How often real handlers were called. */
     long handlerCalls();
 

@@ -4,14 +4,17 @@ import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
+import dev.winnow.rehearse.Coverage;
 import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.Judgements;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Setup;
+import dev.winnow.run.Sightings;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,13 +39,16 @@ final class FlatGraph implements Graph {
             Vocabulary words,
             Inboxes inboxes,
             Standings standings,
-            Histories histories) {}
+            Histories histories,
+            Sightings sightings,
+            List<FlatGraph> all) {}
 
     private final Shared shared;
     private final Vocabulary words;
     private final Standings standings;
     private final int processes;
     private final Transitions transitions;
+    private final SeenStates seen;
     private final FlatJudge ofSteps; // invariants that look at them, and may remember
     private final FlatJudge ofStates; // invariants that look at states alone
     private final boolean asksForQuiet;
@@ -82,7 +88,7 @@ final class FlatGraph implements Graph {
         Stage stage = new Stage(shared.system(), shared.origin().seed(), words, shared.moves());
         Judgements judgements = new Judgements(shared.setup());
         this.transitions = new Transitions(words, stage, judgements);
-        SeenStates seen = new SeenStates(words, locals);
+        this.seen = new SeenStates(words, locals);
         this.ofSteps = new FlatJudge(
                 judgements, transitions, stage, seen, shared.histories(), i -> !judgements.isOverStatesAlone(i), true);
         this.ofStates = new FlatJudge(
@@ -111,12 +117,18 @@ final class FlatGraph implements Graph {
         begun = true;
     }
 
+    /** Is known to those that it was forked from. */
+    private static FlatGraph known(FlatGraph graph) {
+        graph.shared.all().add(graph);
+        return graph;
+    }
+
     static FlatGraph of(SimulatedSystem system, Setup setup, Origin origin, Moves moves) {
         if (setup.checkEvery() > 1) {
             throw new Unrehearsable("invariants that are looked at only every " + setup.checkEvery() + " steps");
         }
         Vocabulary words = new Vocabulary(system, moves);
-        return new FlatGraph(new Shared(
+        return known(new FlatGraph(new Shared(
                 system,
                 setup,
                 origin,
@@ -124,12 +136,14 @@ final class FlatGraph implements Graph {
                 words,
                 new Inboxes(words, system.order().order()),
                 new Standings(),
-                new Histories(new Judgements(setup).count())));
+                new Histories(new Judgements(setup).count()),
+                new Sightings(setup),
+                Collections.synchronizedList(new ArrayList<>()))));
     }
 
     @Override
     public Graph fork() {
-        return new FlatGraph(shared);
+        return known(new FlatGraph(shared));
     }
 
     // ---- from outside
@@ -270,9 +284,19 @@ final class FlatGraph implements Graph {
     @Override
     public @Nullable Violation violation() {
         if (violation == null) {
+            if (!shared.sightings().isEmpty()) {
+                shared.sightings().look(0, seen);
+            }
             judge(ofStates);
         }
         return violation;
+    }
+
+    @Override
+    public Coverage coverage() {
+        Covered covered = new Covered(words);
+        shared.all().forEach(each -> each.transitions.tell(covered));
+        return covered.coverage(shared.sightings().never());
     }
 
     // ---- moves
@@ -355,6 +379,7 @@ final class FlatGraph implements Graph {
         int step = at[move];
         if (steps.isIdle(step)) {
             latest = steps.transition(step);
+            transitions.mark(latest);
             return false;
         }
         stand(process[move], steps.after(step, standing[process[move]]));
@@ -386,7 +411,8 @@ final class FlatGraph implements Graph {
             int receiver = words.to[made[i]];
             become(receiver, steps.with(standing[receiver], made[i]));
         }
-        if (facts[fact + Transitions.FAILED] != 0) {
+        transitions.mark(transition);
+        if ((facts[fact + Transitions.FAILED] & Transitions.DID_FAIL) != 0) {
             violation = transitions.failure(transition);
         } else if (judgesSteps) {
             judge(ofSteps);

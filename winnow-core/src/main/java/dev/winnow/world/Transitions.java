@@ -45,11 +45,13 @@ final class Transitions {
     static final int PROCESS = 1; // whose it is, or -1
     static final int MADE = 2; // where in made it begins
     static final int MADE_END = 3;
-    static final int FAILED = 4; // 1 if it did
+    static final int FAILED = 4; // bits: whether it did, and whether it was performed in a graph
     static final int JUDGED_AFTER = 5; // for the judge: the history before it when it was last judged
     static final int JUDGED_WHEN = 6; // and what else mattered
     static final int JUDGED = 7; // and the history after it
     static final int WIDTH = 8;
+    static final int DID_FAIL = 1; // of the bits
+    static final int PERFORMED = 2;
     int[] facts = new int[64 * WIDTH];
     private int count = 1;
     private @Nullable Violation[] failure = new Violation[64];
@@ -148,7 +150,7 @@ final class Transitions {
     /** Whether it sends nothing and does not fail. */
     boolean isSilent(int transition) {
         int at = transition * WIDTH;
-        return facts[at + MADE] == facts[at + MADE_END] && facts[at + FAILED] == 0;
+        return facts[at + MADE] == facts[at + MADE_END] && (facts[at + FAILED] & DID_FAIL) == 0;
     }
 
     /** The messages sent, and the timers armed as their complements, in that order; not to be changed. */
@@ -160,6 +162,33 @@ final class Transitions {
     @Nullable
     Violation failure(int transition) {
         return failure[transition];
+    }
+
+    /** Notes that it was performed. */
+    void mark(int transition) {
+        int at = transition * WIDTH + FAILED;
+        if ((facts[at] & PERFORMED) == 0) { // seldom: most steps write nothing
+            facts[at] |= PERFORMED;
+        }
+    }
+
+    /** Tells of all that were performed. */
+    void tell(Covered covered) {
+        for (int transition = 1; transition < count; transition++) {
+            Scene performed = scene[transition];
+            if ((facts[transition * WIDTH + FAILED] & PERFORMED) != 0) {
+                switch (performed.kind()) {
+                    case START -> covered.started(after(transition));
+                    case DELIVER ->
+                        covered.handled(performed.local(), words.type[performed.subject()], after(transition));
+                    case FIRE ->
+                        covered.handled(performed.local(), ~words.frontTimer[performed.local()], after(transition));
+                    default -> {
+                        // of no process
+                    }
+                }
+            }
+        }
     }
 
     /** Such a step in a recording, where it has other numbers. */
@@ -200,7 +229,7 @@ final class Transitions {
         facts[at + PROCESS] = learned.local() == Vocabulary.NONE ? -1 : words.processOf[learned.local()];
         facts[at + AFTER] = localAfter(learned, effect);
         facts[at + MADE] = madeCount;
-        facts[at + FAILED] = effect.failure() == null ? 0 : 1;
+        facts[at + FAILED] = effect.failure() == null ? 0 : DID_FAIL;
         failure[number] = effect.failure() == null ? null : judgements.violation(effect.failure());
         choices[number] = effect.step().choices();
         scene[number] = learned;

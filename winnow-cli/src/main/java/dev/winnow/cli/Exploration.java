@@ -1,0 +1,245 @@
+package dev.winnow.cli;
+
+import dev.winnow.explore.Explored;
+import dev.winnow.explore.Method;
+import dev.winnow.explore.PartialOrderReduction;
+import dev.winnow.explore.Reached;
+import dev.winnow.model.Execution;
+import dev.winnow.rehearse.Coverage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code explore} came to, in words. */
+sealed interface Exploration {
+
+    /** The execution that breaks something, null if there is none. */
+    @Nullable
+    Execution execution();
+
+    /** How far it came, in so many seconds. */
+    String line(double seconds);
+
+    /** How it was found. */
+    String where();
+
+    /** What it means that nothing was found. */
+    String verdict();
+
+    /** What was made to happen, line by line. */
+    List<String> covered();
+
+    /** What is to be seen sometimes and was not. */
+    List<String> never();
+
+    void write(Json json);
+
+    static String line(long seen, int deepest, double seconds) {
+        return "  exploring    " + Terminal.count(seen) + " states · "
+                + Terminal.rough(seen / Math.max(seconds, 1e-3)) + "/s · depth " + Terminal.count(deepest) + " · "
+                + Terminal.seconds(seconds);
+    }
+
+    private static String drawn(long executions, long events, double seconds) {
+        return Terminal.count(executions) + " executions · " + Terminal.rough(executions / Math.max(seconds, 1e-3))
+                + "/s · " + Terminal.rough((double) events) + " events";
+    }
+
+    private static String delays(int count) {
+        return count + (count == 1 ? " delay" : " delays");
+    }
+
+    /**
+     * Of a search over configurations.
+     *
+     * @param samples how many with each number of delays, 0 for as many as the paper takes
+     */
+    record OfGraph(
+            Method method,
+            Explored explored,
+            Coverage coverage,
+            long samples,
+            @Nullable Execution execution) implements Exploration {
+
+        @Override
+        public String line(double seconds) {
+            Reached reached = explored.reached();
+            return method.samples()
+                    ? "  sampling     " + drawn(explored.executions(), reached.generated(), seconds) + " · "
+                            + Terminal.count(reached.states()) + " states · " + Terminal.seconds(seconds)
+                    : Exploration.line(reached.states(), reached.depth(), seconds);
+        }
+
+        @Override
+        public String where() {
+            return "by " + explored.by() + (explored.by().delays() ? " with " + delays(explored.delays()) : "");
+        }
+
+        @Override
+        public String verdict() {
+            Reached reached = explored.reached();
+            String seen = Terminal.count(reached.states()) + " states, depth " + Terminal.count(reached.depth());
+            if (reached.complete()) {
+                return "complete     all " + seen + ": nothing breaks" + forgotten(reached.memory());
+            }
+            if (explored.by().samples()) {
+                return sampled();
+            }
+            if (explored.by().delays() && explored.delays() >= 0) {
+                return "complete up to " + delays(explored.delays()) + "; " + seen + ": nothing breaks so far";
+            }
+            return "nothing      in " + seen + ", and there are more: that is no proof that there is none";
+        }
+
+        private static String forgotten(Reached.Memory memory) {
+            String collisions = memory.confused() == 0
+                    ? ""
+                    : "; " + Terminal.count(memory.confused()) + " share 128 bits with another one";
+            return memory.forgotten() == 0
+                    ? collisions
+                    : "; " + Terminal.count(memory.forgotten())
+                            + " were forgotten to stay within --memory, so some are counted more than once";
+        }
+
+        /** The most delays of which it can be said that few executions were missed; else of one. */
+        private String sampled() {
+            String sampled = "nothing      " + Terminal.count(explored.executions()) + " executions sampled";
+            if (explored.delays() <= 0) {
+                return sampled + ": that is no proof that there is none";
+            }
+            int best = 1;
+            while (best < explored.delays() && missed(best + 1) < 0.05) {
+                best++;
+            }
+            return String.format(
+                    Locale.ROOT,
+                    "%s, up to %s: a violation of %s would have been missed with probability below %.2g"
+                            + " (at most %d places for a delay were seen)",
+                    sampled,
+                    delays(explored.delays()),
+                    delays(best),
+                    Math.min(1, missed(best) + 1e-9),
+                    explored.places());
+        }
+
+        private double missed(int count) {
+            return explored.missed(count, samples > 0 ? samples : 100 + Math.pow(3, count));
+        }
+
+        @Override
+        public List<String> covered() {
+            List<String> lines = new ArrayList<>();
+            lines.add("covered      " + Terminal.count(coverage.processes().size()) + " processes: "
+                    + Terminal.count(coverage.states()) + " states of their own, " + Terminal.count(coverage.types())
+                    + " types of messages and timers handled, " + Terminal.count(coverage.pairs())
+                    + " pairs of types one right after the other");
+            coverage.processes().stream()
+                    .filter(part -> part.types() == 0)
+                    .forEach(part -> lines.add("never        " + part.process() + " handled nothing"));
+            if (!never().isEmpty()) {
+                lines.add("never        "
+                        + never().stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "))
+                        + ": what depends on it was not tested");
+            }
+            return lines;
+        }
+
+        @Override
+        public List<String> never() {
+            return coverage.never();
+        }
+
+        @Override
+        public void write(Json json) {
+            Reached reached = explored.reached();
+            json.text("by", explored.by().toString());
+            json.number("states", reached.states());
+            json.number("generated", reached.generated());
+            json.number("depth", reached.depth());
+            json.truth("complete", reached.complete());
+            json.number("bytes", reached.memory().bytes());
+            json.number("forgotten", reached.memory().forgotten());
+            if (explored.by().delays()) {
+                json.number("delays", explored.delays());
+            } else {
+                json.nothing("delays");
+            }
+            json.number("executions", explored.executions());
+            json.texts("never", never());
+            json.list("coverage", coverage.processes(), (fields, part) -> {
+                fields.text("process", part.process().name());
+                fields.number("states", part.states());
+                fields.number("types", part.types());
+                fields.number("pairs", part.pairs());
+            });
+        }
+    }
+
+    /** Of partial-order reduction. */
+    record OfTraces(
+            PartialOrderReduction.Kind kind, PartialOrderReduction.Outcome outcome, List<String> judgedAtOneOrder)
+            implements Exploration {
+
+        public OfTraces {
+            judgedAtOneOrder = List.copyOf(judgedAtOneOrder);
+        }
+
+        @Override
+        public @Nullable Execution execution() {
+            return outcome.violation();
+        }
+
+        @Override
+        public String line(double seconds) {
+            return "  reducing     " + drawn(outcome.executions(), outcome.events(), seconds)
+                    + (outcome.blocked() == 0 ? "" : " · " + Terminal.count(outcome.blocked()) + " blocked") + " · "
+                    + Terminal.seconds(seconds);
+        }
+
+        @Override
+        public String where() {
+            return "by " + kind + " in execution " + Terminal.count(outcome.executions());
+        }
+
+        @Override
+        public String verdict() {
+            String seen = Terminal.count(outcome.executions()) + " executions";
+            return outcome.complete()
+                    ? "complete     all orders of dependent events, in " + seen + ": nothing breaks"
+                    : "nothing      in " + seen + ", and there are more: that is no proof that there is none";
+        }
+
+        @Override
+        public List<String> covered() {
+            return judgedAtOneOrder.isEmpty()
+                    ? List.of()
+                    : List.of("but          "
+                            + judgedAtOneOrder.stream()
+                                    .map(name -> "'" + name + "'")
+                                    .collect(Collectors.joining(", "))
+                            + ": looked at in one order of independent events only; bfs and ses look at all");
+        }
+
+        @Override
+        public List<String> never() {
+            return List.of();
+        }
+
+        @Override
+        public void write(Json json) {
+            json.text("by", kind.toString());
+            json.nothing("states");
+            json.number("generated", outcome.events());
+            json.nothing("depth");
+            json.truth("complete", outcome.complete());
+            json.nothing("bytes");
+            json.nothing("forgotten");
+            json.nothing("delays");
+            json.number("executions", outcome.executions());
+            json.number("blocked", outcome.blocked());
+            json.texts("judgedAtOneOrder", judgedAtOneOrder);
+        }
+    }
+}
