@@ -44,7 +44,7 @@ public final class ChainScenarios implements ScenarioSource {
                         "chainrep-2",
                         "chain replication whose tail expects no acknowledgement",
                         Bug.TAIL_EXPECTS_NO_ACK,
-                        new Size(3, 1, 1, new Losses(0, 2, 3))),
+                        new Size(3, 1, 1, new Losses(0, 2, 4))),
                 of(
                         "chainrep-3",
                         "chain replication whose querying clients expect no new head",
@@ -64,7 +64,7 @@ public final class ChainScenarios implements ScenarioSource {
                         "chainrep-6",
                         "chain replication that takes any acknowledgement for the next",
                         Bug.ACK_TAKES_THE_FIRST,
-                        new Size(3, 1, 2, new Losses(0, 1, 5))),
+                        new Size(4, 1, 2, new Losses(0, 1, 5))),
                 of(
                         "chainrep-7",
                         "chain replication that acknowledges one update too many",

@@ -61,7 +61,7 @@ public final class TransactionScenarios implements ScenarioSource {
                         "tms-2",
                         "transactions whose decision, sent again, counts as known",
                         Bug.REPETITION_IS_ENOUGH,
-                        new Size(3, 1, new Losses(0, 2, 3))),
+                        new Size(3, 1, new Losses(0, 2, 4))),
                 of(
                         "tms-3",
                         "transactions whose participants vote again after a failover",
