@@ -2,11 +2,10 @@ package dev.winnow.casebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.run.Setup;
-import java.util.Arrays;
-import java.util.Map;
-import java.util.TreeMap;
+import dev.winnow.explore.Reached;
+import dev.winnow.model.Violation;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,26 +24,33 @@ class ClosedCasesTest {
             "multipaxos,, 2000",
             "multipaxos, network=fifo elections=5 values=3, 1000",
             "osr,, 2000",
+            "multipaxos-long, requests=20 window=4 clients=2, 100",
             "twophase, n=5, 100",
             "paxos-register, clients=3, 300"
         })
         void when_fuzzed_then_nothing_breaks(String scenario, String parameters, int executions) {
-            assertThat(Fuzzing.violation(setup(scenario, parameters), 0, executions))
+            assertThat(Fuzzing.violation(Fuzzing.setupWith(scenario, parameters), 0, executions))
                     .isEmpty();
         }
 
         @ParameterizedTest
         @CsvSource({
-            "2pc-closed, requests=2 faults=1 timeouts=1",
-            "paxos-closed, rounds=2 network=mailbox",
-            "multipaxos, values=1 elections=2",
-            "osr,",
-            "osr, cycles=1 changes=4"
+            "2pc-closed, replicas=1 requests=2, 7812, 19930",
+            "multipaxos, values=1 elections=2, 30142, 77570",
+            "osr,, 6021, 11179",
+            "multipaxos-long, requests=4 window=2, 938, 2196"
         })
-        void when_all_states_are_visited_then_nothing_breaks(String scenario, String parameters) {
-            StateGraph graph = StateGraph.search(setup(scenario, parameters), 200_000);
+        void when_all_states_are_visited_then_the_engine_counts_what_the_plainest_search_counts(
+                String scenario, String parameters, long states, long generated) {
+            StateGraph graph = StateGraph.search(Fuzzing.setupWith(scenario, parameters), 200_000);
             assertThat(graph.broken()).isEmpty();
             assertThat(graph.isComplete()).isTrue();
+            Reached reached = StateSearch.of(Fuzzing.setupWith(scenario, parameters), 200_000);
+            assertThat(reached.violation()).isNull();
+            assertThat(graph.counts().unique()).isEqualTo((int) states);
+            assertThat(graph.counts().generated()).isEqualTo(generated);
+            assertThat(reached.states()).isEqualTo(states);
+            assertThat(reached.generated()).isEqualTo(generated);
         }
     }
 
@@ -53,59 +59,64 @@ class ClosedCasesTest {
 
         @ParameterizedTest
         @CsvSource({
-            "2pc-1,, no uncaught exception, 200",
+            "2pc-1,, no uncaught exception, 1000",
             "2pc-1, clients=2 requests=1, no uncaught exception, 50",
-            "2pc-closed-2,, a read returns the last successful write, 500",
-            "2pc-3,, no uncaught exception, 100",
             "paxos-closed-1,, a chosen value stays, 100",
             "paxos-2,, a chosen value stays, 1000",
             "paxos-3,, a chosen value stays, 1000",
-            "multipaxos-2,, no uncaught exception, 1000",
+            "multipaxos-2, network=fifo, no uncaught exception, 2000",
+            "multipaxos-3, network=fifo nodes=3 clients=1 values=2, no uncaught exception, 2000",
             "osr-1,, no uncaught exception, 100",
             "osr-2,, no uncaught exception, 100"
         })
         void when_fuzzed_then_the_named_invariant_breaks(
                 String scenario, String parameters, String invariant, int executions) {
-            assertThat(Fuzzing.violation(setup(scenario, parameters), 0, executions))
+            assertThat(Fuzzing.violation(Fuzzing.setupWith(scenario, parameters), 0, executions))
                     .hasValueSatisfying(
                             violation -> assertThat(violation.invariant()).isEqualTo(invariant));
         }
 
-        /** A hundred thousand random executions show these a few times: here is one of each. */
+        /** Few delays do where chance fails. */
         @ParameterizedTest
         @CsvSource({
-            "2pc-4, 36569, a read returns the last successful write",
-            "multipaxos-1, 30194, a chosen value stays",
-            "multipaxos-3, 5117, a chosen value stays"
+            "2pc-closed-2,, 2, a read returns the last successful write",
+            "2pc-3, timeouts=1, 4, a read returns the last successful write",
+            "2pc-4, replicas=2, 6, a read returns the last successful write",
+            "multipaxos-2,, 3, no uncaught exception"
         })
-        void when_run_from_the_seed_of_a_rare_execution_then_the_named_invariant_breaks(
-                String scenario, int seed, String invariant) {
-            assertThat(Fuzzing.violation(setup(scenario, null), seed, 1))
-                    .hasValueSatisfying(
-                            violation -> assertThat(violation.invariant()).isEqualTo(invariant));
+        void when_searched_by_run_to_completion_then_the_named_invariant_breaks(
+                String scenario, String parameters, int delays, String invariant) {
+            assertThat(StateSearch.stratified(Fuzzing.setupWith(scenario, parameters), delays)
+                            .violation())
+                    .isNotNull()
+                    .extracting(Violation::invariant)
+                    .isEqualTo(invariant);
+        }
+
+        @Test
+        void when_it_takes_a_long_log_then_run_to_completion_finds_it_a_thousand_steps_deep_with_one_delay() {
+            Reached reached = StateSearch.stratified(Fuzzing.setupWith("multipaxos-long-1", null), 1);
+            assertThat(reached.violation())
+                    .isNotNull()
+                    .extracting(Violation::invariant)
+                    .isEqualTo("a majority decides");
+            assertThat(reached.path().moves()).hasSizeGreaterThan(1_000);
         }
 
         @ParameterizedTest
-        @CsvSource({
-            "2pc-1, does not expect Yes",
-            "2pc-3, does not expect Prepare",
-            "osr-1, AWAITING_END does not expect SwitchChanged",
-            "osr-2, does not expect TimerNotStopped"
-        })
+        @CsvSource({"2pc-closed-2", "2pc-3", "2pc-4", "multipaxos-1"})
+        void when_it_is_rare_and_fuzzed_then_it_is_not_found(String scenario) {
+            assertThat(Fuzzing.violation(Fuzzing.setupWith(scenario, null), 0, 2000))
+                    .isEmpty();
+        }
+
+        @ParameterizedTest
+        @CsvSource({"osr-1, AWAITING_END does not expect SwitchChanged", "osr-2, does not expect TimerNotStopped"})
         void when_states_are_visited_level_by_level_then_an_unexpected_message_is_found(
                 String scenario, String complaint) {
-            assertThat(StateGraph.search(setup(scenario, null), 20_000).broken())
+            assertThat(StateGraph.search(Fuzzing.setupWith(scenario, null), 20_000)
+                            .broken())
                     .hasValueSatisfying(broken -> assertThat(broken).contains(complaint));
         }
-    }
-
-    private static Setup setup(String scenario, String parameters) {
-        Map<String, String> parsed = new TreeMap<>();
-        if (parameters != null) {
-            Arrays.stream(parameters.split(" "))
-                    .map(pair -> pair.split("="))
-                    .forEach(pair -> parsed.put(pair[0], pair[1]));
-        }
-        return Fuzzing.setup(scenario, parsed);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Violation;
 import dev.winnow.run.Setup;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -37,7 +36,7 @@ class FuzzedCasesTest {
             "mini-raft, nodes=5, 100"
         })
         void when_fuzzed_then_nothing_breaks(String scenario, String parameters, int executions) {
-            assertThat(Fuzzing.violation(Fuzzing.setup(scenario, parse(parameters)), 0, executions))
+            assertThat(Fuzzing.violation(Fuzzing.setupWith(scenario, parameters), 0, executions))
                     .isEmpty();
         }
     }
@@ -58,7 +57,7 @@ class FuzzedCasesTest {
         })
         void when_fuzzed_from_ten_seeds_then_at_least_nine_break_the_named_invariant(
                 String scenario, String parameters, String invariant, int executions) {
-            Setup setup = Fuzzing.setup(scenario, parse(parameters));
+            Setup setup = Fuzzing.setupWith(scenario, parameters);
             assertThat(IntStream.range(0, 10)
                             .mapToObj(hunt -> Fuzzing.violation(setup, hunt * executions, executions))
                             .flatMap(java.util.Optional::stream))
@@ -127,16 +126,6 @@ class FuzzedCasesTest {
             Execution execution = Fuzzing.execution(Fuzzing.setup("ping-pong", Map.of("max", "50")), 1);
             assertThat(execution.events()).isEqualTo(100);
         }
-    }
-
-    private static Map<String, String> parse(String parameters) {
-        Map<String, String> parsed = new TreeMap<>();
-        if (parameters != null) {
-            Arrays.stream(parameters.split(" "))
-                    .map(pair -> pair.split("="))
-                    .forEach(pair -> parsed.put(pair[0], pair[1]));
-        }
-        return parsed;
     }
 
     private static Map<String, String> with(Map<String, String> map, String name, String value) {

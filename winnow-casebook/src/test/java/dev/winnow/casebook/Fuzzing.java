@@ -11,12 +11,15 @@ import dev.winnow.run.Runner;
 import dev.winnow.run.Scenario;
 import dev.winnow.run.ScenarioSource;
 import dev.winnow.run.Setup;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Random executions of the casebook's scenarios, by seed. */
 public final class Fuzzing {
@@ -35,6 +38,17 @@ public final class Fuzzing {
                 .findFirst()
                 .orElseThrow();
         return scenario.setup(new Parameters(scenario.parameters(), parameters));
+    }
+
+    /** The same with parameters in one line, as in {@code nodes=3 network=fifo}; none if it is null. */
+    public static Setup setupWith(String name, @Nullable String parameters) {
+        Map<String, String> parsed = new TreeMap<>();
+        if (parameters != null) {
+            Arrays.stream(parameters.split(" "))
+                    .map(pair -> pair.split("="))
+                    .forEach(pair -> parsed.put(pair[0], pair[1]));
+        }
+        return setup(name, parsed);
     }
 
     public static Execution execution(Setup setup, long seed) {

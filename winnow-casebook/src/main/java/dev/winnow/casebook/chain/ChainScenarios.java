@@ -3,7 +3,6 @@ package dev.winnow.casebook.chain;
 import dev.winnow.casebook.Case;
 import dev.winnow.casebook.chain.Client.Waiting;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.BadInput;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Invariant.Breach;
 import dev.winnow.run.Parameter;
@@ -17,6 +16,7 @@ import dev.winnow.world.Context;
 import dev.winnow.world.Network;
 import dev.winnow.world.PureProcess;
 import dev.winnow.world.SimulatedSystem;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -34,96 +34,81 @@ public final class ChainScenarios implements ScenarioSource {
     @Override
     public List<Scenario> scenarios() {
         return List.of(
-                of("chainrep", "chain replication, correct", Bug.NONE, new Size(3, 2, 1, 1, 1, 1)),
+                of("chainrep", "chain replication, correct", Bug.NONE, new Size(3, 2, 1, new Losses(1, 1, 1))),
                 of(
                         "chainrep-1",
                         "chain replication whose master looks for removed servers",
                         Bug.SEARCH_PAST_THE_END,
-                        new Size(3, 2, 1, 1, 1, 3)),
+                        new Size(3, 2, 1, new Losses(1, 1, 3))),
                 of(
                         "chainrep-2",
                         "chain replication whose tail expects no acknowledgement",
                         Bug.TAIL_EXPECTS_NO_ACK,
-                        new Size(3, 1, 1, 0, 2, 3)),
+                        new Size(3, 1, 1, new Losses(0, 2, 4))),
                 of(
                         "chainrep-3",
                         "chain replication whose querying clients expect no new head",
                         Bug.HEAD_CHANGE_UNEXPECTED,
-                        new Size(3, 2, 1, 0, 1, 3)),
+                        new Size(3, 2, 1, new Losses(0, 1, 3))),
                 of(
                         "chainrep-4",
                         "chain replication that takes clients' numbers for unique",
                         Bug.NUMBERS_COLLIDE,
-                        new Size(3, 2, 1, 0, 1, 4)),
+                        new Size(3, 2, 1, new Losses(0, 1, 4))),
                 of(
                         "chainrep-5",
                         "chain replication whose head does not store updates",
                         Bug.HEAD_STORES_NOTHING,
-                        new Size(3, 2, 1, 1, 1, 1)),
+                        new Size(3, 2, 1, new Losses(1, 1, 1))),
                 of(
                         "chainrep-6",
                         "chain replication that takes any acknowledgement for the next",
                         Bug.ACK_TAKES_THE_FIRST,
-                        new Size(3, 1, 2, 0, 1, 5)),
+                        new Size(4, 1, 2, new Losses(0, 1, 5))),
                 of(
                         "chainrep-7",
                         "chain replication that acknowledges one update too many",
                         Bug.ACKED_OFF_BY_ONE,
-                        new Size(4, 1, 1, 0, 2, 3)),
+                        new Size(4, 1, 1, new Losses(0, 2, 3))),
                 of(
                         "chainrep-8",
                         "chain replication that takes updates from anybody",
                         Bug.FORWARD_FROM_ANYBODY,
-                        new Size(3, 2, 1, 0, 1, 3)),
+                        new Size(3, 2, 1, new Losses(0, 1, 3))),
                 of(
                         "chainrep-9",
                         "chain replication whose suspected tail runs on",
                         Bug.TAIL_NOT_RETIRED,
-                        new Size(3, 2, 1, 0, 1, 5)),
+                        new Size(3, 2, 1, new Losses(0, 1, 5))),
                 of(
                         "chainrep-10",
                         "chain replication whose new servers do not answer the master",
                         Bug.EMPTY_HISTORY_IS_SILENT,
-                        new Size(3, 2, 1, 1, 0, 1)),
+                        new Size(3, 2, 1, new Losses(1, 0, 1))),
                 of(
                         "chainrep-start",
                         "chain replication that repairs one failure at a time",
                         Bug.ONE_FAILURE_AT_A_TIME,
-                        new Size(4, 1, 1, 3, 0, 1)));
+                        new Size(4, 1, 1, new Losses(3, 0, 1))));
     }
 
     /** How large a scenario is unless told. */
-    private record Size(int servers, int clients, int updates, int failures, int suspicions, int misses) {
+    private record Size(int servers, int clients, int updates, Losses losses) {
 
         List<Parameter> parameters() {
-            return List.of(
-                    parameter("servers", servers, "2 to 4", "how many servers store the updates"),
-                    parameter("clients", clients, "1 to 3", "how many clients update and query"),
-                    parameter("updates", updates, "1 to 3", "how many updates each client makes, each with a query"),
-                    parameter("failures", failures, "0 to 3", "how many servers fail at the most"),
-                    parameter("suspicions", suspicions, "0 to 3", "how many servers are suspected falsely at the most"),
-                    parameter("misses", misses, "1 to 5", "how many late heartbeats make a false suspicion"));
-        }
-
-        private static Parameter parameter(String name, int value, String values, String summary) {
-            return new Parameter(name, Integer.toString(value), values, summary);
+            List<Parameter> parameters = new ArrayList<>(List.of(
+                    Losses.parameter("servers", servers, "2 to 4", "how many servers store the updates"),
+                    Losses.parameter("clients", clients, "1 to 3", "how many clients update and query"),
+                    Losses.parameter(
+                            "updates", updates, "1 to 3", "how many updates each client makes, each with a query")));
+            parameters.addAll(losses.parameters());
+            return parameters;
         }
 
         static Size of(Parameters given) {
-            Size size = new Size(
-                    given.integer("servers", 2, 4),
-                    given.integer("clients", 1, 3),
-                    given.integer("updates", 1, 3),
-                    given.integer("failures", 0, 3),
-                    given.integer("suspicions", 0, 3),
-                    given.integer("misses", 1, 5));
-            if (size.failures + size.suspicions >= size.servers) {
-                throw new BadInput(
-                        "failures and suspicions together are %d, but one of %d servers must be left"
-                                .formatted(size.failures + size.suspicions, size.servers),
-                        "give fewer of them or more servers, for example -p failures=1 -p suspicions=0");
-            }
-            return size;
+            int servers = given.integer("servers", 2, 4);
+            return new Size(
+                    servers, given.integer("clients", 1, 3), given.integer("updates", 1, 3), Losses.of(given, servers));
         }
     }
 
@@ -144,10 +129,14 @@ public final class ChainScenarios implements ScenarioSource {
         clients.forEach(name -> system.process(ProcessId.of(name), client));
         system.process(
                 ProcessId.of(DETECTOR),
-                ChainProcesses.detector(servers, size.suspicions(), new Detecting(server -> MASTER, size.misses())));
+                ChainProcesses.detector(
+                        servers,
+                        size.losses().suspicions(),
+                        new Detecting(server -> MASTER, size.losses().misses())));
         system.process(
                 ProcessId.of(FAULTS),
-                ChainProcesses.faults(servers, size.failures(), new Failing(bug == Bug.ONE_FAILURE_AT_A_TIME)));
+                ChainProcesses.faults(
+                        servers, size.losses().failures(), new Failing(bug == Bug.ONE_FAILURE_AT_A_TIME)));
         return Setup.of(system.build())
                 .plan(plan(servers, clients))
                 .invariant(Propagation.ofPrefixes(ProcessId.of(MASTER)))

@@ -1,12 +1,16 @@
 package dev.winnow.casebook.commit;
 
 import dev.winnow.casebook.Case;
+import dev.winnow.casebook.Outcomes;
+import dev.winnow.casebook.Outcomes.Outcome;
 import dev.winnow.model.ProcessId;
+import dev.winnow.model.Step;
 import dev.winnow.run.Parameter;
 import dev.winnow.run.Parameters;
 import dev.winnow.run.Scenario;
 import dev.winnow.run.ScenarioSource;
 import dev.winnow.run.Setup;
+import dev.winnow.run.States;
 import dev.winnow.world.Acceptance;
 import dev.winnow.world.Context;
 import dev.winnow.world.Network;
@@ -24,22 +28,38 @@ public final class CommitScenarios implements ScenarioSource {
     @Override
     public List<Scenario> scenarios() {
         return List.of(
-                of("2pc-closed", "closed two-phase commit, correct", Bug.NONE, 1),
-                of("2pc-closed-2", "closed two-phase commit that sends its decision once", Bug.DECISION_SENT_ONCE, 1),
-                of("2pc-1", "two-phase commit whose reads expect no late votes", Bug.READS_ARE_ALONE, 1),
-                of("2pc-3", "two-phase commit that relies on prepares to come first", Bug.PREPARE_COMES_FIRST, 2),
-                of("2pc-4", "two-phase commit that commits what is prepared", Bug.COMMITS_WHAT_IS_PREPARED, 1));
+                of("2pc-closed", "closed two-phase commit, correct", Bug.NONE, parameters(2, 1, 3)),
+                of(
+                        "2pc-closed-2",
+                        "closed two-phase commit that sends its decision once",
+                        Bug.DECISION_SENT_ONCE,
+                        parameters(3, 2, 3)),
+                of(
+                        "2pc-1",
+                        "two-phase commit whose reads expect no late votes",
+                        Bug.READS_ARE_ALONE,
+                        parameters(2, 1, 4)),
+                of(
+                        "2pc-3",
+                        "two-phase commit whose replicas are in one flat state",
+                        Bug.ONE_FLAT_STATE,
+                        parameters(3, 2, 3)),
+                of(
+                        "2pc-4",
+                        "two-phase commit that commits what is prepared",
+                        Bug.COMMITS_WHAT_IS_PREPARED,
+                        parameters(3, 1, 4)));
     }
 
-    private static Scenario of(String name, String summary, Bug bug, int clients) {
-        return new Case(name, summary, parameters(clients), given -> setup(given, bug));
+    private static Scenario of(String name, String summary, Bug bug, List<Parameter> parameters) {
+        return new Case(name, summary, parameters, given -> setup(given, bug));
     }
 
-    private static List<Parameter> parameters(int clients) {
+    private static List<Parameter> parameters(int replicas, int clients, int requests) {
         return List.of(
-                new Parameter("replicas", "2", "1 to 3", "how many replicas store the values"),
+                new Parameter("replicas", Integer.toString(replicas), "1 to 3", "how many replicas store the values"),
                 new Parameter("clients", Integer.toString(clients), "1 to 3", "how many clients write and read"),
-                new Parameter("requests", clients == 1 ? "3" : "2", "1 to 5", "how many requests each client makes"),
+                new Parameter("requests", Integer.toString(requests), "1 to 5", "how many requests each client makes"),
                 new Parameter("faults", "1", "0 to 5", "how many messages to replicas the link may lose or hold"),
                 new Parameter("timeouts", "2", "0 to 5", "how often the coordinator's timer may go off"));
     }
@@ -49,19 +69,25 @@ public final class CommitScenarios implements ScenarioSource {
         List<String> clients = names("client", given.integer("clients", 1, 3));
         int requests = given.integer("requests", 1, 5);
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.mailbox())
-                .process(ProcessId.of(COORDINATOR), new CoordinatorProcess(new Coordinating(replicas, bug)))
                 .process(ProcessId.of(Coordinating.LINK), new LinkProcess(given.integer("faults", 0, 5)))
                 .process(
                         ProcessId.of(Coordinating.TIMER),
                         new TimerProcess(new Timing(COORDINATOR), given.integer("timeouts", 0, 5)));
         replicas.forEach(name ->
                 system.process(ProcessId.of(name), new ReplicaProcess(new Replicating(name, COORDINATOR, bug))));
+        system.process(ProcessId.of(COORDINATOR), new CoordinatorProcess(new Coordinating(replicas, bug)));
         clients.forEach(
                 name -> system.process(ProcessId.of(name), new ClientProcess(new Requesting(COORDINATOR, requests))));
         return Setup.of(system.build())
                 .invariant(OwnWrites.areRead())
-                .invariant(DecidedAlike.everywhere())
+                .invariant(Outcomes.areTheSame("replicas decide alike", CommitScenarios::outcomes))
                 .build();
+    }
+
+    private static List<Outcome> outcomes(Step step, States states) {
+        return step.processIndex() >= 0 && states.at(step.processIndex()) instanceof Replica replica
+                ? List.of(new Outcome(replica.last().tx(), replica.last()))
+                : List.of();
     }
 
     private static List<String> names(String role, int count) {
@@ -72,7 +98,7 @@ public final class CommitScenarios implements ScenarioSource {
 
         @Override
         public Coordinator start(Context context) {
-            return Coordinator.NEW;
+            return coordinating.start(new Effects(context));
         }
 
         @Override

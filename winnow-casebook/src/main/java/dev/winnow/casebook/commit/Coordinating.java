@@ -1,6 +1,7 @@
 package dev.winnow.casebook.commit;
 
 import dev.winnow.casebook.commit.Coordinator.Committing;
+import dev.winnow.casebook.commit.Coordinator.Greeting;
 import dev.winnow.casebook.commit.Coordinator.Idle;
 import dev.winnow.casebook.commit.Coordinator.Preparing;
 import dev.winnow.casebook.commit.Coordinator.Reading;
@@ -12,8 +13,11 @@ import dev.winnow.casebook.commit.Message.Envelope;
 import dev.winnow.casebook.commit.Message.Fetch;
 import dev.winnow.casebook.commit.Message.Fetched;
 import dev.winnow.casebook.commit.Message.Found;
+import dev.winnow.casebook.commit.Message.Hello;
+import dev.winnow.casebook.commit.Message.Here;
 import dev.winnow.casebook.commit.Message.NotWritten;
 import dev.winnow.casebook.commit.Message.Prepare;
+import dev.winnow.casebook.commit.Message.Reply;
 import dev.winnow.casebook.commit.Message.Request;
 import dev.winnow.casebook.commit.Message.StartTimer;
 import dev.winnow.casebook.commit.Message.TimedOut;
@@ -23,14 +27,16 @@ import dev.winnow.casebook.commit.Message.Yes;
 import java.util.List;
 
 /**
- * What the coordinator does: it runs one request after the other; those that come meanwhile wait in its inbox.
+ * What the coordinator does: when all replicas are there it runs one request after the other; those that come meanwhile wait in
+ * its inbox.
  *
  * <p>A write asks every replica to prepare. If all vote yes it is committed: that is sent again until every replica has
  * acknowledged it, and only then is the client told, so that whichever replica is read next has the value. If a vote does not
  * come in time the write is aborted; that is sent once, as a replica presumes it when the next transaction begins. A read goes
  * to any one replica, again and again until it answers.
  *
- * <p>Messages to the replicas go over a link that may lose them and let them overtake one another; answers come directly.
+ * <p>Messages to the replicas go over a link that may lose them and let them overtake one another; answers come directly. So a
+ * reply may come when its transaction is over, in whatever state. Anything else that a state has no use for is a mistake.
  */
 final class Coordinating {
 
@@ -45,22 +51,63 @@ final class Coordinating {
         this.bug = bug;
     }
 
+    Coordinator start(Outbox out) {
+        return greet(new Coordinator(1, new Greeting(replicas)), replicas, out);
+    }
+
     boolean defers(Coordinator coordinator, Message message) {
-        boolean careless = bug == Bug.READS_ARE_ALONE && coordinator.doing() instanceof Reading;
-        return message instanceof Request && !coordinator.isIdle() && !careless;
+        return message instanceof Request && !coordinator.isIdle() && !isAlone(coordinator);
+    }
+
+    /** Whether it takes for granted that nothing is wanted but what it does. */
+    private boolean isAlone(Coordinator coordinator) {
+        return bug == Bug.READS_ARE_ALONE && coordinator.doing() instanceof Reading;
     }
 
     Coordinator on(Coordinator coordinator, String from, Message message, Outbox out) {
+        if (message instanceof Request request && coordinator.isIdle()) {
+            return begin(coordinator.tx() + 1, from, request, out);
+        }
+        if (message instanceof Reply reply && reply.tx() == coordinator.tx() && !coordinator.isIdle()) {
+            return onReply(coordinator, reply, out);
+        }
+        return isLate(coordinator, message) ? coordinator : unexpected(coordinator, message);
+    }
+
+    /** Whether it belongs to a transaction that is over: its timer was cancelled too late, or a replica was slow. */
+    private boolean isLate(Coordinator coordinator, Message message) {
+        return message instanceof Reply reply
+                && coordinator.isOver(reply.tx())
+                && !(reply instanceof Yes && isAlone(coordinator));
+    }
+
+    private Coordinator onReply(Coordinator coordinator, Reply reply, Outbox out) {
         if (coordinator.doing() instanceof Preparing preparing) {
-            return onVote(coordinator, preparing, message, out);
+            return onVote(coordinator, preparing, reply, out);
         }
         if (coordinator.doing() instanceof Committing committing) {
-            return onAcknowledge(coordinator, committing, message, out);
+            return onAcknowledge(coordinator, committing, reply, out);
         }
-        if (coordinator.doing() instanceof Reading reading) {
-            return onFetched(coordinator, reading, message, out);
+        return coordinator.doing() instanceof Reading reading
+                ? onFetched(coordinator, reading, reply, out)
+                : onHere(coordinator, (Greeting) coordinator.doing(), reply, out);
+    }
+
+    private static Coordinator greet(Coordinator coordinator, List<String> missing, Outbox out) {
+        carry(missing, new Hello(coordinator.tx()), out);
+        out.send(TIMER, new StartTimer(coordinator.tx()));
+        return coordinator;
+    }
+
+    private static Coordinator onHere(Coordinator coordinator, Greeting greeting, Reply reply, Outbox out) {
+        if (reply instanceof TimedOut) {
+            return greet(coordinator, greeting.missing(), out);
         }
-        return message instanceof Request request ? begin(coordinator.tx() + 1, from, request, out) : coordinator;
+        if (!(reply instanceof Here here)) {
+            return unexpected(coordinator, reply);
+        }
+        List<String> missing = without(greeting.missing(), here.replica());
+        return missing.isEmpty() ? rest(coordinator, out) : coordinator.doing(new Greeting(missing));
     }
 
     private Coordinator begin(int tx, String client, Request request, Outbox out) {
@@ -74,13 +121,13 @@ final class Coordinating {
         return new Coordinator(tx, new Reading(client, replica));
     }
 
-    private Coordinator onVote(Coordinator coordinator, Preparing preparing, Message message, Outbox out) {
-        if (isTimeout(coordinator, message)) {
+    private Coordinator onVote(Coordinator coordinator, Preparing preparing, Reply reply, Outbox out) {
+        if (reply instanceof TimedOut) {
             carry(replicas, new Abort(coordinator.tx()), out);
             return answer(coordinator, preparing.client(), new NotWritten(), out);
         }
-        if (!(message instanceof Yes yes) || yes.tx() != coordinator.tx()) {
-            return coordinator;
+        if (!(reply instanceof Yes yes)) {
+            return unexpected(coordinator, reply);
         }
         List<String> missing = without(preparing.missing(), yes.replica());
         return missing.isEmpty()
@@ -95,14 +142,14 @@ final class Coordinating {
                 : coordinator.doing(new Committing(client, replicas));
     }
 
-    private Coordinator onAcknowledge(Coordinator coordinator, Committing committing, Message message, Outbox out) {
-        if (isTimeout(coordinator, message)) {
+    private static Coordinator onAcknowledge(Coordinator coordinator, Committing committing, Reply reply, Outbox out) {
+        if (reply instanceof TimedOut) {
             carry(committing.unaware(), new Commit(coordinator.tx()), out);
             out.send(TIMER, new StartTimer(coordinator.tx()));
             return coordinator;
         }
-        if (!(message instanceof Acknowledge acknowledge) || acknowledge.tx() != coordinator.tx()) {
-            return coordinator;
+        if (!(reply instanceof Acknowledge acknowledge)) {
+            return unexpected(coordinator, reply);
         }
         List<String> unaware = without(committing.unaware(), acknowledge.replica());
         return unaware.isEmpty()
@@ -110,29 +157,29 @@ final class Coordinating {
                 : coordinator.doing(new Committing(committing.client(), unaware));
     }
 
-    private Coordinator onFetched(Coordinator coordinator, Reading reading, Message message, Outbox out) {
-        if (isTimeout(coordinator, message)) {
+    private static Coordinator onFetched(Coordinator coordinator, Reading reading, Reply reply, Outbox out) {
+        if (reply instanceof TimedOut) {
             carry(List.of(reading.replica()), new Fetch(coordinator.tx(), reading.client()), out);
             out.send(TIMER, new StartTimer(coordinator.tx()));
             return coordinator;
         }
-        if (message instanceof Fetched fetched && fetched.tx() == coordinator.tx()) {
-            return answer(coordinator, reading.client(), new Found(fetched.value()), out);
-        }
-        if (bug == Bug.READS_ARE_ALONE && (message instanceof Yes || message instanceof Request)) {
-            throw new IllegalStateException(coordinator + " does not expect " + message);
-        }
-        return coordinator;
+        return reply instanceof Fetched fetched
+                ? answer(coordinator, reading.client(), new Found(fetched.value()), out)
+                : unexpected(coordinator, reply);
     }
 
     private static Coordinator answer(Coordinator coordinator, String client, Message answer, Outbox out) {
-        out.send(TIMER, new CancelTimer(coordinator.tx()));
         out.send(client, answer);
+        return rest(coordinator, out);
+    }
+
+    private static Coordinator rest(Coordinator coordinator, Outbox out) {
+        out.send(TIMER, new CancelTimer(coordinator.tx()));
         return coordinator.doing(new Idle());
     }
 
-    private static boolean isTimeout(Coordinator coordinator, Message message) {
-        return message instanceof TimedOut timedOut && timedOut.tx() == coordinator.tx();
+    private static Coordinator unexpected(Coordinator coordinator, Message message) {
+        throw new IllegalStateException(coordinator + " does not expect " + message);
     }
 
     private static void carry(List<String> to, Message message, Outbox out) {

@@ -5,16 +5,17 @@ import java.util.List;
 /**
  * The state of the coordinator.
  *
- * @param tx the number of the present or latest transaction
+ * @param tx the number of the present or latest transaction; the first is to greet the replicas
  */
 record Coordinator(int tx, Doing doing) {
-
-    static final Coordinator NEW = new Coordinator(0, new Idle());
 
     /** What it is doing now: one transaction at a time. */
     sealed interface Doing {}
 
     record Idle() implements Doing {}
+
+    /** It waits until all replicas are there; {@code missing} have not said so. */
+    record Greeting(List<String> missing) implements Doing {}
 
     /** It collects votes; those of {@code missing} have not come. */
     record Preparing(String client, List<String> missing) implements Doing {}
@@ -26,6 +27,11 @@ record Coordinator(int tx, Doing doing) {
 
     boolean isIdle() {
         return doing instanceof Idle;
+    }
+
+    /** Whether this transaction is one of the past. */
+    boolean isOver(int asked) {
+        return asked < tx || isIdle();
     }
 
     Coordinator doing(Doing next) {

@@ -6,6 +6,11 @@ sealed interface Message {
     /** What a client asks of the coordinator. */
     sealed interface Request extends Message {}
 
+    /** What the coordinator waits for in a transaction. */
+    sealed interface Reply extends Message {
+        int tx();
+    }
+
     /** A transaction's outcome, from the coordinator to the replicas. */
     sealed interface Decision extends Message {
         int tx();
@@ -34,6 +39,9 @@ sealed interface Message {
 
     // Coordinator to replica, by the link.
 
+    /** Are you there? */
+    record Hello(int tx) implements Message {}
+
     /** Can you store this value of the client? */
     record Prepare(int tx, String client, int value) implements Message {}
 
@@ -46,12 +54,14 @@ sealed interface Message {
 
     // Replica to coordinator.
 
-    record Yes(int tx, String replica) implements Message {}
+    record Here(int tx, String replica) implements Reply {}
+
+    record Yes(int tx, String replica) implements Reply {}
 
     /** The commit has come. */
-    record Acknowledge(int tx, String replica) implements Message {}
+    record Acknowledge(int tx, String replica) implements Reply {}
 
-    record Fetched(int tx, int value) implements Message {}
+    record Fetched(int tx, int value) implements Reply {}
 
     // Coordinator to timer.
 
@@ -61,5 +71,5 @@ sealed interface Message {
 
     // Timer to coordinator.
 
-    record TimedOut(int tx) implements Message {}
+    record TimedOut(int tx) implements Reply {}
 }

@@ -5,6 +5,8 @@ import dev.winnow.casebook.commit.Message.Acknowledge;
 import dev.winnow.casebook.commit.Message.Commit;
 import dev.winnow.casebook.commit.Message.Fetch;
 import dev.winnow.casebook.commit.Message.Fetched;
+import dev.winnow.casebook.commit.Message.Hello;
+import dev.winnow.casebook.commit.Message.Here;
 import dev.winnow.casebook.commit.Message.Prepare;
 import dev.winnow.casebook.commit.Message.Yes;
 
@@ -35,6 +37,10 @@ final class Replicating {
         if (message instanceof Abort abort) {
             return replica.isOutdated(abort.tx()) ? replica : replica.after(abort);
         }
+        if (message instanceof Hello hello) {
+            out.send(coordinator, new Here(hello.tx(), name));
+            return replica;
+        }
         if (message instanceof Fetch fetch) {
             out.send(coordinator, new Fetched(fetch.tx(), replica.value(fetch.client())));
             return replica;
@@ -43,19 +49,16 @@ final class Replicating {
     }
 
     private Replica vote(Replica replica, Prepare prepare, Outbox out) {
-        if (bug == Bug.PREPARE_COMES_FIRST && replica.isDecided(prepare.tx())) {
-            throw new IllegalStateException(replica + " does not expect " + prepare);
-        }
-        if (replica.isOutdated(prepare.tx())) {
-            return replica;
+        if (replica.isOutdated(prepare.tx()) && bug != Bug.ONE_FLAT_STATE) {
+            return replica; // its abort, or the next transaction, has overtaken it
         }
         out.send(coordinator, new Yes(prepare.tx(), name));
         return replica.prepared(prepare);
     }
 
     private Replica commit(Replica replica, Commit commit) {
-        boolean mine =
-                bug == Bug.COMMITS_WHAT_IS_PREPARED ? replica.prepared().isPresent() : replica.isPrepared(commit.tx());
+        boolean careless = bug == Bug.ONE_FLAT_STATE || bug == Bug.COMMITS_WHAT_IS_PREPARED;
+        boolean mine = careless ? replica.prepared().isPresent() : replica.isPrepared(commit.tx());
         return mine ? replica.after(commit) : replica;
     }
 }

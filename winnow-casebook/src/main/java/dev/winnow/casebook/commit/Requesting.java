@@ -6,7 +6,10 @@ import dev.winnow.casebook.commit.Message.Read;
 import dev.winnow.casebook.commit.Message.Write;
 import dev.winnow.casebook.commit.Message.Written;
 
-/** What a client does: it makes so many requests, one after the other, each a write or a read as it likes. */
+/**
+ * What a client does: it makes so many requests, one after the other. First it reads what is there; then each is a write or a
+ * read as it likes.
+ */
 final class Requesting {
 
     private final String coordinator;
@@ -33,7 +36,8 @@ final class Requesting {
         if (asked == requests) {
             return new Client(asked, false);
         }
-        out.send(coordinator, out.choose(2) == 0 ? new Write(asked + 1) : new Read());
+        boolean writes = asked > 0 && out.choose(2) == 0;
+        out.send(coordinator, writes ? new Write(asked + 1) : new Read());
         return new Client(asked + 1, true);
     }
 }

@@ -12,14 +12,15 @@ enum Bug {
     ONE_RECORD,
 
     /**
-     * A node looks up the rejected proposal by its slot, and not by its ballot. "What was rejected is what I proposed there":
-     * unless it has been overthrown and elected again since, and has proposed nothing there yet.
+     * A leader looks up what was rejected by its slot, and not by its ballot. "What was rejected is what I proposed there":
+     * unless it has been overthrown and elected again since, and that slot is decided.
      */
     REJECTED_BY_SLOT,
 
     /**
      * A node that promises a higher ballot tells what it accepted, and forgets it. "The new leader knows it now, and will
-     * propose it again": unless that one is overthrown before it does.
+     * propose it again": unless that one is overthrown before it does. And it takes a rejected proposal for an open one: "what
+     * a majority has accepted nobody rejects". But the last of all may, if senders have channels of their own.
      */
     FORGETS_WHAT_IT_TOLD
 }

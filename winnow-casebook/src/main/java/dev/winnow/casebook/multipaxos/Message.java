@@ -2,11 +2,14 @@ package dev.winnow.casebook.multipaxos;
 
 import java.util.SortedMap;
 
-/** What is said between the client, the election and the nodes. */
+/** What is said between clients, the election and the nodes. */
 sealed interface Message {
 
-    /** From the client: get this value into a slot. */
+    /** From a client: get this value into a slot. */
     record Submit(String value) implements Message {}
+
+    /** To a client: its value is in a slot. */
+    record Done(String value) implements Message {}
 
     /** From the election: be the leader. */
     record Lead() implements Message {}
@@ -14,8 +17,9 @@ sealed interface Message {
     /** Phase 1, for all slots: let nothing pass that is below this ballot, and tell what you accepted. */
     record Prepare(int ballot) implements Message {}
 
-    /** The promise asked for, with what was accepted, by slot. */
-    record Promise(int ballot, SortedMap<Integer, Proposal> accepted) implements Message {}
+    /** The promise asked for, with what was accepted and what is known to be chosen, by slot. */
+    record Promise(int ballot, SortedMap<Integer, Proposal> accepted, SortedMap<Integer, String> decided)
+            implements Message {}
 
     /** Phase 2: accept this. */
     record Accept(int slot, Proposal proposal) implements Message {}

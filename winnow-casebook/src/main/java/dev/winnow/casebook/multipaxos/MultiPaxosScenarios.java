@@ -1,6 +1,7 @@
 package dev.winnow.casebook.multipaxos;
 
 import dev.winnow.casebook.Case;
+import dev.winnow.casebook.multipaxos.Message.Done;
 import dev.winnow.casebook.multipaxos.Message.Lead;
 import dev.winnow.casebook.multipaxos.Message.Submit;
 import dev.winnow.model.ProcessId;
@@ -16,56 +17,71 @@ import dev.winnow.world.SimulatedSystem;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A client and an election that turn to whichever node they like, correct and with each bug. */
+/** Clients and an election that turn to whichever node they like, correct and with each bug. */
 public final class MultiPaxosScenarios implements ScenarioSource {
 
-    private static final ProcessId CLIENT = ProcessId.of("client");
     private static final ProcessId ELECTION = ProcessId.of("election");
-
-    // In a mailbox, what one node tells all others comes before or after what another one tells them, alike for all.
-    private static final List<Parameter> ALIKE = parameters("mailbox");
-    private static final List<Parameter> APART = parameters("fifo");
 
     @Override
     public List<Scenario> scenarios() {
+        // In a mailbox, what one node tells all others comes before or after what another one tells them, alike for
+        // all.
         return List.of(
-                of("multipaxos", "Multi-Paxos with a few slots and elections, correct", ALIKE, Bug.NONE),
-                of("multipaxos-1", "Multi-Paxos with one record for promise and acceptance", APART, Bug.ONE_RECORD),
+                of(
+                        "multipaxos",
+                        "Multi-Paxos with a few slots and elections, correct",
+                        parameters(3, 1, 2, "mailbox"),
+                        Bug.NONE),
+                of(
+                        "multipaxos-1",
+                        "Multi-Paxos with one record for promise and acceptance",
+                        parameters(3, 1, 2, "fifo"),
+                        Bug.ONE_RECORD),
                 of(
                         "multipaxos-2",
                         "Multi-Paxos that looks rejects up by slot, not ballot",
-                        ALIKE,
+                        parameters(3, 1, 2, "mailbox"),
                         Bug.REJECTED_BY_SLOT),
-                of("multipaxos-3", "Multi-Paxos that forgets what it told", ALIKE, Bug.FORGETS_WHAT_IT_TOLD));
+                of(
+                        "multipaxos-3",
+                        "Multi-Paxos that forgets what it told",
+                        parameters(5, 2, 1, "mailbox"),
+                        Bug.FORGETS_WHAT_IT_TOLD));
     }
 
     private static Scenario of(String name, String summary, List<Parameter> parameters, Bug bug) {
         return new Case(name, summary, parameters, given -> setup(given, bug));
     }
 
-    private static List<Parameter> parameters(String network) {
+    private static List<Parameter> parameters(int nodes, int clients, int values, String network) {
         return List.of(
-                new Parameter("nodes", "3", "1 to 5", "how many nodes there are"),
-                new Parameter("values", "2", "1 to 4", "how many values the client submits"),
+                new Parameter("nodes", Integer.toString(nodes), "1 to 5", "how many nodes there are"),
+                new Parameter("clients", Integer.toString(clients), "1 to 3", "how many clients submit values"),
+                new Parameter("values", Integer.toString(values), "1 to 4", "how many values each client submits"),
                 new Parameter("elections", "3", "1 to 10", "how often a node is told to lead"),
                 new Parameter("network", network, "fifo or mailbox", "whether senders have channels of their own"));
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> nodes = IntStream.rangeClosed(1, given.integer("nodes", 1, 5))
-                .mapToObj(i -> "node" + i)
-                .toList();
+        List<String> nodes = names("node", given.integer("nodes", 1, 5));
         List<ProcessId> ids = nodes.stream().map(ProcessId::of).toList();
+        int values = given.integer("values", 1, 4);
         SimulatedSystem.Builder system =
                 SimulatedSystem.with(given.oneOf("network", Channels.class).network());
         for (int i = 0; i < nodes.size(); i++) {
             system.process(ids.get(i), new NodeProcess(new Participating(i + 1, nodes, bug)));
         }
-        return Setup.of(system.process(CLIENT, new ClientProcess(ids, given.integer("values", 1, 4)))
-                        .process(ELECTION, new ElectionProcess(ids, given.integer("elections", 1, 10)))
-                        .build())
+        for (String client : names("client", given.integer("clients", 1, 3))) {
+            system.process(ProcessId.of(client), new ClientProcess(ids, values));
+        }
+        system.process(ELECTION, new ElectionProcess(ids, given.integer("elections", 1, 10)));
+        return Setup.of(system.build())
                 .invariant(SlotsStay.chosen(nodes.size()))
                 .build();
+    }
+
+    private static List<String> names(String role, int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
     private enum Channels {
@@ -91,20 +107,27 @@ public final class MultiPaxosScenarios implements ScenarioSource {
         }
     }
 
-    /** Submits so many values, each to any one node. */
+    /** Submits so many values, each to any one node, when the one before is in a slot; its state is how many it submitted. */
     private record ClientProcess(List<ProcessId> nodes, int values) implements PureProcess<Integer> {
 
         @Override
         public Integer start(Context context) {
-            for (int i = 0; i < values; i++) {
-                context.send(nodes.get(context.choose(nodes.size())), new Submit("ABCD".substring(i, i + 1)));
-            }
-            return values;
+            return submit(1, context);
         }
 
         @Override
         public Integer receive(Integer submitted, ProcessId from, Object message, Context context) {
-            throw new IllegalStateException("the client does not expect " + message);
+            boolean current = message instanceof Done done && done.value().equals(value(submitted, context));
+            return current && submitted < values ? submit(submitted + 1, context) : submitted;
+        }
+
+        private Integer submit(int number, Context context) {
+            context.send(nodes.get(context.choose(nodes.size())), new Submit(value(number, context)));
+            return number;
+        }
+
+        private static String value(int number, Context context) {
+            return context.self().name() + "." + number;
         }
     }
 

@@ -6,6 +6,7 @@ import dev.winnow.casebook.multipaxos.Office.Open;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -39,6 +40,14 @@ record Node(
         return new Node(promised, accepted, with(decided, slot, value), without(wanted, value), office);
     }
 
+    Node learning(SortedMap<Integer, String> chosen) {
+        Node node = this;
+        for (Map.Entry<Integer, String> slot : chosen.entrySet()) {
+            node = node.deciding(slot.getKey(), slot.getValue());
+        }
+        return node;
+    }
+
     Node wanting(String value) {
         return wanted.contains(value) || decided.containsValue(value)
                 ? this
@@ -62,6 +71,18 @@ record Node(
             }
         }
         return node;
+    }
+
+    boolean isOpen(int slot) {
+        return office instanceof Leader leader && leader.open().containsKey(slot);
+    }
+
+    /** No longer leader, as its proposal in this slot was rejected. */
+    Node rejectedIn(int slot) {
+        if (!isOpen(slot)) {
+            throw new IllegalStateException("%s has no proposal in slot %d".formatted(office, slot));
+        }
+        return overthrown();
     }
 
     static <K extends Comparable<K>, V> SortedMap<K, V> with(SortedMap<K, V> map, K key, V value) {

@@ -3,6 +3,7 @@ package dev.winnow.casebook.multipaxos;
 import dev.winnow.casebook.multipaxos.Message.Accept;
 import dev.winnow.casebook.multipaxos.Message.Accepted;
 import dev.winnow.casebook.multipaxos.Message.Decided;
+import dev.winnow.casebook.multipaxos.Message.Done;
 import dev.winnow.casebook.multipaxos.Message.Lead;
 import dev.winnow.casebook.multipaxos.Message.Prepare;
 import dev.winnow.casebook.multipaxos.Message.Promise;
@@ -96,7 +97,7 @@ final class Participating {
             out.send(candidate, new Reject(Reject.NO_SLOT, ballot, node.promised()));
             return node;
         }
-        out.send(candidate, new Promise(ballot, told(node.accepted(), ballot)));
+        out.send(candidate, new Promise(ballot, told(node.accepted(), ballot), node.decided()));
         return node.overthrown().promising(ballot, kept(node.accepted(), ballot));
     }
 
@@ -123,9 +124,10 @@ final class Participating {
         }
         List<String> supporters = Node.with(candidate.supporters(), supporter);
         SortedMap<Integer, Proposal> heard = highest(candidate.heard(), promise.accepted());
+        Node informed = node.learning(promise.decided());
         return isMajority(supporters)
-                ? lead(node, candidate.ballot(), heard, out)
-                : node.in(new Candidate(candidate.ballot(), supporters, heard));
+                ? lead(informed, candidate.ballot(), heard, out)
+                : informed.in(new Candidate(candidate.ballot(), supporters, heard));
     }
 
     private static SortedMap<Integer, Proposal> highest(
@@ -194,30 +196,38 @@ final class Participating {
             return node.in(new Leader(leader.ballot(), Node.with(leader.open(), accepted.slot(), more)));
         }
         tellOthers(new Decided(accepted.slot(), open.value()), out);
+        out.send(clientOf(open.value()), new Done(open.value()));
         return node.in(new Leader(leader.ballot(), Node.without(leader.open(), accepted.slot())))
                 .deciding(accepted.slot(), open.value());
     }
 
+    /** A higher ballot is under way: it gives way, unless it has done so already. */
     private Node onReject(Node node, Reject reject) {
-        return isMine(node, reject)
-                ? node.overthrown().promising(Math.max(node.promised(), reject.promised()), node.accepted())
-                : node;
+        if (!isMine(node, reject)) {
+            return node;
+        }
+        Node rejected = isOfAccept(node, reject) ? node.rejectedIn(reject.slot()) : node.overthrown();
+        return rejected.promising(Math.max(node.promised(), reject.promised()), node.accepted());
     }
 
     private boolean isMine(Node node, Reject reject) {
         boolean bySlot = bug == Bug.REJECTED_BY_SLOT && reject.slot() != Reject.NO_SLOT;
-        return bySlot ? isOpen(node, reject) : node.office().isAt(reject.ballot());
+        return bySlot ? node.office() instanceof Leader : node.office().isAt(reject.ballot());
     }
 
-    private static boolean isOpen(Node node, Reject reject) {
-        if (node.office() instanceof Candidate) {
-            throw new IllegalStateException(node.office() + " does not expect " + reject);
-        }
-        return node.office() instanceof Leader leader && leader.open().containsKey(reject.slot());
+    /** Whether a proposal is rejected, and not a prepare or what a majority has accepted all the same. */
+    private boolean isOfAccept(Node node, Reject reject) {
+        boolean careless = bug == Bug.REJECTED_BY_SLOT || bug == Bug.FORGETS_WHAT_IT_TOLD;
+        return reject.slot() != Reject.NO_SLOT && (careless || node.isOpen(reject.slot()));
     }
 
     private static Node onDecided(Node node, Decided decided) {
         return node.deciding(decided.slot(), decided.value());
+    }
+
+    /** A value is the name of its client and a number, as in {@code client1.2}. */
+    private static String clientOf(String value) {
+        return value.substring(0, value.indexOf('.'));
     }
 
     private boolean isMajority(List<String> supporters) {

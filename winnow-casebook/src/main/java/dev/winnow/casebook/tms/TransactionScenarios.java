@@ -3,9 +3,11 @@ package dev.winnow.casebook.tms;
 import static java.util.Objects.requireNonNull;
 
 import dev.winnow.casebook.Case;
+import dev.winnow.casebook.Outcomes;
 import dev.winnow.casebook.chain.ChainProcesses;
 import dev.winnow.casebook.chain.Detecting;
 import dev.winnow.casebook.chain.Failing;
+import dev.winnow.casebook.chain.Losses;
 import dev.winnow.casebook.chain.Master;
 import dev.winnow.casebook.chain.Mastering;
 import dev.winnow.casebook.chain.Message;
@@ -14,7 +16,6 @@ import dev.winnow.casebook.chain.Server;
 import dev.winnow.casebook.chain.Serving;
 import dev.winnow.casebook.tms.Decree.Decision;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.BadInput;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Invariant.Breach;
 import dev.winnow.run.Parameter;
@@ -28,6 +29,7 @@ import dev.winnow.world.Context;
 import dev.winnow.world.Network;
 import dev.winnow.world.PureProcess;
 import dev.winnow.world.SimulatedSystem;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -45,59 +47,47 @@ public final class TransactionScenarios implements ScenarioSource {
     @Override
     public List<Scenario> scenarios() {
         return List.of(
-                of("tms", "transactions over replicated participants, correct", Bug.NONE, new Size(2, 1, 1, 0, 1)),
+                of(
+                        "tms",
+                        "transactions over replicated participants, correct",
+                        Bug.NONE,
+                        new Size(2, 1, new Losses(1, 0, 1))),
                 of(
                         "tms-1",
                         "transactions whose coordinator, once decided, expects no failover",
                         Bug.FAILOVER_UNEXPECTED,
-                        new Size(2, 1, 1, 0, 1)),
+                        new Size(2, 1, new Losses(1, 0, 1))),
                 of(
                         "tms-2",
                         "transactions whose decision, sent again, counts as known",
                         Bug.REPETITION_IS_ENOUGH,
-                        new Size(3, 1, 0, 2, 3)),
+                        new Size(3, 1, new Losses(0, 2, 4))),
                 of(
                         "tms-3",
                         "transactions whose participants vote again after a failover",
                         Bug.VOTES_AGAIN,
-                        new Size(2, 1, 0, 1, 5)),
+                        new Size(2, 1, new Losses(0, 1, 5))),
                 of(
                         "tms-4",
                         "transactions whose coordinator counts a repeated vote twice",
                         Bug.VOTES_COUNTED,
-                        new Size(3, 1, 1, 1, 3)));
+                        new Size(3, 1, new Losses(1, 1, 3))));
     }
 
     /** How large a scenario is unless told. */
-    private record Size(int servers, int transactions, int failures, int suspicions, int misses) {
+    private record Size(int servers, int transactions, Losses losses) {
 
         List<Parameter> parameters() {
-            return List.of(
-                    parameter("servers", servers, "2 to 4", "how many servers each of the two participants has"),
-                    parameter("transactions", transactions, "1 to 3", "how many transactions there are"),
-                    parameter("failures", failures, "0 to 3", "how many servers fail at the most"),
-                    parameter("suspicions", suspicions, "0 to 3", "how many servers are suspected falsely at the most"),
-                    parameter("misses", misses, "1 to 5", "how many late heartbeats make a false suspicion"));
-        }
-
-        private static Parameter parameter(String name, int value, String values, String summary) {
-            return new Parameter(name, Integer.toString(value), values, summary);
+            List<Parameter> parameters = new ArrayList<>(List.of(
+                    Losses.parameter("servers", servers, "2 to 4", "how many servers each of the two participants has"),
+                    Losses.parameter("transactions", transactions, "1 to 3", "how many transactions there are")));
+            parameters.addAll(losses.parameters());
+            return parameters;
         }
 
         static Size of(Parameters given) {
-            Size size = new Size(
-                    given.integer("servers", 2, 4),
-                    given.integer("transactions", 1, 3),
-                    given.integer("failures", 0, 3),
-                    given.integer("suspicions", 0, 3),
-                    given.integer("misses", 1, 5));
-            if (size.failures + size.suspicions >= size.servers) {
-                throw new BadInput(
-                        "failures and suspicions together are %d, but one of %d servers must be left"
-                                .formatted(size.failures + size.suspicions, size.servers),
-                        "give fewer of them or more servers, for example -p failures=1 -p suspicions=0");
-            }
-            return size;
+            int servers = given.integer("servers", 2, 4);
+            return new Size(servers, given.integer("transactions", 1, 3), Losses.of(given, servers));
         }
     }
 
@@ -111,15 +101,16 @@ public final class TransactionScenarios implements ScenarioSource {
                 groups.stream().flatMap(group -> group.servers().stream()).toList();
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.mailbox());
         groups.forEach(group -> addTo(system, group, bug));
-        Detecting detecting = new Detecting(server -> masterOf(groups, server), size.misses());
-        system.process(DETECTOR, ChainProcesses.detector(servers, size.suspicions(), detecting))
-                .process(FAULTS, ChainProcesses.faults(servers, size.failures(), new Failing(false)))
+        Detecting detecting =
+                new Detecting(server -> masterOf(groups, server), size.losses().misses());
+        system.process(DETECTOR, ChainProcesses.detector(servers, size.losses().suspicions(), detecting))
+                .process(FAULTS, ChainProcesses.faults(servers, size.losses().failures(), new Failing(false)))
                 .process(COORDINATOR, new CoordinatorProcess(new Coordinating(groups, size.transactions(), bug)));
         ProcessId[] masters =
                 groups.stream().map(group -> ProcessId.of(group.master())).toArray(ProcessId[]::new);
         return Setup.of(system.build())
                 .plan(plan(groups))
-                .invariant(DecidedAlike.everywhere())
+                .invariant(Outcomes.areTheSame("participants decide alike", (step, states) -> Verdicts.in(step)))
                 .invariant(Propagation.ofPrefixes(masters))
                 .invariant(Propagation.ofDoubts(masters))
                 .invariant(Invariant.atEnd(

@@ -1,10 +1,13 @@
 package dev.winnow.casebook.twophase;
 
 import dev.winnow.casebook.Case;
+import dev.winnow.casebook.Outcomes;
+import dev.winnow.casebook.Outcomes.Outcome;
 import dev.winnow.fuzz.Faults;
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Recording;
+import dev.winnow.model.Step;
 import dev.winnow.run.Enabled;
 import dev.winnow.run.Parameter;
 import dev.winnow.run.Parameters;
@@ -12,6 +15,7 @@ import dev.winnow.run.Plan;
 import dev.winnow.run.Scenario;
 import dev.winnow.run.ScenarioSource;
 import dev.winnow.run.Setup;
+import dev.winnow.run.States;
 import dev.winnow.world.Context;
 import dev.winnow.world.Network;
 import dev.winnow.world.PureProcess;
@@ -67,8 +71,14 @@ public final class TwoPhaseScenarios implements ScenarioSource {
                 .messages(Message.Put.class, Message.Get.class)
                 .shrinkable(TwoPhaseScenarios::smaller)
                 .invariant(Register.readsReturnTheLastWrite(Set.of(ids(clients))))
-                .invariant(Outcomes.areTheSameEverywhere())
+                .invariant(Outcomes.areTheSame("replicas decide alike", TwoPhaseScenarios::outcomes))
                 .build();
+    }
+
+    static List<Outcome> outcomes(Step step, States states) {
+        return step.processIndex() >= 0 && states.at(step.processIndex()) instanceof Replica replica
+                ? List.of(new Outcome(replica.last().tx(), replica.last()))
+                : List.of();
     }
 
     private static List<String> names(String role, int count) {

@@ -87,7 +87,7 @@ class TransactionCasesTest {
         void when_the_other_participant_votes_no_then_only_the_bug_commits() {
             assertThat(walk("tms-4"))
                     .map(Violation::message)
-                    .contains("transaction 1 was aborted, but a1 committed it");
+                    .contains("a1 decided Decision[tx=1, commit=true], another one Decision[tx=1, commit=false]");
             assertThat(walk("tms")).isEmpty();
         }
 

@@ -2,6 +2,7 @@ package dev.winnow.casebook.tms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.casebook.Outcomes;
 import dev.winnow.casebook.Puppets;
 import dev.winnow.casebook.chain.Entry;
 import dev.winnow.casebook.chain.Message.Updated;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** Two tails that tell the coordinator what the test tells them. */
-class DecidedAlikeTest {
+class VerdictsTest {
 
     private static final ProcessId COORDINATOR = ProcessId.of("coordinator");
     private static final ProcessId ONE = ProcessId.of("one");
@@ -34,7 +35,7 @@ class DecidedAlikeTest {
         @Test
         void when_another_commits_then_they_did_not_decide_alike() {
             assertThat(complaint(new Vote(1, false), new Decision(1, true)))
-                    .contains("transaction 1 was aborted, but other committed it");
+                    .contains("other decided Decision[tx=1, commit=true], another one Decision[tx=1, commit=false]");
         }
 
         @Test
@@ -59,7 +60,7 @@ class DecidedAlikeTest {
 
     private Optional<String> complaint(Decree told, Decree toldByOther) {
         plan.send(ONE, updated(told)).awaitQuiet().send(OTHER, updated(toldByOther));
-        Invariant<?> invariant = DecidedAlike.everywhere();
+        Invariant<?> invariant = Outcomes.areTheSame("alike", (step, states) -> Verdicts.in(step));
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.fifo());
         system.process(COORDINATOR, new Teller(false))
                 .process(ONE, new Teller(true))

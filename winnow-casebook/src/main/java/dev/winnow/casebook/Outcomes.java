@@ -1,0 +1,53 @@
+package dev.winnow.casebook;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Step;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Invariant.Judgement;
+import dev.winnow.run.States;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+
+/**
+ * What every atomic commitment promises: all that decided a transaction decided alike.
+ *
+ * @param known the first decision on each transaction; who took it is not kept, for there to be fewer states
+ */
+public record Outcomes(Map<Integer, Object> known) {
+
+    /** A decision on a transaction. */
+    public record Outcome(int tx, Object decision) {}
+
+    /** An invariant of this name over the outcomes that show in each step. */
+    public static Invariant<?> areTheSame(String name, BiFunction<Step, States, List<Outcome>> shown) {
+        return Invariant.overHistory(
+                name, new Outcomes(Map.of()), (known, step, states) -> known.after(step, shown.apply(step, states)));
+    }
+
+    private Judgement<Outcomes> after(Step step, List<Outcome> outcomes) {
+        Judgement<Outcomes> judgement = Judgement.holds(this);
+        for (Outcome outcome : outcomes) {
+            if (judgement instanceof Judgement.Holds<Outcomes> holds) {
+                judgement = holds.history().judge(Objects.requireNonNull(step.process()), outcome);
+            }
+        }
+        return judgement;
+    }
+
+    private Judgement<Outcomes> judge(ProcessId process, Outcome outcome) {
+        Object first = known.get(outcome.tx());
+        if (first == null) {
+            Map<Integer, Object> more = new TreeMap<>(known);
+            more.put(outcome.tx(), outcome.decision());
+            return Judgement.holds(new Outcomes(Collections.unmodifiableMap(more)));
+        }
+        return first.equals(outcome.decision())
+                ? Judgement.holds(this)
+                : Judgement.broken(
+                        "%s decided %s, another one %s".formatted(process, outcome.decision(), first), process);
+    }
+}
