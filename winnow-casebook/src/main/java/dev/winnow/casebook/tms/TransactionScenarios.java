@@ -152,6 +152,9 @@ public final class TransactionScenarios implements ScenarioSource {
     }
 
     private static @Nullable Breach undecided(States states, List<Group> groups, int transactions) {
+        if (states.processes().stream().anyMatch(id -> states.of(id) == null)) {
+            return null; // who was never started owes nothing
+        }
         for (Group group : groups) {
             Master master = states.of(ProcessId.of(group.master()), Master.class);
             ProcessId tail = ProcessId.of(requireNonNull(master).tail());
