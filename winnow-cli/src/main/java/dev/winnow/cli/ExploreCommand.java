@@ -56,7 +56,7 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(
             names = "--depth",
             paramLabel = "N",
-            description = "paths of at most so many configurations (default: the scenario's steps for dfs and ses)")
+            description = "paths of at most so many configurations (default: the scenario's steps, none for bfs)")
     private @Nullable Integer depth;
 
     @Option(
@@ -93,6 +93,11 @@ final class ExploreCommand implements Callable<Integer> {
             description =
                     "at the most so much for the names of what was seen; then some are forgotten (default: no limit)")
     private long memory = Long.MAX_VALUE >> 20;
+
+    @Option(
+            names = "--resume",
+            description = "ses, pb: go on where the same search was stopped by Ctrl-C or the end of its time")
+    private boolean resume;
 
     @Mixin
     private MinimizeOptions minimizing = new MinimizeOptions();
@@ -193,7 +198,12 @@ final class ExploreCommand implements Callable<Integer> {
                 choices,
                 options.executionLimit(),
                 samples,
-                steps);
+                depth == null ? steps : Math.min(steps, depth));
+        FrontierFile frontier = new FrontierFile(search.directory(), fingerprint(search, method, budget));
+        if (resume && !method.resumes()) {
+            throw new BadInput(
+                    method + " cannot go on where it was stopped", "ses-rtc, ses-rr, ses-prr, ses-custom and pb can");
+        }
         ExecutorService others = Executors.newFixedThreadPool(Math.max(1, options.jobs - 1), ThisProcess::daemon);
         Explored explored;
         try {
@@ -203,6 +213,8 @@ final class ExploreCommand implements Callable<Integer> {
                     options.seed,
                     new Crew(options.jobs, others),
                     setup.explorer(),
+                    resume ? frontier.read() : null,
+                    frontier::write,
                     stop(pulse),
                     (seen, generated, deepest) -> search.progress()
                             .tell(() -> Exploration.line(
@@ -247,6 +259,12 @@ final class ExploreCommand implements Callable<Integer> {
             pulse.beat();
             return Exit.isEnding() || System.nanoTime() > end;
         };
+    }
+
+    /** What a search must have in common with the one that it goes on with. */
+    private String fingerprint(Search search, Method method, Method.Budget budget) {
+        return search.ready().scenario().name() + " " + search.ready().parameters() + " seed " + options.seed + " "
+                + method + " depth " + budget.search().bounds().depth() + " choices " + choices;
     }
 
     private int depth(Method method, int steps) {

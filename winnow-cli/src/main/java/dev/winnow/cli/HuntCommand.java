@@ -1,5 +1,6 @@
 package dev.winnow.cli;
 
+import dev.winnow.explore.Walk;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Campaign;
@@ -83,14 +84,21 @@ final class HuntCommand implements Callable<Integer> {
         return found == null ? Search.codeOfNothing(result) : Exit.VIOLATION;
     }
 
-    private static void show(Search search, Campaign.Result result, Search.@Nullable Confirmed found) {
+    private void show(Search search, Campaign.Result result, Search.@Nullable Confirmed found) {
         Output.out().println(search.progress().line(result.executions(), result.events()));
         if (found == null) {
             Output.out().println("  nothing      " + nothing(result));
             search.showLeftOut(result);
             return;
         }
-        showViolation(found, "in execution " + Terminal.count(found.index()));
+        showViolation(found, "in execution " + Terminal.count(found.index()) + drawnBy(found));
+    }
+
+    /** Of a portfolio, who drew it. */
+    private String drawnBy(Search.Confirmed found) {
+        return options.walk() == Walk.PORTFOLIO
+                ? ", drawn by " + Walk.of(found.execution().origin().seed())
+                : "";
     }
 
     /** What is broken, and where it was found. */

@@ -67,7 +67,7 @@ final class Search {
         Campaign campaign = new Campaign(
                 setup,
                 new Origin(ready.scenario().name(), ready.parameters(), options.seed, agent),
-                seed -> new Fuzzer(setup, seed, walk.strategy(setup, seed, steps)),
+                seed -> new Fuzzer(setup, seed, walk.strategy(setup, seed, steps, options.fairAfter)),
                 new Budget(options.executionLimit(), options.timeLimit(), steps),
                 System::nanoTime);
         Exit.guard(campaign::interrupt);
@@ -172,6 +172,11 @@ final class Search {
         return ready.setup();
     }
 
+    /** Where what it finds is recorded. */
+    Path directory() {
+        return options.directory(ready.scenario().name(), ready.parameters());
+    }
+
     Supervisor supervisor() {
         return supervisor;
     }
@@ -183,8 +188,7 @@ final class Search {
      * @throws OutOfControl if it does not replay
      */
     Confirmed confirm(Campaign.Finding finding, String name) {
-        Path file =
-                options.directory(ready.scenario().name(), ready.parameters()).resolve(name + options.extension());
+        Path file = directory().resolve(name + options.extension());
         Violation violation =
                 supervisor.call(pulse -> Confirmation.record(ready.setup(), finding.execution(), file, pulse));
         reproduction.confirm(file);

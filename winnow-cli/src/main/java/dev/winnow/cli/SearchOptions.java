@@ -46,8 +46,9 @@ final class SearchOptions {
     @Option(
             names = "--strategy",
             paramLabel = "NAME",
-            description = "how to search: hunt and fuzz draw at random by random (default), pos, pct or pctcp;"
-                    + " explore by a portfolio (default) or any of those above")
+            description =
+                    "how to search: hunt and fuzz draw at random by random (default), pos, pct, pctcp or a portfolio of them;"
+                            + " explore by a portfolio (default) or any of those above")
     @Nullable
     String strategy;
 
@@ -68,6 +69,14 @@ final class SearchOptions {
             description = "at the most so many in an execution (default: the scenario's)")
     @Nullable
     Integer steps;
+
+    @Option(
+            names = "--fair",
+            paramLabel = "N",
+            description =
+                    "hunt, fuzz: after so many steps of an execution, draw all that can happen with like chances, so that"
+                            + " nothing waits for ever (default: never)")
+    int fairAfter = Integer.MAX_VALUE;
 
     @Option(
             names = "--jobs",
@@ -99,6 +108,9 @@ final class SearchOptions {
         if (named instanceof Walk walk) {
             return walk;
         }
+        if (named == Method.PORTFOLIO) {
+            return Walk.PORTFOLIO;
+        }
         throw new BadInput(named + " is no way to draw at random", "winnow explore goes by it");
     }
 
@@ -112,7 +124,7 @@ final class SearchOptions {
     }
 
     private Object strategy(Object usual) {
-        List<Object> all = Stream.<Object[]>of(Walk.values(), Method.values(), PartialOrderReduction.Kind.values())
+        List<Object> all = Stream.<Object[]>of(Method.values(), PartialOrderReduction.Kind.values(), Walk.values())
                 .flatMap(Arrays::stream)
                 .toList();
         return strategy == null
@@ -123,7 +135,10 @@ final class SearchOptions {
                         .orElseThrow(() -> new BadInput(
                                 "there is no strategy named '" + strategy + "'",
                                 "choose from "
-                                        + all.stream().map(Object::toString).collect(Collectors.joining(", "))));
+                                        + all.stream()
+                                                .map(Object::toString)
+                                                .distinct()
+                                                .collect(Collectors.joining(", "))));
     }
 
     /** Zero for no limit. */
@@ -141,6 +156,7 @@ final class SearchOptions {
     void check() {
         strategy(Walk.RANDOM);
         require(executions == null || executions >= 1, "--executions " + executions, "give at least 1");
+        require(fairAfter >= 0, "--fair " + fairAfter, "give 0 or more");
         require(steps == null || steps >= 1, "--steps " + steps, "give at least 1");
         require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give from 1 to 1024");
         require(time == null || !time.isZero(), "--time 0", "give at least 1ms");

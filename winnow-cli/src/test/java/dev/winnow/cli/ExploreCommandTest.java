@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +75,47 @@ class ExploreCommandTest {
             assertThat(ran.json())
                     .containsSubsequence(
                             "strategy", "verdict", "violation", "states", "generated", "depth", "complete", "delays");
+        }
+    }
+
+    @Nested
+    class Given_a_search_that_ran_out_of_time {
+
+        private final String[] search = {"twophase", "-p", "n=9", "--strategy", "ses-rtc", "--json", "--time"};
+
+        private Ran search(String... more) {
+            return explore(Stream.of(search, more).flatMap(Stream::of).toArray(String[]::new));
+        }
+
+        @Test
+        void when_resumed_then_it_goes_on_from_there() {
+            Ran first = search("300ms");
+            check(first).hasCode(0).says("go on with --resume");
+            Ran second = search("2s", "--resume");
+            check(second).hasCode(0);
+            assertThat(states(second)).isGreaterThan(states(first));
+        }
+
+        private long states(Ran ran) {
+            Matcher matcher = Pattern.compile("\"states\":(\\d+)").matcher(ran.out());
+            assertThat(matcher.find()).isTrue();
+            return Long.parseLong(matcher.group(1));
+        }
+
+        @Test
+        void when_resumed_with_other_options_then_that_is_said() {
+            check(search("300ms")).hasCode(0);
+            check(search("300ms", "--resume", "--choices", "1")).hasCode(2);
+        }
+
+        @Test
+        void when_there_is_nothing_to_resume_then_that_is_said() {
+            check(explore("twophase", "--strategy", "ses-rr", "--resume"))
+                    .hasCode(2)
+                    .says("nothing to go on with", "without --resume");
+            check(explore("twophase", "--strategy", "irs", "--resume"))
+                    .hasCode(2)
+                    .says("cannot go on");
         }
     }
 

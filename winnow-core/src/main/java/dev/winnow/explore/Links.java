@@ -40,6 +40,19 @@ final class Links {
         return count++;
     }
 
+    /** All of them, in the order of discovery: the number before, below 0 for a first one, and the move. */
+    void forEach(Link each) {
+        for (int number = 0; number < count; number++) {
+            each.accept(from(number), blocks[number / BLOCK][2 * (number % BLOCK) + 1]);
+        }
+    }
+
+    /** Takes a number and a move. */
+    @FunctionalInterface
+    interface Link {
+        void accept(int from, int move);
+    }
+
     /** The way to a configuration, and one move further. */
     Reached.Path path(int to, int move) {
         return path(to).then(List.of(move));

@@ -41,6 +41,11 @@ public enum Method {
         };
     }
 
+    /** Whether it can go on where it was stopped. */
+    public boolean resumes() {
+        return delays() && !samples() && this != SES_SS;
+    }
+
     /** Whether it counts delays. */
     public boolean delays() {
         return switch (this) {
@@ -75,6 +80,9 @@ public enum Method {
                 while (arm.isGoingOn()) {
                     // a little at a time
                 }
+                if (arm instanceof StratifiedSearch search && search.isResumable()) {
+                    task.keep().accept(search.save());
+                }
                 yield arm.explored();
             }
         };
@@ -108,6 +116,7 @@ public enum Method {
                 task.graph(),
                 () -> explorer(task),
                 new StratifiedSearch.Options(1, budget.delays(), budget.choices(), true, options),
+                task.from(),
                 task.crew(),
                 task.stop(),
                 task.progress());

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Executions of a graph, one after the other, each from its beginning and drawn by chance, until one breaks something. What is drawn, those say who extend it. */
 abstract class Sampling implements Arm {
 
-    private static final int ASK_EVERY = 1 << 8; // steps
+    private static final int ASK_EVERY = 1 << 4; // steps: with many messages under way, each may take long
 
     private final Method method;
     final Graph graph;

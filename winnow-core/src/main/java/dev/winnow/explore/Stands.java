@@ -106,9 +106,10 @@ final class Stands {
         set(which, TRIED, choices);
     }
 
-    /** One delay more, at a price, by which the explorer comes to this choice of its unit. */
-    void delayed(int which, int inUnit, int price, boolean isOtherValue) {
-        set(which, IN_UNIT, inUnit);
+    /** One delay more, at a price, in the configuration that was looked at. */
+    void delay(int which, Turn turn, int price) {
+        boolean isOtherValue = turn.isOtherValue(explorers[which], inUnit(which));
+        set(which, IN_UNIT, turn.delay(explorers[which], inUnit(which)));
         set(which, VALUE, isOtherValue ? get(which, VALUE) + 1 : 0);
         set(which, DELAYS, delays(which) + price);
     }

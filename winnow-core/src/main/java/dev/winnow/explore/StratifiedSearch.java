@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StratifiedSearch implements Arm {
 
+    static final int LISTS = 3; // of those that wait: present, further, frontier
     private static final int CHUNK = 1 << 9;
     private static final int CHECKED =
             1 << 10; // in the first so many configurations, explorers are made to show that they are sound
@@ -75,6 +76,19 @@ public final class StratifiedSearch implements Arm {
             Crew crew,
             BooleanSupplier stop,
             Search.Progress progress) {
+        this(method, graph, explorers, options, null, crew, stop, progress);
+    }
+
+    /** Goes on where another one was stopped, if there is one. */
+    StratifiedSearch(
+            Method method,
+            Graph graph,
+            Supplier<Explorer> explorers,
+            Options options,
+            @Nullable Checkpoint saved,
+            Crew crew,
+            BooleanSupplier stop,
+            Search.Progress progress) {
         this.method = method;
         this.graph = graph;
         this.explorers = explorers;
@@ -89,7 +103,11 @@ public final class StratifiedSearch implements Arm {
         this.frontier = new Stands(graph.width());
         this.chunks = new Chunk[crew.size()];
         Arrays.setAll(chunks, i -> new Chunk(i == 0 ? graph : graph.fork()));
-        begin();
+        if (saved == null) {
+            begin();
+        } else {
+            restore(saved);
+        }
     }
 
     /** The strata that were completed, and the one in which something broke. */
@@ -140,6 +158,50 @@ public final class StratifiedSearch implements Arm {
 
     private void note() {
         strata.add(new Stratum(bound, links.count(), transitions, executions, frontier.size()));
+    }
+
+    /** Whether it was told to stop, and could go on. */
+    boolean isResumable() {
+        boolean isDone = covered == bound && rest().stands().size() == 0;
+        return stopped && broken == null && !isDone;
+    }
+
+    Checkpoint save() {
+        Checkpoint saved = new Checkpoint();
+        saved.figure("bound", bound);
+        saved.figure("covered", covered);
+        saved.figure("cut", cut ? 1 : 0);
+        saved.figure("transitions", transitions);
+        saved.figure("executions", executions);
+        saved.figure("deepest", deepest);
+        links.forEach(saved::link);
+        saved.waiting(0, present, Math.min(at, present.size()));
+        saved.waiting(1, further, 0);
+        saved.waiting(2, frontier, 0);
+        return saved;
+    }
+
+    /** Makes all moves once more, and lets explorers make their choices and delays as far as they had. */
+    private void restore(Checkpoint saved) {
+        Retracing retracing = new Retracing(graph, explorers, this::price, links, visited);
+        for (int number = 0; number < saved.states(); number++) {
+            retracing.add(saved.from(number), saved.move(number));
+        }
+        present = retracing.stands(saved.waiting(0));
+        further = retracing.stands(saved.waiting(1));
+        frontier = retracing.stands(saved.waiting(2));
+        bound = (int) saved.figure("bound");
+        covered = (int) saved.figure("covered");
+        cut = saved.figure("cut") != 0;
+        transitions = saved.figure("transitions");
+        executions = saved.figure("executions");
+        deepest = (int) saved.figure("deepest");
+    }
+
+    /** What the next delay costs. */
+    private int price(Turn turn, Explorer explorer, int inUnit) {
+        boolean isFree = options.choices() >= 0 && turn.isOtherValue(explorer, inUnit);
+        return isFree ? 0 : turn.price(explorer, inUnit);
     }
 
     /** Whether it stopped because it had seen as many configurations as it may. */
@@ -313,12 +375,8 @@ public final class StratifiedSearch implements Arm {
         }
 
         private boolean isEnough(int which, Explorer explorer) {
-            return present.tried(which) == turn.choices() || present.delays(which) + price(which, explorer) > bound;
-        }
-
-        private int price(int which, Explorer explorer) {
-            boolean isFree = options.choices() >= 0 && turn.isOtherValue(explorer, present.inUnit(which));
-            return isFree ? 0 : turn.price(explorer, present.inUnit(which));
+            return present.tried(which) == turn.choices()
+                    || present.delays(which) + price(turn, explorer, present.inUnit(which)) > bound;
         }
 
         /** Delays, if there is a choice left and the bound allows it; if it does not, the rest must wait. */
@@ -329,9 +387,7 @@ public final class StratifiedSearch implements Arm {
                 }
                 return false;
             }
-            int price = price(which, explorer);
-            boolean isOtherValue = turn.isOtherValue(explorer, present.inUnit(which));
-            present.delayed(which, turn.delay(explorer, present.inUnit(which)), price, isOtherValue);
+            present.delay(which, turn, price(turn, explorer, present.inUnit(which)));
             return true;
         }
 

@@ -30,6 +30,8 @@ class MethodTest {
                 1,
                 Crew.ALONE,
                 () -> new Ranking(List.of(ProcessId.of("B")), "d"::equals, List.of()),
+                null,
+                saved -> {},
                 task.stop(),
                 task.progress());
     }

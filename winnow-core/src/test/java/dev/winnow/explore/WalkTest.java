@@ -3,12 +3,15 @@ package dev.winnow.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
+import dev.winnow.model.Step;
 import dev.winnow.run.Runner;
 import dev.winnow.run.Setup;
 import dev.winnow.run.Strategy;
 import dev.winnow.run.StrategyContract;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -36,6 +39,40 @@ class WalkTest {
         @Override
         protected Strategy strategy(Setup setup, long seed) {
             return Walk.PCTCP.strategy(setup, seed, 100);
+        }
+    }
+
+    @Nested
+    class PortfolioTest extends StrategyContract {
+        @Override
+        protected Strategy strategy(Setup setup, long seed) {
+            return Walk.PORTFOLIO.strategy(setup, seed, 100, 10);
+        }
+    }
+
+    @Nested
+    class Given_a_strategy_that_becomes_fair {
+
+        private List<Event> run(Strategy strategy) {
+            Setup setup = WorkedExamples.workers(4, 5);
+            return Runner.run(setup, new Origin("test", Map.of(), 3), new Fuzzer(setup, 3, strategy)).steps().stream()
+                    .map(Step::event)
+                    .toList();
+        }
+
+        @Test
+        void when_it_has_not_yet_then_it_does_as_the_other_one() {
+            Setup setup = WorkedExamples.workers(4, 5);
+            List<Event> other = run(Walk.PCT.strategy(setup, 3, 100));
+            assertThat(run(Walk.PCT.strategy(setup, 3, 100, 99))).isEqualTo(other);
+            assertThat(run(Walk.PCT.strategy(setup, 3, 100, 30)))
+                    .startsWith(other.subList(0, 30).toArray(Event[]::new));
+        }
+
+        @Test
+        void when_it_is_so_from_the_beginning_then_it_does_as_a_random_walk() {
+            Setup setup = WorkedExamples.workers(4, 5);
+            assertThat(run(Walk.PCT.strategy(setup, 3, 100, 0))).isEqualTo(run(Walk.RANDOM.strategy(setup, 3, 100)));
         }
     }
 
