@@ -94,6 +94,7 @@ final class DelayingTableCommand implements Callable<Integer> {
     public Integer call() {
         check();
         ResultsFile file = results == null ? null : new ResultsFile(results, "table delaying");
+        Exit.guard(() -> {}); // trials ask whether to end
         List<Trial> trials = trials();
         String table = new DelayingTable(trials).markdown();
         if (file != null && !trials.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.winnow.cli;
 
+import dev.winnow.explore.Checkpoint;
 import dev.winnow.explore.Crew;
 import dev.winnow.explore.Explored;
 import dev.winnow.explore.Method;
@@ -112,10 +113,13 @@ final class ExploreCommand implements Callable<Integer> {
         if (!options.json) {
             Output.out().println(search.title("explore") + (options.strategy == null ? " · " + how : ""));
         }
+        Exit.guard(() -> {}); // searches ask whether to end
+        FrontierFile frontier = new FrontierFile(search.directory(), fingerprint(search, how));
+        Checkpoint from = resume ? frontier(how, frontier) : null;
         Exploration exploration = search.supervisor()
                 .call(pulse -> how instanceof PartialOrderReduction.Kind kind
                         ? reduce(search, kind, pulse)
-                        : run(search, (Method) how, pulse));
+                        : run(search, (Method) how, from, frontier, pulse));
         search.progress().end();
         Execution execution = exploration.execution();
         Search.Confirmed found =
@@ -179,7 +183,8 @@ final class ExploreCommand implements Callable<Integer> {
                 : "what the plan injects at the end";
     }
 
-    private Exploration run(Search search, Method method, Pulse pulse) {
+    private Exploration run(
+            Search search, Method method, @Nullable Checkpoint from, FrontierFile frontier, Pulse pulse) {
         Setup setup = search.setup();
         Origin origin = origin(search);
         Moves moves = new Moves(setup);
@@ -199,11 +204,6 @@ final class ExploreCommand implements Callable<Integer> {
                 options.executionLimit(),
                 samples,
                 depth == null ? steps : Math.min(steps, depth));
-        FrontierFile frontier = new FrontierFile(search.directory(), fingerprint(search, method, budget));
-        if (resume && !method.resumes()) {
-            throw new BadInput(
-                    method + " cannot go on where it was stopped", "ses-rtc, ses-rr, ses-prr, ses-custom and pb can");
-        }
         ExecutorService others = Executors.newFixedThreadPool(Math.max(1, options.jobs - 1), ThisProcess::daemon);
         Explored explored;
         try {
@@ -213,7 +213,7 @@ final class ExploreCommand implements Callable<Integer> {
                     options.seed,
                     new Crew(options.jobs, others),
                     setup.explorer(),
-                    resume ? frontier.read() : null,
+                    from,
                     frontier::write,
                     stop(pulse),
                     (seen, generated, deepest) -> search.progress()
@@ -261,10 +261,18 @@ final class ExploreCommand implements Callable<Integer> {
         };
     }
 
+    private static Checkpoint frontier(Object how, FrontierFile file) {
+        if (!(how instanceof Method method && method.resumes())) {
+            throw new BadInput(
+                    how + " cannot go on where it was stopped", "ses-rtc, ses-rr, ses-prr, ses-custom and pb can");
+        }
+        return file.read();
+    }
+
     /** What a search must have in common with the one that it goes on with. */
-    private String fingerprint(Search search, Method method, Method.Budget budget) {
+    private String fingerprint(Search search, Object how) {
         return search.ready().scenario().name() + " " + search.ready().parameters() + " seed " + options.seed + " "
-                + method + " depth " + budget.search().bounds().depth() + " choices " + choices;
+                + how + " depth " + depth + " steps " + options.steps + " choices " + choices;
     }
 
     private int depth(Method method, int steps) {

@@ -112,8 +112,12 @@ public final class Checkpoint {
                 }
             }
             for (int number = 0; number < states; number++) {
-                String[] words = line(from).split(" ", -1);
-                read.link(between(Integer.parseInt(words[0]), Integer.MIN_VALUE, number), Integer.parseInt(words[1]));
+                String line = line(from);
+                int space = line.indexOf(' ');
+                int before = Integer.parseInt(line, 0, Math.max(0, space), 10);
+                read.link(
+                        between(before, Integer.MIN_VALUE, number),
+                        Integer.parseInt(line, space + 1, line.length(), 10));
             }
             for (int list = 0; list < read.waiting.length; list++) {
                 String line = line(from).strip();

@@ -186,6 +186,9 @@ public final class StratifiedSearch implements Arm {
         Retracing retracing = new Retracing(graph, explorers, this::price, links, visited);
         for (int number = 0; number < saved.states(); number++) {
             retracing.add(saved.from(number), saved.move(number));
+            if (number % CHECKED == 0) {
+                stop.getAsBoolean(); // a sign of life: who comes so far gets his turn later
+            }
         }
         present = retracing.stands(saved.waiting(0));
         further = retracing.stands(saved.waiting(1));
