@@ -187,7 +187,7 @@ public final class StratifiedSearch implements Arm {
         for (int number = 0; number < saved.states(); number++) {
             retracing.add(saved.from(number), saved.move(number));
             if (number % CHECKED == 0) {
-                stop.getAsBoolean(); // a sign of life: who comes so far gets his turn later
+                boolean unused = stop.getAsBoolean(); // a sign of life
             }
         }
         present = retracing.stands(saved.waiting(0));
