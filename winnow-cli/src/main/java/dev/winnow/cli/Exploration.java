@@ -132,7 +132,8 @@ sealed interface Exploration {
         public List<String> covered() {
             List<String> lines = new ArrayList<>();
             lines.add("covered      " + Terminal.count(coverage.processes().size()) + " processes: "
-                    + Terminal.count(coverage.states()) + " states of their own, " + Terminal.count(coverage.types())
+                    + (coverage.states() == 0 ? "" : Terminal.count(coverage.states()) + " states of their own, ")
+                    + Terminal.count(coverage.types())
                     + " types of messages and timers handled, " + Terminal.count(coverage.pairs())
                     + " pairs of types one right after the other");
             coverage.processes().stream()

@@ -13,6 +13,7 @@ import dev.winnow.model.Origin;
 import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.Graphing;
 import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.ReplayedGraph;
 import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Budget;
@@ -20,6 +21,7 @@ import dev.winnow.run.Campaign;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -44,8 +46,8 @@ import picocli.CommandLine.Option;
             "rs, irs    random executions; irs short ones first",
             "ql         random executions that learn to go where they have not been",
             "",
-            "The system must be made of pure processes. What its plan starts and sends at first is done at first; what the",
-            "plan injects at random is left out.",
+            "Systems of pure processes are searched without executing them; all others by executing them again and again.",
+            "What the plan starts and sends at first is done at first; what it injects at random is left out.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -188,7 +190,16 @@ final class ExploreCommand implements Callable<Integer> {
         Setup setup = search.setup();
         Origin origin = origin(search);
         Moves moves = new Moves(setup);
-        Graph graph = graph(setup, origin, moves);
+        Graph graph = graph(setup, origin, moves, pulse);
+        try {
+            return run(search, method, graph, moves, pulse);
+        } finally {
+            graph.release();
+        }
+    }
+
+    private Exploration run(Search search, Method method, Graph graph, Moves moves, Pulse pulse) {
+        Setup setup = search.setup();
         if (graph.moves() == 0) {
             throw new BadInput(
                     "nothing can happen after what the plan does at first"
@@ -225,8 +236,9 @@ final class ExploreCommand implements Callable<Integer> {
             others.shutdownNow();
         }
         Reached reached = explored.reached();
-        Execution execution =
-                reached.violation() == null ? null : Retrace.of(setup, origin, moves, graph, reached.path(), pulse);
+        Execution execution = reached.violation() == null
+                ? null
+                : Retrace.of(setup, origin(search), moves, graph, reached.path(), pulse);
         return new Exploration.OfGraph(method, explored, graph.coverage(), samples, execution);
     }
 
@@ -279,12 +291,24 @@ final class ExploreCommand implements Callable<Integer> {
         return depth != null ? depth : method == Method.BFS ? Integer.MAX_VALUE : steps;
     }
 
-    private static Graph graph(Setup setup, Origin origin, Moves moves) {
+    /** By copying if all is made of values, and else by executing the system again and again. */
+    private Graph graph(Setup setup, Origin origin, Moves moves, Pulse pulse) {
+        String why;
+        Optional<Graphing> values = setup.world().ability(Graphing.class);
         try {
-            return setup.world()
-                    .ability(Graphing.class)
-                    .orElseThrow(() -> new Unrehearsable("actors"))
-                    .graph(setup, origin, moves);
+            if (values.isPresent()) {
+                return values.get().graph(setup, origin, moves);
+            }
+            why = "actors";
+        } catch (Unrehearsable e) {
+            why = e.getMessage();
+        }
+        try {
+            Graph graph = ReplayedGraph.open(setup, origin, moves, pulse, values.isEmpty() && !exact);
+            if (!options.json) {
+                Output.out().println("  re-executing " + why + ": each path is performed from the beginning");
+            }
+            return graph;
         } catch (Unrehearsable e) {
             throw cannot(e);
         }

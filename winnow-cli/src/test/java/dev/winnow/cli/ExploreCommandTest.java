@@ -120,11 +120,30 @@ class ExploreCommandTest {
     }
 
     @Nested
+    class Given_actors {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"ses-rtc", "ss-rtc"})
+        void when_explored_then_they_are_executed_again_and_what_breaks_is_found(String strategy) {
+            check(explore("bank-twice", "--strategy", strategy, "--no-minimize"))
+                    .hasCode(1)
+                    .prints("re-executing actors", "no money is lost or made", "by " + strategy, "confirmed");
+        }
+
+        @Test
+        void when_nothing_breaks_then_it_is_said_how_far_that_goes() {
+            check(explore("saga", "--strategy", "ses-rtc", "--delays", "1"))
+                    .hasCode(0)
+                    .prints("complete up to 1 delay", "covered");
+        }
+    }
+
+    @Nested
     class Given_what_cannot_be_explored {
 
         @ParameterizedTest
         @CsvSource({
-            "raft, cannot be explored systematically: actors",
+            "breaker, cannot be explored systematically: a plan that waits for something",
             "2pc-2, nothing can happen after what the plan does at first"
         })
         void when_explored_then_it_is_said_why_and_what_to_do(String scenario, String said) {

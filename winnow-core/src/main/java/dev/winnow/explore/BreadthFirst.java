@@ -179,8 +179,7 @@ final class BreadthFirst {
             broken = -1;
             for (int i = from; i < end && broken < 0; i++) {
                 graph.enter(level, i * width);
-                int moves = graph.moves();
-                for (int move = 0; move < moves && broken < 0; move++) {
+                for (int move = 0; move < graph.moves() && broken < 0; move++) {
                     generated++;
                     boolean changed = graph.perform(move);
                     if (changed || graph.isBroken()) {

@@ -25,7 +25,7 @@ final class DepthFirst {
     private long generated;
     private int deepest;
     private boolean cut; // something was not looked at
-    private int untilAsked = ASK_EVERY;
+    private int untilAsked = 1;
     private boolean stopped;
 
     DepthFirst(Graph graph, Search.Options options, BooleanSupplier stop, Search.Progress progress) {
@@ -109,7 +109,7 @@ final class DepthFirst {
 
     private boolean isOver() {
         if (--untilAsked == 0) {
-            untilAsked = ASK_EVERY;
+            untilAsked = graph.isReplayed() ? 1 : ASK_EVERY;
             stopped = stop.getAsBoolean();
             progress.at(links.count(), generated, deepest);
         }

@@ -40,16 +40,26 @@ final class QLearning extends Sampling {
         begin(true);
         boolean goesOn = true;
         while (goesOn && graph.moves() > 0 && length() < steps) {
-            double[] here = values.computeIfAbsent(graph.low(), name -> new double[graph.moves()]);
+            double[] here = valuesHere();
             int move = draw(here);
             visited.add(here);
             taken.add(move);
-            goesOn = perform(move);
+            goesOn = perform(drawn(move));
             if (goesOn) {
                 settle();
             }
         }
         learn();
+    }
+
+    /** As many as there are moves now: more may become known. */
+    private double[] valuesHere() {
+        double[] here = values.computeIfAbsent(graph.low(), name -> new double[graph.moves()]);
+        if (here.length != graph.moves()) {
+            here = Arrays.copyOf(here, graph.moves());
+            values.put(graph.low(), here);
+        }
+        return here;
     }
 
     /** Softmax. */

@@ -34,7 +34,7 @@ final class RandomSampling extends Sampling {
     void sample() {
         int most = iterated ? Math.min(steps, STRATUM * stratum) : steps;
         begin(true);
-        while (graph.moves() > 0 && length() < most && perform(dice.nextInt(graph.moves()))) {
+        while (graph.moves() > 0 && length() < most && perform(drawn(dice.nextInt(graph.moves())))) {
             settle();
         }
         if (--leftInStratum == 0 && STRATUM * stratum < steps) {

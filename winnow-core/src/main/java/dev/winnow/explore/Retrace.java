@@ -13,6 +13,7 @@ import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Performs a path through a graph in the system's own world: the execution that it stands for. */
@@ -20,32 +21,47 @@ public final class Retrace {
 
     private Retrace() {}
 
+    /** A move of the path. */
+    private static final class Wish {
+        private final int asked;
+        private final int[] choices;
+
+        Wish(int asked, int[] choices) {
+            this.asked = asked;
+            this.choices = choices;
+        }
+    }
+
     /**
      * The execution of this path.
      *
      * @throws OutOfControl if the world goes another way than the graph
      */
     public static Execution of(Setup setup, Origin origin, Moves moves, Graph graph, Reached.Path path, Pulse pulse) {
+        List<Wish> wishes = new ArrayList<>();
+        path.walk(graph, (asked, choices) -> wishes.add(new Wish(asked, choices)));
+        graph.release();
         try (WorldRehearsal rehearsal = WorldRehearsal.open(setup, origin, moves, pulse)) {
             List<Plan.Move> prologue = setup.plan().prologue();
             for (int i = 0; i < prologue.size(); i++) {
                 if (prologue.get(i) instanceof Plan.Inject inject) {
-                    perform(rehearsal, moves, moves.of(inject.external()), graph.firstChoices(path.first())[i]);
+                    int[] choices = graph.firstChoices(path.first())[i];
+                    rehearsal.perform(moves.of(inject.external()), Match.EXACT, choices); // unless it is not permitted
                 }
             }
-            path.walk(graph, (asked, choices) -> perform(rehearsal, moves, asked, choices));
+            wishes.forEach(wish -> perform(rehearsal, moves, wish));
             Violation violation = rehearsal.violation() == null ? rehearsal.end() : rehearsal.violation();
             return rehearsal.execution(
                     violation == null ? new Verdict.Passed(Verdict.End.STOPPED) : new Verdict.Violated(violation));
         }
     }
 
-    private static void perform(Rehearsal rehearsal, Moves moves, int move, int[] choices) {
-        if (rehearsal.perform(move, Match.EXACT, choices) == Rehearsal.ABSENT) {
+    private static void perform(Rehearsal rehearsal, Moves moves, Wish wish) {
+        if (rehearsal.perform(wish.asked, Match.EXACT, wish.choices) == Rehearsal.ABSENT) {
             throw new OutOfControl(
-                    "in its own world the system cannot do what it did as a graph: " + moves.move(move),
-                    "a pure handler may depend only on its state and the message: winnow doctor <scenario> looks for what else"
-                            + " it depends on");
+                    "in its own world the system cannot do what it did as a graph: " + moves.move(wish.asked),
+                    "a handler may depend only on its state and the message: winnow doctor <scenario> looks for what else it"
+                            + " depends on");
         }
     }
 }

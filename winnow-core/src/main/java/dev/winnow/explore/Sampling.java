@@ -93,6 +93,11 @@ abstract class Sampling implements Arm {
         return first;
     }
 
+    /** The move, or another one that differs in what its handler chooses, if nobody knew that it does. */
+    final int drawn(int move) {
+        return graph.drawn(move, dice::nextInt);
+    }
+
     /** Makes the move: whether the execution goes on. */
     final boolean perform(int move) {
         moves.add(move);
@@ -101,8 +106,13 @@ abstract class Sampling implements Arm {
         graph.perform(move);
         violation = graph.violation();
         longest = Math.max(longest, moves.size() + 1);
-        news += seen.add(graph.low(), graph.high(), here, 0) ? 1 : 0;
+        news += isNew() ? 1 : 0;
         return violation == null && !stopped;
+    }
+
+    /** Names of configurations in a world may take far longer than the steps that lead there. */
+    private boolean isNew() {
+        return graph.isReplayed() ? graph.isFirstTime() : seen.add(graph.low(), graph.high(), here, 0);
     }
 
     /** What is behind the latest move is the present configuration. */

@@ -51,6 +51,11 @@ final class Stands {
         explorers[size++] = others.explorers[which];
     }
 
+    void removeLast() {
+        size--;
+        explorers[size] = null;
+    }
+
     private int room() {
         ints = Search.roomFor(ints, (size + 1L) * stride);
         if (size == explorers.length) {

@@ -146,9 +146,11 @@ public final class StratifiedSampling extends Sampling {
         int places = 0; // since the last one
         for (; turn.choices() > 0 && length() < options.steps(); inUnit = 0) {
             turn.move(explorer, inUnit); // passes over those that have nothing to choose
+            boolean isPlace = false;
             for (int now = 0; options.literal() || now + 1 < turn.choices(); now++) {
                 if (made == path.size() || places < path.get(made)) {
                     places++;
+                    isPlace = true;
                     break;
                 }
                 inUnit = turn.delay(explorer, inUnit);
@@ -159,6 +161,7 @@ public final class StratifiedSampling extends Sampling {
             if (!perform(explorer, turn.move(explorer, inUnit))) {
                 return 0;
             }
+            places += !isPlace && graph.hasLearned() ? 1 : 0;
         }
         mostPlaces = Math.max(mostPlaces, places);
         return places;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * depth.
  *
  * <p>Ours: within a stratum, all paths go on at the same pace and not one after the other, so that a crew can share them, and what is found does not depend on how many they are (see {@link BreadthFirst}).
- * The frontier is a list, so that it is complete without the cache, too.
+ * Where configurations are entered by doing again what leads there, one path is followed to its end before the next, the latest first. The frontier is a list, so that it is complete without the cache, too.
  */
 public final class StratifiedSearch implements Arm {
 
@@ -141,8 +141,7 @@ public final class StratifiedSearch implements Arm {
     private boolean hasMore() {
         at = 0;
         if (further.size() > 0) {
-            present = further;
-            further = new Stands(graph.width());
+            takeFurther();
             return true;
         }
         note();
@@ -151,9 +150,22 @@ public final class StratifiedSearch implements Arm {
             return false;
         }
         bound = Math.min(options.delays(), bound + options.step());
-        present = frontier;
+        further = frontier;
         frontier = new Stands(graph.width());
+        takeFurther();
         return true;
+    }
+
+    /** All of them, or only the last one if it takes a whole execution to enter one: then the others wait until its path has ended. */
+    private void takeFurther() {
+        if (graph.isReplayed()) {
+            present = new Stands(graph.width());
+            present.add(further, further.size() - 1);
+            further.removeLast();
+        } else {
+            present = further;
+            further = new Stands(graph.width());
+        }
     }
 
     private void note() {
@@ -163,7 +175,7 @@ public final class StratifiedSearch implements Arm {
     /** Whether it was told to stop, and could go on. */
     boolean isResumable() {
         boolean isDone = covered == bound && rest().stands().size() == 0;
-        return stopped && broken == null && !isDone;
+        return stopped && !graph.isReplayed() && broken == null && !isDone;
     }
 
     Checkpoint save() {
@@ -371,6 +383,9 @@ public final class StratifiedSearch implements Arm {
                 }
                 transitions++;
                 boolean changed = graph.perform(move);
+                if (graph.hasLearned()) {
+                    turn.look();
+                }
                 if (changed || graph.isBroken()) {
                     add(which, move, changed, isEnough(which, explorer) ? explorer : explorer.copy());
                 }

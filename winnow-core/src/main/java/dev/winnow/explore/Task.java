@@ -27,6 +27,10 @@ public record Task(
         BooleanSupplier stop,
         Search.Progress progress) {
 
+    public Task {
+        crew = graph.isReplayed() ? Crew.ALONE : crew;
+    }
+
     /** Until all is seen, alone. */
     public static Task of(Graph graph, long seed) {
         return of(graph, seed, null, () -> false);

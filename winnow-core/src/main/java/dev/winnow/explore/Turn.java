@@ -55,7 +55,8 @@ final class Turn {
             choices += size[unit];
             size[unit] = 0;
         }
-        for (int move = 0; move < count; move++) {
+        for (int place = 0; place < count; place++) {
+            int move = graph.moveAt(place);
             if (!graph.isIdle(move)) {
                 int unit = unit(move);
                 moves[first[unit] + size[unit]++] = move;

@@ -2,6 +2,7 @@ package dev.winnow.rehearse;
 
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,8 +36,16 @@ public interface Graph {
     /** Makes a configuration the present one. */
     void enter(int[] from, int at);
 
-    /** How many moves lead from the present one: processes in their order, of each what it gets and last its timer, of each what it may choose. */
+    /**
+     * How many moves lead from the present one, as far as that is known: processes in their order, of each what it gets and last its timer, of each what it may choose. Their numbers stay the same
+     * when more become known.
+     */
     int moves();
+
+    /** The move that comes at this place in that order. */
+    default int moveAt(int place) {
+        return place;
+    }
 
     /** The index of the process that makes the move. */
     int process(int move);
@@ -48,6 +57,16 @@ public interface Graph {
 
     /** Goes by this move from the present configuration to the one behind it: whether that is another one. */
     boolean perform(int move);
+
+    /** Whether only the latest move showed that there are more moves from where it was made: other values of what its handler chose. */
+    default boolean hasLearned() {
+        return false;
+    }
+
+    /** For who draws moves: the same one, or, if it is not known yet whether and what its handler chooses, the one with values that the dice say by their bound. */
+    default int drawn(int move, IntUnaryOperator dice) {
+        return move;
+    }
 
     /** How many messages the latest move sent, whether or not that changed anything. */
     int sent();
@@ -85,6 +104,19 @@ public interface Graph {
     /** How often real handlers were called. */
     long handlerCalls();
 
-    /** Another one of the same system, for another thread. */
+    /** Whether it takes as many steps to enter a configuration as lead there, unless it was made by the latest move. */
+    default boolean isReplayed() {
+        return false;
+    }
+
+    /** Of one that is replayed, whether the latest move had never been made before from where it was made: known without a name. */
+    default boolean isFirstTime() {
+        return false;
+    }
+
+    /** Lets go of the system's world, if it has one, until it is used again: only one at a time may be open in a thread. */
+    default void release() {}
+
+    /** Another one of the same system, for another thread; none if it is replayed. */
     Graph fork();
 }

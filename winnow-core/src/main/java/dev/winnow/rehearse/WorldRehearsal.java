@@ -13,6 +13,7 @@ import dev.winnow.run.Enabled;
 import dev.winnow.run.Performance;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
+import dev.winnow.run.Sightings;
 import dev.winnow.run.Snapshots;
 import dev.winnow.run.StateFingerprints;
 import dev.winnow.run.World;
@@ -21,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,12 +79,17 @@ public final class WorldRehearsal implements Rehearsal {
 
     @Override
     public int perform(int move, Match match, int[] choices) {
+        return perform(move, match, choices, bound -> 0);
+    }
+
+    /** The same, and handlers that ask for more than is known are answered by others, who are given the bound. */
+    int perform(int move, Match match, int[] choices, IntUnaryOperator others) {
         Event event = event(moves.move(move), move, match);
         if (event == null) {
             return ABSENT;
         }
         int actual = event instanceof External external ? external(external, move) : ranked(event.item());
-        answers.begin(choices);
+        answers.begin(choices, others);
         violation = performance.perform(event, answers);
         note(actual, event);
         return actual;
@@ -407,6 +414,33 @@ public final class WorldRehearsal implements Rehearsal {
         return process < 0 ? null : performance.world().states().at(process);
     }
 
+    Recording recording() {
+        return performance.recording();
+    }
+
+    /** Whether nothing can happen any more. */
+    boolean isOver() {
+        return performance.world().enabled().size() == 0;
+    }
+
+    /** The name of the present configuration, if the world has one for it. */
+    @Nullable
+    StateFingerprints fingerprints() {
+        return performance.ability(StateFingerprints.class).orElse(null);
+    }
+
+    /** Shows the states to those who want to see something sometimes. */
+    void show(Sightings sightings) {
+        if (!sightings.isEmpty()) {
+            sightings.look(0, performance.world().states());
+        }
+    }
+
+    /** What the invariants remember now. */
+    List<@Nullable Object> histories() {
+        return performance.histories();
+    }
+
     /** The execution so far, with this verdict. */
     public Execution execution(Verdict verdict) {
         return performance.execution(verdict);
@@ -420,16 +454,18 @@ public final class WorldRehearsal implements Rehearsal {
     /** Answers handlers as they were answered before, as far as that fits. */
     private static final class Answers implements Choices {
         private int[] known = NO_CHOICES;
+        private IntUnaryOperator others = bound -> 0;
         private int next;
 
-        void begin(int[] boundsAndValues) {
+        void begin(int[] boundsAndValues, IntUnaryOperator whoElse) {
             known = boundsAndValues;
+            others = whoElse;
             next = 0;
         }
 
         @Override
         public int choose(ProcessId process, int bound) {
-            int value = next + 1 < known.length ? known[next + 1] : 0;
+            int value = next + 1 < known.length ? known[next + 1] : others.applyAsInt(bound);
             next += 2;
             return value < bound ? value : 0;
         }

@@ -47,7 +47,7 @@ final class DifferentialTest {
         }
     }
 
-    private static Set<String> violations(Collection<Execution> executions) {
+    static Set<String> violations(Collection<Execution> executions) {
         return executions.stream()
                 .filter(execution -> execution.verdict().isViolation())
                 .map(execution -> ((Verdict.Violated) execution.verdict()).violation())
