@@ -35,6 +35,7 @@ import picocli.CommandLine.Option;
             "",
             "portfolio  several that take turns (the default): ses-rtc, ss-prr, irs",
             "bfs, dfs   every configuration once, breadth-first (the shortest violation) or depth-first",
+            "lasso      bfs that also looks for rounds in which something is owed for ever (Invariant.hot)",
             "ses-…      what an explorer does without a delay, then with one, with two, … (rr, rtc, prr, custom: FSE'15)",
             "ses-ss     ses-rtc for a million states (--states), then random executions from where it had to stop",
             "pb         what takes no preemption, then one, then two, …",
@@ -250,7 +251,7 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     private int depth(Method method, int steps) {
-        return depth != null ? depth : method == Method.BFS ? Integer.MAX_VALUE : steps;
+        return depth != null ? depth : method == Method.BFS || method == Method.LASSO ? Integer.MAX_VALUE : steps;
     }
 
     private static Graph graph(Setup setup, Origin origin, Moves moves) {

@@ -73,6 +73,18 @@ public interface Graph {
     /** Writes the configuration behind the latest move. */
     void leave(int[] to, int at);
 
+    /** How many invariants know configurations in which something is still owed. */
+    int debts();
+
+    /** Whether by this one of them something is owed in the configuration behind the latest move, the present one while there was none. */
+    boolean isOwed(int debt);
+
+    /** That by this one of them something is owed for ever, since the latest so many moves lead round and round. */
+    Violation owedForEver(int debt, int moves);
+
+    /** What has a claim to happen at last if it always could: one number for each message, and one for all timers of a process. */
+    int claim(int move);
+
     /** The move as a schedule asks for it. */
     int asked(int move);
 
