@@ -9,6 +9,7 @@ import dev.winnow.explore.Retrace;
 import dev.winnow.explore.Task;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
 import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.Graphing;
 import dev.winnow.rehearse.Moves;
@@ -23,6 +24,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -89,6 +91,11 @@ final class ExploreCommand implements Callable<Integer> {
     private boolean exact;
 
     @Option(
+            names = "--no-symmetry",
+            description = "bfs, dfs: tell apart which of interchangeable processes is which (Setup.interchangeable)")
+    private boolean noSymmetry;
+
+    @Option(
             names = "--memory",
             paramLabel = "MB",
             description =
@@ -117,7 +124,7 @@ final class ExploreCommand implements Callable<Integer> {
         Search.Confirmed found =
                 execution == null ? null : search.confirm(new Campaign.Finding(0, execution, 1), "original");
         if (!options.json) {
-            show(search, exploration, found);
+            show(search, how, exploration, found);
         }
         Minimizing.Done smaller = found == null || Exit.isEnding() ? null : search.minimize(found, minimizing);
         if (options.json) {
@@ -131,8 +138,16 @@ final class ExploreCommand implements Callable<Integer> {
         return found != null ? Exit.VIOLATION : exploration.never().isEmpty() ? Exit.DONE : Exit.NEVER_SEEN;
     }
 
-    private void show(Search search, Exploration exploration, Search.@Nullable Confirmed found) {
+    private void show(Search search, Object how, Exploration exploration, Search.@Nullable Confirmed found) {
         Output.out().println(exploration.line(search.progress().seconds()));
+        if (isFolded(search.setup(), how)) {
+            search.setup()
+                    .interchangeable()
+                    .forEach(group -> Output.out()
+                            .println("  folded       which is which of "
+                                    + group.stream().map(ProcessId::name).collect(Collectors.joining(", "))
+                                    + " is not told apart"));
+        }
         if (found != null) {
             HuntCommand.showViolation(found, exploration.where());
             return;
@@ -156,6 +171,7 @@ final class ExploreCommand implements Callable<Integer> {
             json.text("scenario", search.ready().scenario().name());
             json.text("seed", Long.toString(options.seed));
             json.text("strategy", how.toString());
+            json.truth("folded", isFolded(search.setup(), how));
             Search.finding(json, found);
             exploration.write(json);
             json.number("seconds", search.progress().seconds());
@@ -199,7 +215,7 @@ final class ExploreCommand implements Callable<Integer> {
         Explored explored;
         try {
             explored = method.run(new Task(
-                    graph,
+                    isFolded(setup, method) ? graph.folded() : graph,
                     budget,
                     options.seed,
                     new Crew(options.jobs, others),
@@ -248,6 +264,12 @@ final class ExploreCommand implements Callable<Integer> {
             pulse.beat();
             return Exit.isEnding() || System.nanoTime() > end;
         };
+    }
+
+    /** Whether states that differ only in which of interchangeable processes is which count as one. */
+    private boolean isFolded(Setup setup, Object how) {
+        boolean may = how == Method.BFS || how == Method.DFS;
+        return may && !exact && !noSymmetry && !setup.interchangeable().isEmpty();
     }
 
     private int depth(Method method, int steps) {

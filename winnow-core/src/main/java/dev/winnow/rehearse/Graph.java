@@ -97,6 +97,12 @@ public interface Graph {
     /** How often real handlers were called. */
     long handlerCalls();
 
+    /**
+     * The same, but configurations that differ only in which of interchangeable processes is which have one name: {@link #low} and {@link #high}. What is
+     * {@linkplain #leave left} is still one of them, as it is. Itself if there are no such processes.
+     */
+    Graph folded();
+
     /** Another one of the same system, for another thread. */
     Graph fork();
 }

@@ -55,6 +55,7 @@ final class FlatGraph implements Graph {
     private final boolean asksForQuiet;
     private final boolean asksForEnd;
     private final boolean judgesSteps;
+    private final Stage stage;
     private final Judgements judgements;
     private final int[] debts; // the invariants by which something may be owed
     private final FlatSteps steps;
@@ -88,7 +89,7 @@ final class FlatGraph implements Graph {
         this.processes = words.processes().size();
         this.standing = new int[processes];
         this.locals = new int[processes];
-        Stage stage = new Stage(shared.system(), shared.origin().seed(), words, shared.moves());
+        this.stage = new Stage(shared.system(), shared.origin().seed(), words, shared.moves());
         this.judgements = new Judgements(shared.setup());
         this.debts =
                 IntStream.range(0, judgements.count()).filter(judgements::isHot).toArray();
@@ -302,6 +303,34 @@ final class FlatGraph implements Graph {
         Covered covered = new Covered(words);
         shared.all().forEach(each -> each.transitions.tell(covered));
         return covered.coverage(shared.sightings().never());
+    }
+
+    // ---- interchangeable processes
+
+    @Override
+    public Graph folded() {
+        List<List<ProcessId>> groups = shared.setup().interchangeable();
+        if (groups.isEmpty()) {
+            return this;
+        }
+        List<List<Integer>> indexes = groups.stream()
+                .map(group -> group.stream().map(words::index).toList())
+                .toList();
+        return new FoldedGraph(this, Permutations.of(processes, indexes));
+    }
+
+    Images images(int[] permutation) {
+        return new Images(words, shared.inboxes(), standings, shared.histories(), stage, permutation);
+    }
+
+    /** How a process stands behind the latest move. */
+    int standing(int who) {
+        return standing[who];
+    }
+
+    /** What is remembered behind the latest move. */
+    int history() {
+        return history;
     }
 
     // ---- what is owed

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.explore.Philosophers.Table;
+import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
+import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Verdict;
@@ -14,11 +16,15 @@ import dev.winnow.rehearse.Graphing;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.BadInput;
+import dev.winnow.run.Decision;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Pulse;
+import dev.winnow.run.Runner;
 import dev.winnow.run.Setup;
+import dev.winnow.run.Situation;
 import dev.winnow.run.States;
+import dev.winnow.run.Strategy;
 import dev.winnow.trace.StepLines;
 import dev.winnow.world.Context;
 import dev.winnow.world.Network;
@@ -27,6 +33,7 @@ import dev.winnow.world.SimulatedSystem;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +104,28 @@ class LassosTest {
         public Integer receive(Integer state, ProcessId from, Object message, Context context) {
             context.send(context.self(), "spin");
             return (state + 1) % messages;
+        }
+    }
+
+    /** Starts both, then lets one of them alone go on. */
+    private record Favoring(ProcessId one, int steps) implements Strategy {
+        @Override
+        public Decision next(Situation now) {
+            int done = now.recording().size();
+            if (done < 2) {
+                return new Decision.Perform(new External.Start(done == 0 ? A : B));
+            }
+            return IntStream.range(0, done < steps ? now.enabled().size() : 0)
+                    .map(now.enabled()::item)
+                    .filter(item -> now.recording().item(item).to().equals(one))
+                    .<Decision>mapToObj(item -> new Decision.Perform(new Event.Deliver(item)))
+                    .findFirst()
+                    .orElse(Decision.STOP);
+        }
+
+        @Override
+        public int choose(ProcessId process, int bound) {
+            return 0;
         }
     }
 
@@ -246,6 +275,14 @@ class LassosTest {
             assertNothing(
                     setup(Network.fifo(), Map.of(A, new Spinner(messages), B, new Sleeper()), isNot(B, "awake")),
                     states);
+        }
+
+        @Test
+        void when_it_is_performed_then_the_end_is_no_violation() {
+            Setup setup = setup(Network.fifo(), Map.of(A, new Spinner(1), B, new Sleeper()), isNot(B, "awake"));
+            Execution spins = Runner.run(setup, ORIGIN, new Favoring(A, 5));
+            assertThat(spins.size()).isEqualTo(5);
+            assertThat(spins.verdict()).isEqualTo(new Verdict.Passed(Verdict.End.STOPPED));
         }
 
         @Test
