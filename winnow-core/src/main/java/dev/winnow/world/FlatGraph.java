@@ -319,8 +319,14 @@ final class FlatGraph implements Graph {
         return new FoldedGraph(this, Permutations.of(processes, indexes));
     }
 
-    Images images(int[] permutation) {
-        return new Images(words, shared.inboxes(), standings, shared.histories(), stage, permutation);
+    /** Under each of the permutations. */
+    List<Images> images(List<int[]> permutations) {
+        List<Configurations.Kind> kinds = IntStream.range(0, processes)
+                .mapToObj(p -> stage.unstarted(p).kind())
+                .toList();
+        return permutations.stream()
+                .map(one -> new Images(words, shared.inboxes(), standings, shared.histories(), stage, kinds, one))
+                .toList();
     }
 
     /** How a process stands behind the latest move. */

@@ -37,7 +37,7 @@ final class FoldedGraph implements Graph {
     FoldedGraph(FlatGraph flat, List<int[]> permutations) {
         this.flat = flat;
         this.permutations = permutations;
-        this.images = permutations.stream().map(flat::images).toArray(Images[]::new);
+        this.images = flat.images(permutations).toArray(Images[]::new);
     }
 
     // ---- names

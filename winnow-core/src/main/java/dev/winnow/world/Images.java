@@ -3,6 +3,7 @@ package dev.winnow.world;
 import dev.winnow.run.BadInput;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +22,10 @@ final class Images {
     private final int[] permutation;
     private final Renaming renaming;
     private int[] standingOf = new int[64]; // by standing; 0 if it is not known
+    private int[] localOf = new int[64]; // by local state, as above; many standings share one
+    private int[] messageOf = new int[64];
     private int[] historyOf = new int[64];
-    private final Configurations.@Nullable Kind[] kinds; // by process, if known
+    private final List<Configurations.Kind> kinds; // by process
 
     Images(
             Vocabulary words,
@@ -30,6 +33,7 @@ final class Images {
             Standings standings,
             Histories histories,
             Stage stage,
+            List<Configurations.Kind> kinds,
             int[] permutation) {
         this.words = words;
         this.inboxes = inboxes;
@@ -37,7 +41,7 @@ final class Images {
         this.histories = histories;
         this.stage = stage;
         this.permutation = permutation;
-        this.kinds = new Configurations.Kind[permutation.length];
+        this.kinds = kinds;
         this.renaming = Permutations.renaming(permutation, words.processes());
     }
 
@@ -47,16 +51,26 @@ final class Images {
     }
 
     int standing(int standing) {
-        if (standing >= standingOf.length) {
-            standingOf = Arrays.copyOf(standingOf, Math.max(standing + 1, 2 * standingOf.length));
-        }
+        standingOf = roomFor(standing, standingOf);
         if (standingOf[standing] == 0) {
             standingOf[standing] = standings.number(local(standings.local[standing]), inbox(standings.inbox[standing]));
         }
         return standingOf[standing];
     }
 
+    private static int[] roomFor(int number, int[] known) {
+        return number < known.length ? known : Arrays.copyOf(known, Math.max(number + 1, 2 * known.length));
+    }
+
     private int local(int number) {
+        localOf = roomFor(number, localOf);
+        if (localOf[number] == 0) {
+            localOf[number] = renamedLocal(number);
+        }
+        return localOf[number];
+    }
+
+    private int renamedLocal(int number) {
         Configurations.Local local = words.local(number);
         if (local.draws() != 0 || local.ambientDraws() != 0 || local.reads() != 0) {
             throw new BadInput(
@@ -65,7 +79,7 @@ final class Images {
         }
         int who = process(words.processOf[number]);
         Configurations.Local image = new Configurations.Local(
-                kind(who),
+                kinds.get(who),
                 local.started(),
                 local.up(),
                 renaming.of(local.state()),
@@ -78,15 +92,6 @@ final class Images {
                         .map(timer -> new Configurations.Armed(renamed(timer.key()), timer.left()))
                         .toList());
         return words.local(who, image, stage.isGuarded(who));
-    }
-
-    private Configurations.Kind kind(int who) {
-        Configurations.Kind known = kinds[who];
-        if (known == null) {
-            known = stage.unstarted(who).kind();
-            kinds[who] = known;
-        }
-        return known;
     }
 
     private Map<String, Object> stored(Map<String, Object> contents) {
@@ -102,18 +107,22 @@ final class Images {
     private int inbox(int inbox) {
         int image = Inboxes.EMPTY;
         for (int message : inboxes.messages(inbox)) {
-            image = inboxes.with(
-                    image,
-                    words.message(
-                            process(words.from[message]), process(words.to[message]), renamed(words.payload(message))));
+            image = inboxes.with(image, message(message));
         }
         return image;
     }
 
-    int history(int history) {
-        if (history >= historyOf.length) {
-            historyOf = Arrays.copyOf(historyOf, Math.max(history + 1, 2 * historyOf.length));
+    private int message(int number) {
+        messageOf = roomFor(number, messageOf);
+        if (messageOf[number] == 0) {
+            messageOf[number] = words.message(
+                    process(words.from[number]), process(words.to[number]), renamed(words.payload(number)));
         }
+        return messageOf[number];
+    }
+
+    int history(int history) {
+        historyOf = roomFor(history, historyOf);
         if (historyOf[history] == 0) {
             int[] each = histories.each(history).clone();
             for (int i = 0; i < each.length; i++) {
