@@ -82,7 +82,9 @@ sealed interface Exploration {
             Reached reached = explored.reached();
             String seen = Terminal.count(reached.states()) + " states, depth " + Terminal.count(reached.depth());
             if (reached.complete()) {
-                return "complete     all " + seen + ": nothing breaks" + forgotten(reached.memory());
+                return "complete     all " + seen + ": nothing breaks"
+                        + (method == Method.LASSO ? ", and nothing is owed for ever" : "")
+                        + forgotten(reached.memory());
             }
             if (explored.by().samples()) {
                 return sampled();

@@ -10,6 +10,7 @@ import dev.winnow.explore.Retrace;
 import dev.winnow.explore.Task;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
 import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.Graphing;
 import dev.winnow.rehearse.Moves;
@@ -26,6 +27,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +40,7 @@ import picocli.CommandLine.Option;
             "",
             "portfolio  several that take turns (the default): ses-rtc, ss-prr, irs",
             "bfs, dfs   every configuration once, breadth-first (the shortest violation) or depth-first",
+            "lasso      bfs that also looks for rounds in which something is owed for ever (Invariant.hot)",
             "ses-…      what an explorer does without a delay, then with one, with two, … (rr, rtc, prr, custom: FSE'15)",
             "ses-ss     ses-rtc for a million states (--states), then random executions from where it had to stop",
             "pb         what takes no preemption, then one, then two, …",
@@ -91,6 +94,11 @@ final class ExploreCommand implements Callable<Integer> {
     private boolean exact;
 
     @Option(
+            names = "--no-symmetry",
+            description = "bfs, dfs: tell apart which of interchangeable processes is which (Setup.interchangeable)")
+    private boolean noSymmetry;
+
+    @Option(
             names = "--memory",
             paramLabel = "MB",
             description =
@@ -117,17 +125,17 @@ final class ExploreCommand implements Callable<Integer> {
         }
         Exit.guard(() -> {}); // searches ask whether to end
         FrontierFile frontier = new FrontierFile(search.directory(), fingerprint(search, how));
-        Checkpoint from = resume ? frontier(how, frontier) : null;
+        Resumption resumption = new Resumption(resume ? frontier(how, frontier) : null, frontier);
         Exploration exploration = search.supervisor()
                 .call(pulse -> how instanceof PartialOrderReduction.Kind kind
                         ? reduce(search, kind, pulse)
-                        : run(search, (Method) how, from, frontier, pulse));
+                        : run(search, (Method) how, resumption, pulse));
         search.progress().end();
         Execution execution = exploration.execution();
         Search.Confirmed found =
                 execution == null ? null : search.confirm(new Campaign.Finding(0, execution, 1), "original");
         if (!options.json) {
-            show(search, exploration, found);
+            show(search, how, exploration, found);
         }
         Minimizing.Done smaller = found == null || Exit.isEnding() ? null : search.minimize(found, minimizing);
         if (options.json) {
@@ -141,8 +149,16 @@ final class ExploreCommand implements Callable<Integer> {
         return found != null ? Exit.VIOLATION : exploration.never().isEmpty() ? Exit.DONE : Exit.NEVER_SEEN;
     }
 
-    private void show(Search search, Exploration exploration, Search.@Nullable Confirmed found) {
+    private void show(Search search, Object how, Exploration exploration, Search.@Nullable Confirmed found) {
         Output.out().println(exploration.line(search.progress().seconds()));
+        if (isFolded(search.setup(), how)) {
+            search.setup()
+                    .interchangeable()
+                    .forEach(group -> Output.out()
+                            .println("  folded       which is which of "
+                                    + group.stream().map(ProcessId::name).collect(Collectors.joining(", "))
+                                    + " is not told apart"));
+        }
         if (found != null) {
             HuntCommand.showViolation(found, exploration.where());
             return;
@@ -166,6 +182,7 @@ final class ExploreCommand implements Callable<Integer> {
             json.text("scenario", search.ready().scenario().name());
             json.text("seed", Long.toString(options.seed));
             json.text("strategy", how.toString());
+            json.truth("folded", isFolded(search.setup(), how));
             Search.finding(json, found);
             exploration.write(json);
             json.number("seconds", search.progress().seconds());
@@ -185,20 +202,23 @@ final class ExploreCommand implements Callable<Integer> {
                 : "what the plan injects at the end";
     }
 
-    private Exploration run(
-            Search search, Method method, @Nullable Checkpoint from, FrontierFile frontier, Pulse pulse) {
+    /** Where it begins, and where it leaves word of where it was stopped. */
+    private record Resumption(@Nullable Checkpoint from, FrontierFile file) {}
+
+    private Exploration run(Search search, Method method, Resumption resumption, Pulse pulse) {
         Setup setup = search.setup();
         Origin origin = origin(search);
         Moves moves = new Moves(setup);
         Graph graph = graph(setup, origin, moves, pulse);
         try {
-            return run(search, method, graph, moves, pulse);
+            return run(search, method, graph, moves, resumption, pulse);
         } finally {
             graph.release();
         }
     }
 
-    private Exploration run(Search search, Method method, Graph graph, Moves moves, Pulse pulse) {
+    private Exploration run(
+            Search search, Method method, Graph graph, Moves moves, Resumption resumption, Pulse pulse) {
         Setup setup = search.setup();
         if (graph.moves() == 0) {
             throw new BadInput(
@@ -219,13 +239,13 @@ final class ExploreCommand implements Callable<Integer> {
         Explored explored;
         try {
             explored = method.run(new Task(
-                    graph,
+                    isFolded(setup, method) ? graph.folded() : graph,
                     budget,
                     options.seed,
                     new Crew(options.jobs, others),
                     setup.explorer(),
-                    from,
-                    frontier::write,
+                    resumption.from(),
+                    resumption.file()::write,
                     stop(pulse),
                     (seen, generated, deepest) -> search.progress()
                             .tell(() -> Exploration.line(
@@ -287,8 +307,14 @@ final class ExploreCommand implements Callable<Integer> {
                 + how + " depth " + depth + " steps " + options.steps + " choices " + choices;
     }
 
+    /** Whether states that differ only in which of interchangeable processes is which count as one. */
+    private boolean isFolded(Setup setup, Object how) {
+        boolean may = how == Method.BFS || how == Method.DFS;
+        return may && !exact && !noSymmetry && !setup.interchangeable().isEmpty();
+    }
+
     private int depth(Method method, int steps) {
-        return depth != null ? depth : method == Method.BFS ? Integer.MAX_VALUE : steps;
+        return depth != null ? depth : method == Method.BFS || method == Method.LASSO ? Integer.MAX_VALUE : steps;
     }
 
     /** By copying if all is made of values, and else by executing the system again and again. */

@@ -62,7 +62,7 @@ class ExploreCommandTest {
 
         @Test
         void when_explored_by_delays_then_it_is_found_confirmed_and_recorded() {
-            check(explore("paxos-1", "--depth", "60", "--no-minimize"))
+            check(explore("paxos-1", "--strategy", "ses-rtc", "--depth", "60", "--no-minimize"))
                     .hasCode(1)
                     .prints("a chosen value stays", "by ses-rtc with 2 delays", "confirmed");
             assertThat(directory.resolve("paxos-1/1/original.jsonl")).exists();

@@ -10,6 +10,7 @@ public enum Method {
     PORTFOLIO,
     BFS,
     DFS,
+    LASSO,
     SES_RR,
     SES_RTC,
     SES_PRR,
@@ -37,7 +38,7 @@ public enum Method {
     public boolean samples() {
         return switch (this) {
             case SS_RR, SS_RTC, SS_PRR, SS_CUSTOM, RS, IRS, QL -> true;
-            case PORTFOLIO, BFS, DFS, SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, SES_SS, PB -> false;
+            case PORTFOLIO, BFS, DFS, LASSO, SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, SES_SS, PB -> false;
         };
     }
 
@@ -50,7 +51,7 @@ public enum Method {
     public boolean delays() {
         return switch (this) {
             case SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, SES_SS, PB, SS_RR, SS_RTC, SS_PRR, SS_CUSTOM -> true;
-            case PORTFOLIO, BFS, DFS, RS, IRS, QL -> false;
+            case PORTFOLIO, BFS, DFS, LASSO, RS, IRS, QL -> false;
         };
     }
 
@@ -75,6 +76,7 @@ public enum Method {
             case PORTFOLIO -> new Portfolio(task).run();
             case BFS -> searched(task, Search.Order.BREADTH_FIRST);
             case DFS -> searched(task, Search.Order.DEPTH_FIRST);
+            case LASSO -> lassos(task);
             default -> {
                 Arm arm = arm(task);
                 while (arm.isGoingOn()) {
@@ -93,6 +95,11 @@ public enum Method {
         return new Explored(this, search.run(order), -1, 0, 0);
     }
 
+    private Explored lassos(Task task) {
+        Lassos lassos = new Lassos(task.graph(), task.budget().search().bounds(), task.stop(), task.progress());
+        return new Explored(this, lassos.run(), -1, 0, 0);
+    }
+
     /** The search as one that takes turns with others. */
     Arm arm(Task task) {
         Budget budget = task.budget();
@@ -105,7 +112,7 @@ public enum Method {
                 new RandomSampling(
                         task.graph(), budget.steps(), this == IRS, task.seed(), budget.executions(), task.stop());
             case QL -> new QLearning(task.graph(), budget.steps(), task.seed(), budget.executions(), task.stop());
-            case PORTFOLIO, BFS, DFS -> throw new IllegalStateException(this + " does not take turns");
+            case PORTFOLIO, BFS, DFS, LASSO -> throw new IllegalStateException(this + " does not take turns");
         };
     }
 

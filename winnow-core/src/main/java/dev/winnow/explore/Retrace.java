@@ -35,7 +35,7 @@ public final class Retrace {
     /**
      * The execution of this path.
      *
-     * @throws OutOfControl if the world goes another way than the graph
+     * @throws OutOfControl if the world goes another way than the graph, or breaks nothing there
      */
     public static Execution of(Setup setup, Origin origin, Moves moves, Graph graph, Reached.Path path, Pulse pulse) {
         List<Wish> wishes = new ArrayList<>();
@@ -51,8 +51,13 @@ public final class Retrace {
             }
             wishes.forEach(wish -> perform(rehearsal, moves, wish));
             Violation violation = rehearsal.violation() == null ? rehearsal.end() : rehearsal.violation();
-            return rehearsal.execution(
-                    violation == null ? new Verdict.Passed(Verdict.End.STOPPED) : new Verdict.Violated(violation));
+            if (violation == null) {
+                throw new OutOfControl(
+                        "in its own world the system does not break what it broke as a graph",
+                        "an invariant may depend only on the states and on what it remembers: winnow doctor <scenario> looks for"
+                                + " what else it depends on");
+            }
+            return rehearsal.execution(new Verdict.Violated(violation));
         }
     }
 

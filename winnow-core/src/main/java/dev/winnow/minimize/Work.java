@@ -75,7 +75,7 @@ final class Work implements AutoCloseable {
         this.crew = new Crew(
                 options.jobs(),
                 start.threads(),
-                () -> new Tester(setup, this::origin, moves, violation.fingerprint(), validity, options.tries()),
+                () -> new Tester(setup, this::origin, moves, violation, validity, options.tries()),
                 start.pulses());
         this.ledger = new Ledger(options.mostSteps(), () -> isToStop(stop));
         this.oracle = new Oracle(crew, ledger, () -> origin.seed(), options.tries() == 1);

@@ -92,6 +92,18 @@ public interface Graph {
     /** Writes the configuration behind the latest move. */
     void leave(int[] to, int at);
 
+    /** How many invariants know configurations in which something is still owed. */
+    int debts();
+
+    /** Whether by this one of them something is owed in the configuration behind the latest move, the present one while there was none. */
+    boolean isOwed(int debt);
+
+    /** That by this one of them something is owed for ever, since the latest so many moves lead round and round. */
+    Violation owedForEver(int debt, int moves);
+
+    /** What has a claim to happen at last if it always could: one number for each message, and one for all timers of a process. */
+    int claim(int move);
+
     /** The move as a schedule asks for it. */
     int asked(int move);
 
@@ -116,6 +128,14 @@ public interface Graph {
 
     /** Lets go of the system's world, if it has one, until it is used again: only one at a time may be open in a thread. */
     default void release() {}
+
+    /**
+     * The same, but configurations that differ only in which of interchangeable processes is which have one name: {@link #low} and {@link #high}. What is
+     * {@linkplain #leave left} is still one of them, as it is. Itself if there are no such processes.
+     */
+    default Graph folded() {
+        return this;
+    }
 
     /** Another one of the same system, for another thread; none if it is replayed. */
     Graph fork();

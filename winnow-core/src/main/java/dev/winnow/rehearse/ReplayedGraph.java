@@ -116,6 +116,31 @@ public final class ReplayedGraph implements Graph {
     }
 
     @Override
+    public int debts() {
+        throw noRounds();
+    }
+
+    @Override
+    public boolean isOwed(int debt) {
+        throw noRounds();
+    }
+
+    @Override
+    public Violation owedForEver(int debt, int moves) {
+        throw noRounds();
+    }
+
+    @Override
+    public int claim(int move) {
+        throw noRounds();
+    }
+
+    /** It does not know of two configurations that they are the same, but by a fingerprint that may leave out what matters. */
+    private static Unrehearsable noRounds() {
+        return new Unrehearsable("rounds in a system that is executed again and again");
+    }
+
+    @Override
     public Graph fork() {
         throw new UnsupportedOperationException("a system that is executed again and again is for one thread");
     }

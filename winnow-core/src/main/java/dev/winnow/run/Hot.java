@@ -4,8 +4,8 @@ import dev.winnow.model.Step;
 import java.util.function.Predicate;
 
 /**
- * An invariant that knows states in which something is still owed: an execution must not end in one. A search that sees cycles may ask for
- * more: that no fair one stays in them.
+ * An invariant that knows states in which something is still owed: an execution must not come to rest in one, nor stay in them for ever. That
+ * is seen of an execution whose end is a fair {@linkplain Rounds round}.
  *
  * @param owed whether something still is
  */

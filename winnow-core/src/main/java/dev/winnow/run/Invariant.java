@@ -117,7 +117,10 @@ public interface Invariant<H> {
         return new Eventually(name, owing, bound, goal);
     }
 
-    /** While this holds something is still owed: no execution may come to its end then. */
+    /**
+     * While this holds something is still owed: no execution may come to its end then, nor go round and round for ever in a way that is fair to all.
+     * {@code explore --strategy lasso} looks for such rounds.
+     */
     static Invariant<?> hot(String name, Predicate<States> owed) {
         return new Hot(name, owed);
     }

@@ -61,6 +61,14 @@ public final class Judgements {
         return UserCode.answer(() -> named(hot), HOLD_OR_BREAK, () -> hot.owed().test(states));
     }
 
+    /** That by this invariant something is owed for ever, in words: the latest steps go round and round. */
+    public Violation owedForEver(int i, int steps) {
+        String name = invariants.get(i).name();
+        String round = steps == 1 ? "the last step" : "the last " + steps + " steps";
+        String message = "something is still owed, and " + round + " can happen again and again for ever";
+        return fingerprinted(new Violation(name, message, List.of(), name + ": for ever"));
+    }
+
     /** Whether it sees every step and then the end, too. */
     public boolean remembersUntilEnd(int i) {
         return when(i) == Invariant.When.END && !invariants.get(i).isMemoryless();

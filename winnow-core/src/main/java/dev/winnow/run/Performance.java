@@ -82,10 +82,22 @@ public final class Performance implements AutoCloseable {
         return judge.after(step, world);
     }
 
-    /** What it breaks that nothing more happens, or null. */
+    /**
+     * What it breaks that nothing more happens, or null; where something is still owed and more could happen, whether the latest steps could go on
+     * for ever. That is seen by doing all of them again, so that who does not end so pays nothing.
+     */
     public @Nullable Violation end() {
         Recording recording = world.recording();
-        return recording.size() == 0 ? null : judge.atEnd(recording.step(recording.size() - 1), world);
+        if (recording.size() == 0) {
+            return null;
+        }
+        Violation violation = judge.atEnd(recording.step(recording.size() - 1), world);
+        Rounds rounds = violation == null ? Rounds.endingIn(setup, world, histories()) : null;
+        if (rounds == null) {
+            return violation;
+        }
+        performAgain(recording.size(), step -> rounds.note(step, world, histories()));
+        return rounds.violation();
     }
 
     /** Takes back all but the first {@code length} steps, by doing those again in another world if there is no better way. */
@@ -98,11 +110,11 @@ public final class Performance implements AutoCloseable {
             rewinds.rewindTo(length);
             judge.rewindTo(length);
         } else {
-            performAgain(length);
+            performAgain(length, step -> {});
         }
     }
 
-    private void performAgain(int length) {
+    private void performAgain(int length, Consumer<Step> witness) {
         Recording done = world.recording();
         List<Step> prefix = new ArrayList<>();
         for (int i = 0; i < length; i++) {
@@ -112,7 +124,9 @@ public final class Performance implements AutoCloseable {
         world = boot();
         judge = new Judge(setup, rewinding, lookout);
         for (Step step : prefix) {
-            judge.after(performAgain(step), world);
+            Step again = performAgain(step);
+            judge.after(again, world);
+            witness.accept(again);
         }
     }
 

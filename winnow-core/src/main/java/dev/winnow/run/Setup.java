@@ -40,6 +40,7 @@ public final class Setup {
     private final @Nullable Function<Object, @Nullable Long> logicalClock;
     private final Runnable rollback;
     private final @Nullable Supplier<Explorer> explorer;
+    private final List<List<ProcessId>> interchangeable;
 
     private Setup(Builder builder) {
         world = builder.world;
@@ -57,6 +58,7 @@ public final class Setup {
         members = builder.members;
         logicalClock = builder.logicalClock;
         explorer = builder.explorer;
+        interchangeable = List.copyOf(builder.interchangeable);
         rollback = builder.rollback;
     }
 
@@ -76,6 +78,7 @@ public final class Setup {
         members = same.members;
         logicalClock = same.logicalClock;
         explorer = same.explorer;
+        interchangeable = same.interchangeable;
         rollback = same.rollback;
     }
 
@@ -95,6 +98,11 @@ public final class Setup {
     /** The scenario's own explorers, null if it has none. */
     public @Nullable Supplier<Explorer> explorer() {
         return explorer;
+    }
+
+    /** Groups of processes of which nobody needs to know which one is which. */
+    public List<List<ProcessId>> interchangeable() {
+        return interchangeable;
     }
 
     public Plan plan() {
@@ -239,6 +247,7 @@ public final class Setup {
         private @Nullable Function<Object, @Nullable Long> logicalClock;
         private Runnable rollback = () -> {};
         private @Nullable Supplier<Explorer> explorer;
+        private final List<List<ProcessId>> interchangeable = new ArrayList<>();
 
         private Builder(WorldFactory world) {
             this.world = world;
@@ -269,6 +278,16 @@ public final class Setup {
         /** Delaying explorers for this system, each new one as at the beginning: {@code explore --strategy ses-custom}. */
         public Builder explorer(Supplier<Explorer> explorers) {
             explorer = explorers;
+            return this;
+        }
+
+        /**
+         * These processes do the same, and whoever else knows them treats them alike: if some of them change names everywhere, in states, messages, timers and
+         * what invariants remember, the system does the same under other names. Then {@code explore} with {@code bfs} and {@code dfs} visits one of all configurations that differ only so.
+         */
+        public Builder interchangeable(ProcessId... group) {
+            interchangeable.add(List.of(group));
+            Interchange.check(interchangeable, world.processes());
             return this;
         }
 

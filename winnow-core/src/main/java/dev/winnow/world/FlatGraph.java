@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,9 @@ final class FlatGraph implements Graph {
     private final boolean asksForQuiet;
     private final boolean asksForEnd;
     private final boolean judgesSteps;
+    private final Stage stage;
+    private final Judgements judgements;
+    private final int[] debts; // the invariants by which something may be owed
     private final FlatSteps steps;
     private final List<int[]> firsts = new ArrayList<>(); // where the prologue can lead
     private final List<int[][]> firstChoices = new ArrayList<>(); // and what its handlers chose for that
@@ -85,8 +89,10 @@ final class FlatGraph implements Graph {
         this.processes = words.processes().size();
         this.standing = new int[processes];
         this.locals = new int[processes];
-        Stage stage = new Stage(shared.system(), shared.origin().seed(), words, shared.moves());
-        Judgements judgements = new Judgements(shared.setup());
+        this.stage = new Stage(shared.system(), shared.origin().seed(), words, shared.moves());
+        this.judgements = new Judgements(shared.setup());
+        this.debts =
+                IntStream.range(0, judgements.count()).filter(judgements::isHot).toArray();
         this.transitions = new Transitions(words, stage, judgements);
         this.seen = new SeenStates(words, locals);
         this.ofSteps = new FlatJudge(
@@ -297,6 +303,75 @@ final class FlatGraph implements Graph {
         Covered covered = new Covered(words);
         shared.all().forEach(each -> each.transitions.tell(covered));
         return covered.coverage(shared.sightings().never());
+    }
+
+    // ---- interchangeable processes
+
+    @Override
+    public Graph folded() {
+        List<List<ProcessId>> groups = shared.setup().interchangeable();
+        if (groups.isEmpty()) {
+            return this;
+        }
+        List<List<Integer>> indexes = groups.stream()
+                .map(group -> group.stream().map(words::index).toList())
+                .toList();
+        return new FoldedGraph(this, Permutations.of(processes, indexes));
+    }
+
+    /** Under each of the permutations. */
+    List<Images> images(List<int[]> permutations) {
+        List<Configurations.Kind> kinds = IntStream.range(0, processes)
+                .mapToObj(p -> stage.unstarted(p).kind())
+                .toList();
+        return permutations.stream()
+                .map(one -> new Images(words, shared.inboxes(), standings, shared.histories(), stage, kinds, one))
+                .toList();
+    }
+
+    /** How a process stands behind the latest move. */
+    int standing(int who) {
+        return standing[who];
+    }
+
+    /** What is remembered behind the latest move. */
+    int history() {
+        return history;
+    }
+
+    // ---- what is owed
+
+    @Override
+    public int debts() {
+        return debts.length;
+    }
+
+    @Override
+    public boolean isOwed(int debt) {
+        return ofStates.isBroken(debts[debt], history, latest);
+    }
+
+    @Override
+    public Violation owedForEver(int debt, int moves) {
+        return judgements.owedForEver(debts[debt], moves);
+    }
+
+    @Override
+    public int claim(int move) {
+        int who = process[move];
+        return steps.isTimer(at[move])
+                ? ~who
+                : shared.inboxes().messages(standings.inbox[present(who)])[steps.place(at[move])];
+    }
+
+    /** How a process stands in the present configuration. */
+    private int present(int who) {
+        for (int i = 0; i < 2 * changes; i += 2) {
+            if (changed[i] == who) {
+                return changed[i + 1];
+            }
+        }
+        return standing[who];
     }
 
     // ---- moves

@@ -183,6 +183,11 @@ final class FlatJudge {
         return histories.together(each);
     }
 
+    /** Whether the states break this one, which looks at nothing else. */
+    boolean isBroken(int i, int history, int transition) {
+        return outcome[leaf(i, histories.each(history)[i], transition)] < 0;
+    }
+
     private void apply(int i, int leaf, int[] each) {
         if (outcome[leaf] >= 0) {
             each[i] = outcome[leaf];

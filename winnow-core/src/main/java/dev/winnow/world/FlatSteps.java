@@ -102,6 +102,11 @@ final class FlatSteps {
         return (cells[step + KIND] & IDLE) != 0;
     }
 
+    /** Of a message: where it is in the inbox. */
+    int place(int step) {
+        return cells[step + KIND] >>> PLACE;
+    }
+
     long low(int step) {
         return deltas[step >> 1];
     }
@@ -231,7 +236,7 @@ final class FlatSteps {
 
     private int learnAfter(int step, int standing) {
         int inbox = standings.inbox[standing];
-        int inboxAfter = isTimer(step) ? inbox : inboxes.without(inbox, cells[step + KIND] >>> PLACE);
+        int inboxAfter = isTimer(step) ? inbox : inboxes.without(inbox, place(step));
         int after = standings.number(transitions.after(transition(step)), inboxAfter);
         cells[step + AFTER] = after;
         deltas[step >> 1] = Standings.low(after) - Standings.low(standing);

@@ -25,9 +25,9 @@ final class TwoPhaseCommit {
         ABORT
     }
 
-    private record Prepared(int resource) {}
+    private record Prepared(ProcessId resource) {}
 
-    private record Manager(boolean isOpen, Set<Integer> prepared) {}
+    private record Manager(boolean isOpen, Set<ProcessId> prepared) {}
 
     private TwoPhaseCommit() {}
 
@@ -40,7 +40,7 @@ final class TwoPhaseCommit {
 
         @Override
         public Manager receive(Manager state, ProcessId from, Object message, Context context) {
-            Set<Integer> prepared = new TreeSet<>(state.prepared());
+            Set<ProcessId> prepared = new TreeSet<>(state.prepared());
             prepared.add(((Prepared) message).resource());
             return new Manager(true, prepared);
         }
@@ -66,7 +66,7 @@ final class TwoPhaseCommit {
         ABORTED
     }
 
-    private record ResourceProcess(int number) implements PureProcess<Resource> {
+    private record ResourceProcess() implements PureProcess<Resource> {
         @Override
         public Resource start(Context context) {
             context.setTimer(DECIDE, 1);
@@ -84,7 +84,7 @@ final class TwoPhaseCommit {
             if (context.choose(2) == 1) {
                 return Resource.ABORTED;
             }
-            context.send(MANAGER, new Prepared(number));
+            context.send(MANAGER, new Prepared(context.self()));
             return Resource.PREPARED;
         }
     }
@@ -94,11 +94,12 @@ final class TwoPhaseCommit {
                 .mapToObj(i -> ProcessId.of("resource" + i))
                 .toList();
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.set()).process(MANAGER, new ManagerProcess(ids));
-        for (int i = 0; i < resources; i++) {
-            system.process(ids.get(i), new ResourceProcess(i));
+        ids.forEach(id -> system.process(id, new ResourceProcess()));
+        Setup.Builder setup = Setup.of(system.build());
+        if (resources <= 5) {
+            setup.interchangeable(ids.toArray(ProcessId[]::new));
         }
-        return Setup.of(system.build())
-                .plan(Plan.plan()
+        return setup.plan(Plan.plan()
                         .start(MANAGER)
                         .start(ids.toArray(ProcessId[]::new))
                         .build())

@@ -3,6 +3,7 @@ package dev.winnow.minimize;
 import dev.winnow.Led;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Schedule;
 import dev.winnow.run.Setup;
@@ -26,7 +27,7 @@ final class Bench implements AutoCloseable {
 
     private Bench(Led led, Schedule first, int jobs, Executor threads) {
         moves = led.moves;
-        String wanted = fingerprint(led.execution());
+        Violation wanted = ((Verdict.Violated) led.execution().verdict()).violation();
         Validity validity = new Validity(led.setup, moves, led.execution());
         crew = new Crew(
                 jobs,

@@ -1,0 +1,60 @@
+package dev.winnow.cli;
+
+import dev.winnow.cli.fixtures.Transfers;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LassoTest {
+
+    private static final String FOLDED = "  folded       which is which of clerk1, clerk2 is not told apart";
+
+    @TempDir
+    Path directory;
+
+    private RanAssert explore(String... more) {
+        return exploreBy("lasso", more);
+    }
+
+    private RanAssert exploreBy(String strategy, String... more) {
+        String[] all = {"explore", Transfers.class.getName(), "--strategy", strategy, "--out", directory.toString()};
+        String[] args = Arrays.copyOf(all, all.length + more.length);
+        System.arraycopy(more, 0, args, all.length, more.length);
+        return new RanAssert(Ran.inThisJvm(args));
+    }
+
+    @Nested
+    class Given_clerks_who_let_go_and_try_again {
+
+        @Test
+        void when_each_begins_with_another_lock_then_they_may_do_so_for_ever() {
+            explore()
+                    .hasCode(1)
+                    .prints("one of the transfers is made: something is still owed", "again and again for ever");
+        }
+
+        @Test
+        void when_both_begin_with_the_same_lock_then_nothing_is_owed_for_ever() {
+            explore("-p", "ordered=1").hasCode(0).prints("nothing breaks, and nothing is owed for ever");
+        }
+    }
+
+    @Nested
+    class Given_clerks_who_are_interchangeable {
+
+        @Test
+        void when_all_states_are_searched_then_who_is_who_is_not_told_apart() {
+            exploreBy("bfs", "-p", "ordered=1").hasCode(0).prints(FOLDED, "complete");
+            exploreBy("bfs", "-p", "ordered=1", "--json").hasCode(0).prints("\"folded\":true");
+        }
+
+        @Test
+        void when_that_is_not_wanted_then_it_is() {
+            exploreBy("bfs", "-p", "ordered=1", "--no-symmetry", "--json")
+                    .hasCode(0)
+                    .prints("\"folded\":false");
+        }
+    }
+}
