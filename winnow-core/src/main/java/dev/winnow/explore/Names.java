@@ -53,14 +53,17 @@ final class Names implements Visited {
     }
 
     private static final class Shard {
+        private static final int BUCKET = 8; // slots
+
         private final int most; // slots
         // Slot i is the lower half at 2i and the upper one at 2i + 1, which is odd; 0 where there is none.
         private long[] slots = new long[2 * SMALLEST];
         private int room = room(SMALLEST); // for so many more
+        private boolean isLast; // it cannot grow any more: names are in the bucket that is their home, or forgotten
         private long forgotten;
 
         Shard(int most) {
-            this.most = most;
+            this.most = most / BUCKET * BUCKET;
         }
 
         private static int room(int capacity) {
@@ -68,35 +71,46 @@ final class Names implements Visited {
         }
 
         boolean add(long low, long upper) {
-            if (room == 0 && slots.length / 2 < most) {
+            if (room == 0 && !isLast) {
                 grow();
             }
-            int home = home(low);
-            int at = home;
+            return isLast ? addToBucket(low, upper) : addBehind(low, upper);
+        }
+
+        /** At its home or behind it, before the next free slot. */
+        private boolean addBehind(long low, long upper) {
+            int at = home(low);
             while (slots[at + 1] != 0) {
                 if (slots[at] == low && slots[at + 1] == upper) {
                     return false;
                 }
                 at = at + 2 == slots.length ? 0 : at + 2;
             }
-            if (room == 0) {
-                forgotten++;
-                at = instead(home, at, (int) (upper >>> 1));
-            } else {
-                room--;
-            }
-            slots[at] = low;
-            slots[at + 1] = upper;
+            put(at, low, upper);
+            room--;
             return true;
         }
 
-        /** One of those between, by chance: free slots stay free, so that all others are found as before. */
-        private int instead(int home, int free, int chance) {
-            int between = Math.floorMod(free - home, slots.length) / 2;
-            if (between == 0) {
-                return free; // seldom enough to overdraw the room
+        private boolean addToBucket(long low, long upper) {
+            int first = home(low) / (2 * BUCKET) * (2 * BUCKET);
+            int free = -1;
+            for (int at = first; at < first + 2 * BUCKET; at += 2) {
+                if (slots[at] == low && slots[at + 1] == upper) {
+                    return false;
+                }
+                free = slots[at + 1] == 0 ? at : free;
             }
-            return (home + 2 * Math.floorMod(chance, between)) % slots.length;
+            if (free < 0) {
+                forgotten++;
+                free = first + 2 * (int) ((upper >>> 1) % BUCKET);
+            }
+            put(free, low, upper);
+            return true;
+        }
+
+        private void put(int at, long low, long upper) {
+            slots[at] = low;
+            slots[at + 1] = upper;
         }
 
         private int home(long low) {
@@ -106,16 +120,12 @@ final class Names implements Visited {
         private void grow() {
             long[] old = slots;
             int capacity = Math.min(most, old.length / 2 + old.length / 4);
+            isLast = capacity == most;
             slots = new long[2 * capacity];
-            room += room(capacity) - room(old.length / 2);
+            room = room(capacity);
             for (int i = 0; i < old.length; i += 2) {
                 if (old[i + 1] != 0) {
-                    int at = home(old[i]);
-                    while (slots[at + 1] != 0) {
-                        at = at + 2 == slots.length ? 0 : at + 2;
-                    }
-                    slots[at] = old[i];
-                    slots[at + 1] = old[i + 1];
+                    boolean unused = isLast ? addToBucket(old[i], old[i + 1]) : addBehind(old[i], old[i + 1]);
                 }
             }
         }

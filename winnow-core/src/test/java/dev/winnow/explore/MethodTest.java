@@ -40,7 +40,7 @@ class MethodTest {
     class Given_a_system_that_breaks {
 
         @ParameterizedTest
-        @EnumSource(Method.class)
+        @EnumSource(value = Method.class, mode = EnumSource.Mode.EXCLUDE, names = "LASSO") // it looks for rounds
         void when_searched_by_any_method_then_it_is_found_and_the_path_leads_there(Method method) {
             Explored explored = method.run(task(WorkedExamples.diamond()));
             assertThat(explored.reached().violation()).isNotNull();
@@ -50,7 +50,7 @@ class MethodTest {
         }
 
         @ParameterizedTest
-        @EnumSource(Method.class)
+        @EnumSource(value = Method.class, mode = EnumSource.Mode.EXCLUDE, names = "LASSO") // it looks for rounds
         void when_searched_twice_from_one_seed_then_the_same_is_found(Method method) {
             SearchTest.assertSame(
                     method.run(task(WorkedExamples.diamond())).reached(),
