@@ -1,6 +1,7 @@
 package dev.winnow.bench;
 
 import dev.winnow.bench.Benchmark.Better;
+import dev.winnow.explore.Crew;
 import dev.winnow.explore.Method;
 import dev.winnow.explore.Reached;
 import dev.winnow.explore.Task;
@@ -18,10 +19,12 @@ import dev.winnow.world.SimulatedSystem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /**
- * How many different configurations a search visits in a second, on one thread, invariants on: two-phase commit, of which little is to be learned from handlers, and a process that keeps
+ * How many different configurations a search visits in a second, invariants on, on one thread and on all cores: two-phase commit, of which little is to be learned from handlers, and a process that keeps
  * a log of all it gets, so that no state ever comes again and every step calls its handler. Each search begins with a graph of its own.
  */
 final class SearchBenchmark {
@@ -56,8 +59,9 @@ final class SearchBenchmark {
         add("the same, dfs", nanos[1], nanos[0], first);
         add("the same, ses-rtc", nanos[2], nanos[0], first);
         add("a log of everything, bfs", nanos[3], nanos[0], first);
+        measureCrew(isTiny ? 4 : 8);
         Graph graph = graph(commit);
-        long states = explored(graph, Method.BFS).states();
+        long states = explored(graph, Method.BFS, Crew.ALONE).states();
         results.add(new Benchmark(
                 "handler calls in two-phase commit",
                 graph.handlerCalls(),
@@ -68,17 +72,37 @@ final class SearchBenchmark {
         return List.copyOf(results);
     }
 
+    /** The same by all cores. */
+    private void measureCrew(int managers) {
+        Setup commit =
+                Walk.of("twophase", Map.of("n", Integer.toString(managers))).setup();
+        int cores = Runtime.getRuntime().availableProcessors();
+        ExecutorService others = Executors.newFixedThreadPool(Math.max(1, cores - 1));
+        try {
+            Crew crew = new Crew(cores, others);
+            progress.accept("searching with " + cores + " threads …");
+            double[] nanos = rounds.measure(List.of(
+                    () -> explored(graph(commit), Method.BFS, Crew.ALONE).states(),
+                    () -> explored(graph(commit), Method.BFS, crew).states()));
+            String alone = "two-phase commit with " + managers + " managers, bfs";
+            add(alone, nanos[0], nanos[0], "");
+            add(alone + ", " + cores + " threads", nanos[1], nanos[0], alone);
+        } finally {
+            others.shutdownNow();
+        }
+    }
+
     private void add(String name, double nanos, double nanosOfReference, String reference) {
         double ratio = reference.isEmpty() ? Double.NaN : nanosOfReference / nanos;
         results.add(new Benchmark(name, 1e9 / nanos, "states/s", Better.HIGHER, ratio, reference));
     }
 
     private static long states(Setup setup, Method method) {
-        return explored(graph(setup), method).states();
+        return explored(graph(setup), method, Crew.ALONE).states();
     }
 
-    private static Reached explored(Graph graph, Method method) {
-        Reached reached = method.run(Task.of(graph, 1)).reached();
+    private static Reached explored(Graph graph, Method method, Crew crew) {
+        Reached reached = method.run(Task.of(graph, 1).by(crew)).reached();
         if (!reached.complete()) {
             throw new IllegalStateException(method + " did not come to its end");
         }

@@ -16,7 +16,7 @@ class SearchBenchmarkTest {
         List<Benchmark> results = new SearchBenchmark(Scale.TINY, progress::add).run();
 
         assertThat(results)
-                .hasSize(6)
+                .hasSize(8)
                 .allSatisfy(result -> assertThat(result.value()).isPositive().isFinite());
         assertThat(results).extracting(Benchmark::name).doesNotHaveDuplicates();
         assertThat(progress).isNotEmpty();

@@ -42,6 +42,10 @@ public record Task(
                 graph, Method.Budget.NONE, seed, Crew.ALONE, custom, null, saved -> {}, stop, Search.Progress.NOBODY);
     }
 
+    public Task by(Crew others) {
+        return new Task(graph, budget, seed, others, custom, from, keep, stop, progress);
+    }
+
     public Task within(Method.Budget other) {
         return new Task(graph, other, seed, crew, custom, from, keep, stop, progress);
     }
