@@ -174,7 +174,7 @@ public final class StratifiedSearch implements Arm {
 
     /** Whether it was told to stop, and could go on. */
     boolean isResumable() {
-        boolean isDone = covered == bound && rest().stands().size() == 0;
+        boolean isDone = covered == bound && waiting() == 0;
         return stopped && !graph.isReplayed() && broken == null && !isDone;
     }
 
@@ -221,7 +221,11 @@ public final class StratifiedSearch implements Arm {
 
     /** Whether it stopped because it had seen as many configurations as it may. */
     boolean isFull() {
-        return broken == null && !stopped && isOver() && rest().stands().size() > 0;
+        return broken == null && !stopped && isOver() && waiting() > 0;
+    }
+
+    private int waiting() {
+        return Math.max(0, present.size() - at) + further.size() + frontier.size();
     }
 
     /** All that is still to be gone on with: to sample from there. */
@@ -308,8 +312,8 @@ public final class StratifiedSearch implements Arm {
         for (int i = 0; i < chunk.made.size(); i++) {
             int candidate = chunk.made.number(i); // until it has a number of its own
             int number = links.add(chunk.numberBefore(candidate), chunk.candidates.move(candidate));
-            deepest = Math.max(deepest, chunk.made.depth(i));
             if (chunk.made.depth(i) <= bounds.depth()) {
+                deepest = Math.max(deepest, chunk.made.depth(i));
                 chunk.made.number(i, number);
                 further.add(chunk.made, i);
             }
