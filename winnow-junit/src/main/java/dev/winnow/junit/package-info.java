@@ -1,0 +1,2 @@
+/** A scenario as a test of JUnit. */
+package dev.winnow.junit;

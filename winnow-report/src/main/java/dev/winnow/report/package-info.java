@@ -1,0 +1,2 @@
+/** An execution as one HTML file that opens offline. */
+package dev.winnow.report;

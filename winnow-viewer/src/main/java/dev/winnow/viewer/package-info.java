@@ -1,0 +1,2 @@
+/** The local web app. */
+package dev.winnow.viewer;
