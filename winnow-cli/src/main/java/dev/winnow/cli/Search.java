@@ -60,10 +60,9 @@ final class Search {
         return new Supervisor(new ThisProcess(), shorter ? time : handlerLimit);
     }
 
-    Supervisor.Outcome run(BiFunction<Campaign, Executor, Campaign.Result> work) {
+    Supervisor.Outcome run(Walk walk, BiFunction<Campaign, Executor, Campaign.Result> work) {
         Setup setup = ready.setup();
         int steps = options.steps == null ? setup.stepLimit() : options.steps;
-        Walk walk = options.walk();
         Campaign campaign = new Campaign(
                 setup,
                 new Origin(ready.scenario().name(), ready.parameters(), options.seed, agent),
