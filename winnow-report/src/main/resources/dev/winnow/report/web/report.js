@@ -337,8 +337,10 @@ class Page {
   chosen(step) {
     this.places.set(this.view, step);
     this.panel.show(this.view, step);
+    // Not at once: browsers take it ill if the address changes with every step of a key held down.
+    clearTimeout(this.addressing);
     if (this.view === this.small && step >= 0) {
-      history.replaceState(null, "", `#step-${step}`);
+      this.addressing = setTimeout(() => history.replaceState(null, "", `#step-${step}`), 300);
     }
   }
 
