@@ -13,8 +13,10 @@ import dev.winnow.world.Network;
 import dev.winnow.world.SimulatedSystem;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that say nothing are not green. */
@@ -197,6 +199,14 @@ class UserErrorsTest {
         }
     }
 
+    static class TooLong {
+        @WinnowTest(time = "10m", endless = true)
+        @Timeout(value = 300, unit = TimeUnit.MILLISECONDS)
+        void holds(Winnow winnow) {
+            winnow.check(clock().invariant(forwards()).build());
+        }
+    }
+
     @Nested
     class Given_a_test_that_says_nothing {
 
@@ -262,6 +272,11 @@ class UserErrorsTest {
             assertThat(failure(Hanging.class))
                     .hasMessageContaining("the handler of clock for Wind from outside")
                     .hasMessageContaining("-Dwinnow.handler-limit=60s");
+        }
+
+        @Test
+        void when_its_timeout_comes_first_then_it_ends() {
+            assertThat(failure(TooLong.class)).hasMessageContaining("timed out after 300 milliseconds");
         }
 
         @Test
