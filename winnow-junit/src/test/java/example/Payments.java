@@ -4,6 +4,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Setup;
+import dev.winnow.run.States;
 import dev.winnow.world.Context;
 import dev.winnow.world.MutableProcess;
 import dev.winnow.world.Network;
@@ -82,13 +83,18 @@ public final class Payments {
                 .messages(Pay.class);
     }
 
+    /** What was paid. */
+    public static int balance(States states) {
+        Account account = states.of(ACCOUNT, Account.class);
+        return account == null ? 0 : account.balance;
+    }
+
     /** That it is paid once. */
     public static Invariant<?> paidOnce() {
-        return Invariant.always("paid once", states -> {
-            Account account = states.of(ACCOUNT, Account.class);
-            return account == null || account.balance <= 10
-                    ? null
-                    : new Invariant.Breach("paid " + account.balance + " instead of 10", ACCOUNT);
-        });
+        return Invariant.always(
+                "paid once",
+                states -> balance(states) <= 10
+                        ? null
+                        : new Invariant.Breach("paid " + balance(states) + " instead of 10", ACCOUNT));
     }
 }

@@ -65,8 +65,8 @@ record Meaning(Setup setup, Settings settings, Campaign.Result result) {
     }
 
     private String cut() {
-        return "all of " + executions() + " were ended by the step limit of "
-                + settings.budget(setup).steps();
+        return "the step limit ended all executions (" + executions() + " of at the most "
+                + settings.budget(setup).steps() + " steps)";
     }
 
     private AssertionError unseen() {
@@ -76,7 +76,9 @@ record Meaning(Setup setup, Settings settings, Campaign.Result result) {
     }
 
     private String executions() {
-        return String.format(Locale.ROOT, "%,d executions", result.executions());
+        return result.executions() == 1
+                ? "1 execution"
+                : String.format(Locale.ROOT, "%,d executions", result.executions());
     }
 
     private static String quoted(List<String> names) {

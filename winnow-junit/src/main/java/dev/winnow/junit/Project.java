@@ -1,10 +1,10 @@
 package dev.winnow.junit;
 
 import java.net.URISyntaxException;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,20 +13,19 @@ import org.jspecify.annotations.Nullable;
  */
 record Project(Path directory) {
 
-    private static final String MAVEN = "pom.xml";
-
     static Project of(Class<?> test) {
-        Path classes = location(test);
+        return above(location(test));
+    }
+
+    /** The one whose classes are there. */
+    static Project above(@Nullable Path classes) {
         for (Path above = classes; above != null; above = above.getParent()) {
-            if (Stream.of(MAVEN, "build.gradle", "build.gradle.kts").anyMatch(there(above))) {
-                return new Project(above);
+            Project here = new Project(above);
+            if (here.isMaven() || here.isGradle()) {
+                return here;
             }
         }
         return new Project(Path.of("").toAbsolutePath());
-    }
-
-    private static java.util.function.Predicate<String> there(Path directory) {
-        return name -> Files.exists(directory.resolve(name));
     }
 
     private static @Nullable Path location(Class<?> test) {
@@ -35,17 +34,21 @@ record Project(Path directory) {
             return source == null || source.getLocation() == null
                     ? null
                     : Path.of(source.getLocation().toURI()).toAbsolutePath();
-        } catch (URISyntaxException | IllegalArgumentException | java.nio.file.FileSystemNotFoundException e) {
+        } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) {
             return null; // classes from elsewhere than a file: the present directory has to do
         }
     }
 
     private boolean isMaven() {
-        return Files.exists(directory.resolve(MAVEN));
+        return has("pom.xml");
     }
 
     private boolean isGradle() {
-        return Stream.of("build.gradle", "build.gradle.kts").anyMatch(there(directory));
+        return has("build.gradle") || has("build.gradle.kts");
+    }
+
+    private boolean has(String name) {
+        return Files.exists(directory.resolve(name));
     }
 
     /** Where files are written that may be deleted at any time. */

@@ -36,8 +36,14 @@ record TestPlace(Project project, Class<?> test, String method, String name, Pat
                 test,
                 method.getName(),
                 name,
-                settings.out().map(Path::of).orElseGet(project::out).resolve(directory),
-                settings.kept().map(Path::of).orElseGet(project::kept).resolve(directory));
+                settings.out()
+                        .map(project.directory()::resolve)
+                        .orElseGet(project::out)
+                        .resolve(directory),
+                settings.kept()
+                        .map(project.directory()::resolve)
+                        .orElseGet(project::kept)
+                        .resolve(directory));
     }
 
     /** Of several methods with one name, each has its own. */

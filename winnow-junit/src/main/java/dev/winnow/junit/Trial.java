@@ -148,7 +148,7 @@ final class Trial {
         String shown = place.project().shown(file);
         Execution again = supervisor.call(pulse -> attempt(execution));
         if (again != null && again.verdict().isViolation()) {
-            throw failure(again, "as before: " + shown + " was made again", shown + "   " + STAYS);
+            throw failure(again, madeAgain(outcome, shown), shown + "   " + STAYS);
         }
         String reason = outcome instanceof Regression.Outcome.Diverged diverged
                 ? diverged.reason()
@@ -159,6 +159,12 @@ final class Trial {
                 + reason + "\n  kept         " + shown
                 + "\nIf the system has changed so much that it means nothing any more, delete the file"
                 + " (docs/REGRESSION.md).");
+    }
+
+    private static String madeAgain(Regression.Outcome outcome, String file) {
+        return outcome instanceof Regression.Outcome.StillFails
+                ? "as before: " + file + " was made again"
+                : "not as before: " + file + " was made again, and now breaks something else";
     }
 
     /** Null if it is about something that is not there any more. */

@@ -224,7 +224,8 @@ class UserErrorsTest {
         @Test
         void when_the_step_limit_ends_every_execution_then_it_is_told() {
             assertThat(failure(WithoutEnd.class))
-                    .hasMessageContaining("all of 10 executions were ended by the step limit of 20")
+                    .hasMessageContaining(
+                            "the step limit ended all executions (10 executions of at the most 20 steps): what comes later")
                     .hasMessageContaining("endless = true");
         }
 

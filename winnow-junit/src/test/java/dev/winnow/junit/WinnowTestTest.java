@@ -22,7 +22,10 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WinnowTestTest {
 
@@ -144,6 +147,19 @@ class WinnowTestTest {
                     .startsWith(
                             "An execution that this test once failed with ('paid once') can no longer be made again")
                     .containsSubsequence("Step 0 can no longer happen: start client", kept().get(0), "delete the file");
+        }
+
+        @Test
+        void when_it_breaks_something_else_now_then_the_test_shows_that() throws IOException {
+            Ran.with(directory, OnePayment.class);
+            other = Payments.system(false)
+                    .invariant(Invariant.always(
+                            "never paid",
+                            states -> Payments.balance(states) == 0 ? null : new Invariant.Breach("it was paid")))
+                    .build();
+            assertThat(Ran.with(directory, OnePayment.class).message())
+                    .startsWith("never paid: it was paid\n  found        not as before: ")
+                    .contains("VIOLATION of never paid");
         }
 
         @Test
@@ -295,14 +311,28 @@ class WinnowTestTest {
         }
     }
 
-    @Test
-    void when_a_file_of_the_project_is_shown_then_as_a_person_would_write_it() {
-        Project project = Project.of(WinnowTestTest.class);
-        assertThat(project.directory()).hasFileName("winnow-junit");
-        assertThat(project.shown(project.out()))
-                .isEqualTo(Path.of("target", "winnow").toString());
-        assertThat(project.shown(project.kept()))
-                .isEqualTo(Path.of("src", "test", "resources", "winnow").toString());
-        assertThat(project.find("pom.xml")).exists();
+    static class Several {
+        @ParameterizedTest
+        @ValueSource(booleans = {true, false})
+        @ExtendWith(WinnowExtension.class)
+        void is_paid_once(boolean isCareful, Winnow winnow) {
+            winnow.check(
+                    Payments.system(isCareful).invariant(Payments.paidOnce()).build());
+        }
+    }
+
+    @Nested
+    class Given_a_test_with_arguments {
+
+        @Test
+        void when_one_of_them_fails_then_its_files_are_known_by_its_number() throws IOException {
+            Ran ran = Ran.with(directory, Several.class, Map.of("winnow.executions", "100"));
+            assertThat(ran.passed()).isEqualTo(1);
+            assertThat(ran.message()).contains("VIOLATION of paid once");
+            assertThat(Ran.files(directory.resolve("kept")))
+                    .singleElement()
+                    .asString()
+                    .contains("WinnowTestTest.Several/is_paid_once/2/paid-once-");
+        }
     }
 }
