@@ -58,10 +58,6 @@ public final class StepLog {
 
     /** Executions may nest: what was open before is open again. */
     static void restore(@Nullable StepLog before) {
-        if (before == null) {
-            CURRENT.remove();
-        } else {
-            CURRENT.set(before);
-        }
+        CURRENT.set(before);
     }
 }
