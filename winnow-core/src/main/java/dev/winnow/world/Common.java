@@ -10,6 +10,7 @@ import dev.winnow.run.Sightings;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What all graphs share that were forked from one, so that they understand each other's numbers.
@@ -51,5 +52,15 @@ record Common(
         Covered covered = new Covered(words);
         performed.forEach(each -> each.tell(covered));
         return covered.coverage(sightings.never());
+    }
+
+    /** Configurations under each of the permutations of processes. */
+    List<Images> images(List<int[]> permutations, Stage stage) {
+        List<Configurations.Kind> kinds = IntStream.range(0, words.processes().size())
+                .mapToObj(p -> stage.unstarted(p).kind())
+                .toList();
+        return permutations.stream()
+                .map(one -> new Images(words, inboxes, standings, histories, stage, kinds, one))
+                .toList();
     }
 }

@@ -1,6 +1,5 @@
 package dev.winnow.world;
 
-import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
@@ -9,12 +8,9 @@ import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.Judgements;
-import dev.winnow.run.Plan;
 import dev.winnow.run.Setup;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class FlatGraph implements Graph {
 
-    private static final int MOST_FIRSTS = 1 << 12;
-
     private final Common common;
     private final Vocabulary words;
     private final Standings standings;
@@ -37,8 +31,7 @@ final class FlatGraph implements Graph {
     private final Stage stage;
     private final FlatSteps steps;
     private final GraphJudges judges;
-    private final List<int[]> firsts = new ArrayList<>(); // where the prologue can lead
-    private final List<int[][]> firstChoices = new ArrayList<>(); // and what its handlers chose for that
+    private final Beginnings beginnings;
 
     // The configuration behind the latest move: the present one but for what is to be taken back.
     private final int[] standing; // by process, as the next one
@@ -95,8 +88,8 @@ final class FlatGraph implements Graph {
         }
         remember(judges.start());
         settle();
-        inject(0, new int[common.setup().plan().prologue().size()][]);
-        enter(firsts.get(0), 0);
+        beginnings = new Beginnings(this, common.setup().plan().prologue(), words, transitions);
+        enter(beginnings.configuration(0), 0);
         begun = true;
     }
 
@@ -117,37 +110,22 @@ final class FlatGraph implements Graph {
 
     // ---- from outside
 
-    /** Injects the rest of the prologue from here, in each way in which processes choose. */
-    private void inject(int from, int[][] chosen) {
-        List<Plan.Move> prologue = common.setup().plan().prologue();
-        int[] here = new int[width()];
-        leave(here, 0);
-        if (from == prologue.size()) {
-            begun = true;
-            requireUnbroken();
-            begun = false;
-            firsts.add(here);
-            firstChoices.add(chosen.clone());
-            return;
+    /** Goes by a transition of the prologue, which starts a process or (-1) none. */
+    void inject(int transition, int started) {
+        if (started >= 0) {
+            become(started, standings.number(transitions.after(transition), standings.inbox[standing[started]]));
         }
-        if (firsts.size() > MOST_FIRSTS) {
-            throw new Unrehearsable("a plan that leads to more than " + MOST_FIRSTS + " beginnings");
-        }
-        External external = prologue.get(from) instanceof Plan.Inject inject ? inject.external() : null;
-        int who = external instanceof External.Start start ? words.index(start.process()) : -1;
-        for (int transition : transitions(external, who)) {
-            enter(here, 0);
-            if (who >= 0) {
-                become(who, standings.number(transitions.after(transition), standings.inbox[standing[who]]));
-            }
-            make(transition);
-            requireUnbroken();
-            chosen[from] = transitions.choices(transition);
-            inject(from + 1, chosen);
-        }
+        make(transition);
     }
 
-    private void requireUnbroken() {
+    /** The local state of a process behind the latest move. */
+    int local(int who) {
+        return locals[who];
+    }
+
+    /** Makes sure that the prologue breaks nothing as far as it is injected. */
+    void requireUnbroken(boolean whole) {
+        begun = whole;
         if (violation == null && begun) {
             remember(judges.afterLast(history, latest));
             violation = judges.violation();
@@ -156,17 +134,7 @@ final class FlatGraph implements Graph {
         if (broken != null) {
             throw new Unrehearsable("a plan that alone breaks '" + broken.invariant() + "'");
         }
-    }
-
-    private int[] transitions(@Nullable External external, int starting) {
-        if (starting >= 0) {
-            return transitions.outcomes(Scene.Kind.START, locals[starting], 0);
-        }
-        if (external instanceof External.Send send) {
-            int message = words.message(-1, words.index(send.to()), send.message());
-            return new int[] {transitions.of(new Scene(Scene.Kind.SEND, Vocabulary.NONE, message))};
-        }
-        throw new Unrehearsable("a plan that does more than start processes and send to them");
+        begun = false;
     }
 
     // ---- configurations
@@ -188,17 +156,17 @@ final class FlatGraph implements Graph {
 
     @Override
     public int firsts() {
-        return firsts.size();
+        return beginnings.count();
     }
 
     @Override
     public void first(int which, int[] to, int place) {
-        System.arraycopy(firsts.get(which), 0, to, place, width());
+        System.arraycopy(beginnings.configuration(which), 0, to, place, width());
     }
 
     @Override
     public int[][] firstChoices(int which) {
-        return firstChoices.get(which);
+        return beginnings.choices(which);
     }
 
     @Override
@@ -280,12 +248,7 @@ final class FlatGraph implements Graph {
 
     /** Under each of the permutations. */
     List<Images> images(List<int[]> permutations) {
-        List<Configurations.Kind> kinds = IntStream.range(0, processes)
-                .mapToObj(p -> stage.unstarted(p).kind())
-                .toList();
-        return permutations.stream()
-                .map(one -> new Images(words, common.inboxes(), standings, common.histories(), stage, kinds, one))
-                .toList();
+        return common.images(permutations, stage);
     }
 
     /** How a process stands behind the latest move. */
