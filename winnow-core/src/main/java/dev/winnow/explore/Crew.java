@@ -61,7 +61,7 @@ public record Crew(int size, Executor executor) {
         }
     }
 
-    /** Some works, one after the other. They are short: who has to wait looks again and again, since to be woken up takes as long as a part. */
+    /** Some works, one after the other. They are short: who has to wait looks again and again before it naps, rather than be woken up for each. */
     private static final class Shift {
         private final int size;
         private final IntConsumer[] works;
