@@ -162,9 +162,10 @@ final class Trial {
     }
 
     private static String madeAgain(Regression.Outcome outcome, String file) {
-        return outcome instanceof Regression.Outcome.StillFails
-                ? "as before: " + file + " was made again"
-                : "not as before: " + file + " was made again, and now breaks something else";
+        return outcome instanceof Regression.Outcome.Diverged diverged
+                ? "not as before: " + file + " was made again. "
+                        + diverged.reason().lines().findFirst().orElse("")
+                : "as before: " + file + " was made again";
     }
 
     /** Null if it is about something that is not there any more. */
