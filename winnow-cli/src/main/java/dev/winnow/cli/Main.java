@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             MinimizeCommand.class,
             ShowCommand.class,
+            ReportCommand.class,
             DoctorCommand.class,
             TableCommand.class,
             BenchCommand.class

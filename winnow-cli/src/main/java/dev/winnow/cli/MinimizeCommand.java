@@ -108,7 +108,8 @@ final class MinimizeCommand implements Callable<Integer> {
         Hunt hunt = new Hunt(ready.setup(), supervisor, new ThisProcess());
         Minimizing minimizing = new Minimizing(hunt, time, !json && Terminal.showsProgress());
         Options options = new Options(pipeline, Set.copyOf(stages), Options.MOST_STEPS, jobs, tries, effort);
-        Minimizing.Done done = minimizing.run(original, best, options, result);
+        Minimizing.Done done =
+                minimizing.run(original, best, options, result, new Minimizing.Place(file, recorded::again));
         tell(header, done);
         return done.interrupted() ? Exit.INTERRUPTED : Exit.DONE;
     }
