@@ -8,6 +8,8 @@ import dev.winnow.minimize.Options;
 import dev.winnow.minimize.Progress;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Violation;
+import dev.winnow.report.Minimized;
+import dev.winnow.report.Report;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.OutOfControl;
 import java.io.IOException;
@@ -70,9 +72,9 @@ record Finding(
      *
      * @throws OutOfControl if it does not replay
      */
-    static Finding of(Hunt hunt, Execution found, Path directory, Way way) {
-        Path original = directory.resolve("original.jsonl");
-        Path minimized = directory.resolve("minimized.jsonl");
+    static Finding of(Hunt hunt, Execution found, TestPlace place, Way way) {
+        Path original = place.out().resolve("original.jsonl");
+        Path minimized = place.out().resolve("minimized.jsonl");
         forget(minimized);
         Violation violation = hunt.confirm(found, original);
         try {
@@ -81,10 +83,14 @@ record Finding(
             // Where the time was up, it is explained all the same.
             boolean unexplained = done.explanation() == null && isSmall(done.after());
             Minimization last = unexplained ? explained(hunt, done.after(), minimized, way) : done;
-            List<Path> files = List.of(minimized, original, pace);
+            Minimized known = Minimized.of(done, 1).explainedBy(last.explanation());
+            Path page = page(new Report(minimized, original, known, place.again(minimized)));
+            List<Path> files = List.of(minimized, page, original, pace);
             return new Finding(violation, last.after(), last.explanation(), minimized, files, size(done));
         } catch (OutOfControl | BadInput e) { // what was found stays found
-            return new Finding(violation, found, null, original, List.of(original), "not minimized: " + e.getMessage());
+            Path page = page(new Report(original, null, null, place.again(original)));
+            return new Finding(
+                    violation, found, null, original, List.of(original, page), "not minimized: " + e.getMessage());
         }
     }
 
@@ -93,14 +99,24 @@ record Finding(
      *
      * @throws OutOfControl if it does not replay
      */
-    static Finding again(Hunt hunt, Execution execution, Path directory, Way way) {
-        Path file = directory.resolve("again.jsonl");
+    static Finding again(Hunt hunt, Execution execution, TestPlace place, Way way) {
+        Path file = place.out().resolve("again.jsonl");
         Violation violation = hunt.confirm(execution, file);
-        if (!isSmall(execution)) {
-            return new Finding(violation, execution, null, file, List.of(file), "");
-        }
-        Minimization explained = explained(hunt, execution, file, way);
-        return new Finding(violation, explained.after(), explained.explanation(), file, List.of(file), "");
+        Minimization explained = isSmall(execution) ? explained(hunt, execution, file, way) : null;
+        Path page = page(new Report(file, null, null, place.again(file)));
+        return new Finding(
+                violation,
+                explained == null ? execution : explained.after(),
+                explained == null ? null : explained.explanation(),
+                file,
+                List.of(file, page),
+                "");
+    }
+
+    private static Path page(Report report) {
+        Path page = report.execution().resolveSibling("report.html");
+        report.write(page);
+        return page;
     }
 
     private static Minimization explained(Hunt hunt, Execution execution, Path file, Way way) {

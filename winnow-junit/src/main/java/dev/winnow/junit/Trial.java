@@ -84,7 +84,7 @@ final class Trial {
             throw new AssertionError(
                     String.format(Locale.ROOT, "nothing broke in %,d executions", result.executions()));
         }
-        return Finding.of(hunt, result.findings().get(0).execution(), place.out(), minimizing())
+        return Finding.of(hunt, result.findings().get(0).execution(), place, minimizing())
                 .execution();
     }
 
@@ -109,7 +109,7 @@ final class Trial {
     private AssertionError failure(Campaign.Result result) {
         Campaign.Finding first = result.findings().get(0);
         Execution execution = first.execution();
-        Finding finding = Finding.of(hunt, execution, place.out(), minimizing());
+        Finding finding = Finding.of(hunt, execution, place, minimizing());
         Walk walk =
                 settings.walk() == Walk.PORTFOLIO ? Walk.of(execution.origin().seed()) : settings.walk();
         String where = String.format(
@@ -186,12 +186,12 @@ final class Trial {
 
     /** The time was up when it was minimized the last time: there is some again. */
     private AssertionError smaller(Execution again, String where, Path file) {
-        Finding finding = Finding.of(hunt, again, place.out(), minimizing());
+        Finding finding = Finding.of(hunt, again, place, minimizing());
         return new AssertionError(new FailureText(finding, place).write(where, keep(finding, file)));
     }
 
     private AssertionError failure(Execution again, String where, String what) {
-        Finding finding = Finding.again(hunt, again, place.out(), minimizing());
+        Finding finding = Finding.again(hunt, again, place, minimizing());
         return new AssertionError(new FailureText(finding, place).write(where, what));
     }
 

@@ -91,7 +91,7 @@ class WinnowTestTest {
                             "VIOLATION of paid once at account",
                             "  explained    the nearest execution that passes is the same up to step 4",
                             "  files        " + out("").toString(),
-                            "minimized.jsonl · original.jsonl · pace.svg",
+                            "minimized.jsonl · report.html · original.jsonl · pace.svg",
                             "  kept         " + directory.resolve("kept"),
                             "  again        mvn test '-Dtest=dev.winnow.junit.WinnowTestTest$OnePayment#is_paid_once' -Dwinnow.replay="
                                     + out("minimized.jsonl"));
@@ -100,7 +100,7 @@ class WinnowTestTest {
         @Test
         void when_it_is_found_then_its_files_are_there_and_it_is_kept() throws IOException {
             Ran.with(directory, OnePayment.class);
-            assertThat(Ran.files(out(""))).containsExactly("minimized.jsonl", "original.jsonl", "pace.svg");
+            assertThat(Ran.files(out(""))).containsExactly("minimized.jsonl", "original.jsonl", "pace.svg", "report.html");
             assertThat(kept()).singleElement().asString().matches("paid-once-[0-9a-f]{8}\\.jsonl");
             assertThat(directory.resolve("kept").resolve(home()).resolve(kept().get(0)))
                     .hasSameBinaryContentAs(out("minimized.jsonl"));
@@ -286,7 +286,7 @@ class WinnowTestTest {
                         .resolve("out")
                         .resolve(Four.class.getName().replace('$', '.'))
                         .resolve(test);
-                assertThat(Ran.files(own)).hasSize(3);
+                assertThat(Ran.files(own)).hasSize(4);
                 try (ExecutionReader reader = ExecutionReader.open(own.resolve("minimized.jsonl"))) {
                     assertThat(reader.header().scenario()).isEqualTo("WinnowTestTest.Four." + test);
                 }
