@@ -10,7 +10,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
 /** Writes JSON values into a string. */
-final class JsonOut {
+public final class JsonOut {
 
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .streamWriteConstraints(StreamWriteConstraints.builder()
@@ -24,7 +24,7 @@ final class JsonOut {
     private final StringWriter buffer = new StringWriter();
     private final JsonGenerator json;
 
-    JsonOut() {
+    public JsonOut() {
         try {
             json = FACTORY.createGenerator(buffer);
         } catch (IOException e) {
@@ -33,7 +33,7 @@ final class JsonOut {
     }
 
     /** What was written since the last time. */
-    String take() {
+    public String take() {
         return told(() -> {
             json.flush();
             String text = buffer.toString();
@@ -42,44 +42,44 @@ final class JsonOut {
         });
     }
 
-    JsonOut beginObject() {
+    public JsonOut beginObject() {
         return doing(json::writeStartObject);
     }
 
-    JsonOut endObject() {
+    public JsonOut endObject() {
         return doing(json::writeEndObject);
     }
 
-    JsonOut beginArray() {
+    public JsonOut beginArray() {
         return doing(json::writeStartArray);
     }
 
-    JsonOut endArray() {
+    public JsonOut endArray() {
         return doing(json::writeEndArray);
     }
 
-    JsonOut name(String name) {
+    public JsonOut name(String name) {
         return doing(() -> escaping(name, () -> json.writeFieldName(name)));
     }
 
-    JsonOut text(String value) {
+    public JsonOut text(String value) {
         return doing(() -> escaping(value, () -> json.writeString(value)));
     }
 
-    JsonOut number(long value) {
+    public JsonOut number(long value) {
         return doing(() -> json.writeNumber(value));
     }
 
     /** A number as it is written. */
-    JsonOut number(String digits) {
+    public JsonOut number(String digits) {
         return doing(() -> json.writeNumber(digits));
     }
 
-    JsonOut truth(boolean value) {
+    public JsonOut truth(boolean value) {
         return doing(() -> json.writeBoolean(value));
     }
 
-    JsonOut nothing() {
+    public JsonOut nothing() {
         return doing(json::writeNull);
     }
 
@@ -88,11 +88,11 @@ final class JsonOut {
         return doing(() -> json.writeRawValue(value));
     }
 
-    JsonOut text(String name, String value) {
+    public JsonOut text(String name, String value) {
         return name(name).text(value);
     }
 
-    JsonOut number(String name, long value) {
+    public JsonOut number(String name, long value) {
         return name(name).number(value);
     }
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What changed between two states of a process, and only that: {@code term: 1 → 2}, {@code votes: +n2}. */
-final class StateDiff {
+public final class StateDiff {
 
     private static final int VALUE = 60; // columns of one value
     private static final int FIRST = 120; // characters of a first state
@@ -24,6 +24,11 @@ final class StateDiff {
     private StateDiff(Glyphs glyphs, Columns columns) {
         this.glyphs = glyphs;
         this.columns = columns;
+    }
+
+    /** The same in the signs of Unicode. */
+    public static String text(@Nullable Shape before, Shape after) {
+        return text(before, after, Glyphs.UNICODE, new Columns(Glyphs.UNICODE));
     }
 
     /** The changes in words; the state if there was none before, unless that is long: only what changes of it matters then. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Who takes part in an execution, found in a first reading: a picture must know its lanes before it begins. */
-final class Survey {
+public final class Survey {
 
     /** More processes than this have no room for lanes on any terminal; a hostile file can name one in each step. */
     private static final int MOST = 1_000;
@@ -20,7 +20,7 @@ final class Survey {
     private Survey() {}
 
     /** All processes that the steps from {@code first} to {@code last} tell of; the header's only if they are in them. */
-    static Survey of(Iterable<RecordedStep> steps, int first, int last) {
+    public static Survey of(Iterable<RecordedStep> steps, int first, int last) {
         Survey survey = new Survey();
         for (RecordedStep step : steps) {
             if (step.number() >= first && step.number() <= last) {
@@ -34,12 +34,13 @@ final class Survey {
         return survey;
     }
 
-    int steps() {
+    /** How many there are, shown or not. */
+    public int steps() {
         return steps;
     }
 
     /** Those that take part, in the header's order as far as it names them, the outside first if messages come from it. */
-    List<ProcessId> cast(Header header, boolean everybody) {
+    public List<ProcessId> cast(Header header, boolean everybody) {
         List<ProcessId> cast = new ArrayList<>();
         Set<ProcessId> named = new HashSet<>(header.processes());
         if (fromOutside) {

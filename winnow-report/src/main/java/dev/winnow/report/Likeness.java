@@ -1,0 +1,106 @@
+package dev.winnow.report;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.trace.RecordedEvent;
+import dev.winnow.trace.RecordedMessage;
+import dev.winnow.trace.RecordedStep;
+import java.util.List;
+
+/**
+ * What makes steps of two executions alike. The numbers of messages mean nothing in another execution, and what they contain
+ * may have changed on the way: terms are lower, messages were shrunk.
+ *
+ * @param where what happens and to whom: steps that differ in it are not alike
+ * @param what the message or timer: alike, or even the same
+ */
+record Likeness(String where, String type, String what) {
+
+    private static final int SAME = 4;
+    private static final int ALIKE = 2;
+
+    static Likeness of(RecordedStep step) {
+        return step.event().match(Telling.ALL);
+    }
+
+    /** How much the two have in common; 0 if nothing. */
+    int to(Likeness other) {
+        if (!where.equals(other.where)) {
+            return 0;
+        }
+        if (what.equals(other.what)) {
+            return SAME;
+        }
+        return type.equals(other.type) ? ALIKE : 0;
+    }
+
+    private enum Telling implements RecordedEvent.Cases<Likeness> {
+        ALL;
+
+        private static Likeness message(String kind, ProcessId from, ProcessId to, RecordedMessage message) {
+            return new Likeness(kind + " " + from + "→" + to, message.type(), message.identity());
+        }
+
+        private static Likeness plain(String kind, String what) {
+            return new Likeness(kind, what, what);
+        }
+
+        private static Likeness sides(String kind, List<ProcessId> one, List<ProcessId> other) {
+            return plain(kind, one + "|" + other);
+        }
+
+        @Override
+        public Likeness deliver(RecordedEvent.Deliver deliver) {
+            return message("deliver", deliver.from(), deliver.to(), deliver.message());
+        }
+
+        @Override
+        public Likeness fire(RecordedEvent.Fire fire) {
+            return plain("fire " + fire.process(), fire.timer());
+        }
+
+        @Override
+        public Likeness start(RecordedEvent.Start start) {
+            return plain("start", start.process().name());
+        }
+
+        @Override
+        public Likeness crash(RecordedEvent.Crash crash) {
+            return plain("crash", crash.crashed().name());
+        }
+
+        @Override
+        public Likeness restart(RecordedEvent.Restart restart) {
+            return plain("restart", restart.process().name());
+        }
+
+        @Override
+        public Likeness send(RecordedEvent.Send send) {
+            return message("send", ProcessId.OUTSIDE, send.to(), send.message());
+        }
+
+        @Override
+        public Likeness partition(RecordedEvent.Partition partition) {
+            return sides("partition", partition.one(), partition.other());
+        }
+
+        @Override
+        public Likeness heal(RecordedEvent.Heal heal) {
+            return sides("heal", heal.one(), heal.other());
+        }
+
+        @Override
+        public Likeness drop(RecordedEvent.Drop drop) {
+            return message("drop", drop.from(), drop.to(), drop.message());
+        }
+
+        @Override
+        public Likeness duplicate(RecordedEvent.Duplicate duplicate) {
+            return message("duplicate", duplicate.from(), duplicate.to(), duplicate.message());
+        }
+
+        @Override
+        public Likeness run(RecordedEvent.Run run) {
+            return plain("run", run.block());
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.winnow.report;
+
+import dev.winnow.run.BadInput;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.JsonOut;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One failure as one HTML file that needs nothing else: it opens offline, can be mailed, and asks no server for anything. What
+ * comes from the execution stands in it as data, and is shown as text; the page's policy lets only the script run that
+ * Winnow wrote.
+ *
+ * @param execution the execution file that is shown
+ * @param original the execution that it was made of; shown on demand, with what was left out of it faint
+ * @param minimized what is known of how it was made
+ * @param replay the command that does it again
+ */
+public record Report(
+        Path execution, @Nullable Path original, @Nullable Minimized minimized, String replay) {
+
+    /** Steps of one execution in a page; of a longer one the last are shown. */
+    private static final int MOST = 50_000;
+
+    /**
+     * Writes the page.
+     *
+     * @throws BadInput if an execution cannot be read or the page not written
+     */
+    public void write(Path file) {
+        Path part = file.resolveSibling(file.getFileName() + ".part"); // no half a page if an execution is unreadable
+        try {
+            try (Writer out = Files.newBufferedWriter(part)) {
+                write(out);
+            }
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new BadInput(
+                    "cannot write " + file + ": " + e, "give a file in a directory that you may write to", e);
+        }
+    }
+
+    private void write(Writer out) throws IOException {
+        try (ExecutionReader reader = ExecutionReader.open(execution)) {
+            String style = Web.text(Web.STYLE);
+            String script = Web.script();
+            out.append(head(reader.header().scenario(), style, script));
+            data("execution", out, () -> ExecutionView.ofLast(reader, MOST).write(out));
+            if (original != null) {
+                compared(reader, original, out);
+            }
+            data("about", out, () -> out.append(Html.safeJson(about())));
+            out.append("<script type=\"module\">").append(script).append("</script>\n</body>\n</html>\n");
+        }
+    }
+
+    private static String head(String scenario, String style, String script) {
+        String policy = "default-src 'none'; style-src '" + hash(style) + "'; script-src '" + hash(script)
+                + "'; base-uri 'none'; form-action 'none'";
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta http-equiv="Content-Security-Policy" content="%s">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta name="referrer" content="no-referrer">
+                <title>%s · Winnow</title>
+                <style>%s</style>
+                </head>
+                <body>
+                <noscript>This report needs JavaScript. The same as text: winnow show FILE</noscript>
+                """.formatted(policy, Html.escape(scenario), style);
+    }
+
+    private static void compared(ExecutionReader reader, Path original, Writer out) throws IOException {
+        try (ExecutionReader before = ExecutionReader.open(original)) {
+            data("original", out, () -> ExecutionView.ofLast(before, MOST).write(out));
+            JsonOut json = new JsonOut();
+            json.beginArray();
+            Alignment.of(reader, before).forEach(json::number);
+            data("kept", out, () -> out.append(json.endArray().take()));
+        }
+    }
+
+    private String about() {
+        JsonOut json = new JsonOut();
+        json.beginObject().text("replay", replay).text("file", execution.toString());
+        if (minimized != null) {
+            MinimizedView.write(minimized, json.name("minimized"));
+        }
+        return json.endObject().take();
+    }
+
+    @FunctionalInterface
+    private interface Writing {
+        void run() throws IOException;
+    }
+
+    private static void data(String id, Writer out, Writing json) throws IOException {
+        out.append("<script type=\"application/json\" id=\"winnow-").append(id).append("\">");
+        json.run();
+        out.append("</script>\n");
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// The signs of the diagram, one for each kind of event, and its strokes.
+
+import { draw } from "./page.js";
+
+const DOT = 5;
+const HEAD = 6;
+
+/** A line from one point to the other, with an open head at its end. */
+export function arrow(x1, y1, x2, y2, gap = DOT + 1) {
+  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
+  const ux = (x2 - x1) / length;
+  const uy = (y2 - y1) / length;
+  const tip = [x2 - ux * gap, y2 - uy * gap];
+  const wing = (side) =>
+    `L${round(tip[0] - HEAD * ux + side * HEAD * 0.55 * uy)} ${round(tip[1] - HEAD * uy - side * HEAD * 0.55 * ux)}`;
+  const at = `${round(tip[0])} ${round(tip[1])}`;
+  return `M${round(x1)} ${round(y1)}L${at}M${at}${wing(1)}M${at}${wing(-1)}`;
+}
+
+/** A loop beside a lane, for what a process sends itself. */
+export function loop(x, y1, y2) {
+  const out = Math.min(26, 10 + (y2 - y1) / 8);
+  const tip = `${round(x + DOT + 1)} ${round(y2 - 1)}`;
+  return `M${x} ${y1}C${x + out} ${y1 + 4} ${x + out} ${y2 - 6} ${tip}M${tip}l6 -5M${tip}l7 2`;
+}
+
+/** A cross around a point. */
+export function cross(x, y, size = 4.5) {
+  return `M${x - size} ${y - size}L${x + size} ${y + size}M${x - size} ${y + size}L${x + size} ${y - size}`;
+}
+
+/** A bracket beside a lane from one step to a later one. */
+export function bracket(x, y1, y2) {
+  const out = x - 13;
+  return `M${x - 8} ${y1}H${out + 3}Q${out} ${y1} ${out} ${y1 + 3}V${y2 - 3}Q${out} ${y2} ${out + 3} ${y2}H${x - 8}`;
+}
+
+function round(number) {
+  return Math.round(number * 10) / 10;
+}
+
+function clock(x, y) {
+  return [
+    draw("circle", { class: "mark timer", cx: x, cy: y, r: DOT + 1 }),
+    draw("path", { class: "hands", d: `M${x} ${y - 3.5}V${y}H${x + 2.8}` }),
+  ];
+}
+
+function diamond(x, y) {
+  return [draw("path", { class: "mark external", d: `M${x} ${y - 6}L${x + 6} ${y}L${x} ${y + 6}L${x - 6} ${y}Z` })];
+}
+
+function dot(x, y) {
+  return [draw("circle", { class: "mark", cx: x, cy: y, r: DOT })];
+}
+
+/** A lane begins: a bar across it. */
+function bar(x, y) {
+  return [draw("path", { class: "mark birth", d: `M${x - 7} ${y}H${x + 7}` })];
+}
+
+/** The sign of a step at its place. */
+export function mark(kind, x, y) {
+  switch (kind) {
+    case "deliver":
+      return dot(x, y);
+    case "fire":
+      return clock(x, y);
+    case "start":
+    case "restart":
+      return bar(x, y);
+    case "crash":
+      return [draw("path", { class: "mark wrong", d: cross(x, y, 6) })];
+    default:
+      return diamond(x, y);
+  }
+}

@@ -1,0 +1,412 @@
+// The page: reads the data that stands in it, builds the sections and ties them together.
+
+import { View } from "./model.js";
+import { count, counted, make } from "./page.js";
+import { Diagram } from "./diagram.js";
+import { StatePanel } from "./state.js";
+import { paceChart } from "./pace.js";
+
+const KEYS = [
+  ["↓ or j", "next step"],
+  ["↑ or k", "step before"],
+  ["Home, End", "first step, last step"],
+  ["Page Down, Page Up", "a screen further, a screen back"],
+  ["/", "search; Enter goes to the next step found"],
+  ["n, p", "next, previous step found"],
+  ["o", "the original execution, or the minimized one again"],
+  ["t", "light or dark"],
+  ["?", "this list"],
+];
+
+function data(name) {
+  const element = document.getElementById(`winnow-${name}`);
+  return element === null ? null : JSON.parse(element.textContent);
+}
+
+function section(id, title, ...children) {
+  return make("section", { id, "aria-labelledby": `${id}-title` }, make("h2", { id: `${id}-title` }, title), ...children);
+}
+
+class Page {
+  constructor() {
+    this.about = data("about");
+    this.minimized = this.about.minimized ?? null;
+    this.explanation = this.minimized?.explanation ?? null;
+    this.view = new View(data("execution"));
+    this.small = this.view;
+    this.large = null; // made when it is first wanted
+    this.kept = data("kept");
+    this.hits = [];
+    this.places = new Map(); // the step last chosen in each execution
+  }
+
+  // ---- building
+
+  build() {
+    const stage = make("div", { class: "stage" });
+    const side = make("aside", { class: "side", "aria-label": "The chosen step" });
+    document.body.append(
+      this.header(),
+      make(
+        "main",
+        {},
+        this.summary(),
+        section("steps", "What happened", this.tools(), make("div", { class: "trace" }, stage, side), this.legend()),
+        this.orders(),
+        this.minimization(),
+        this.replay(),
+      ),
+      this.help(),
+    );
+    this.diagram = new Diagram(stage, { label: "Steps of the execution" });
+    this.panel = new StatePanel(side);
+    this.diagram.addEventListener("select", (event) => this.chosen(event.detail.step));
+    this.panel.addEventListener("select", (event) => this.go(event.detail.step));
+    this.listen();
+    this.draw();
+    this.go(this.wanted());
+    this.diagram.focus();
+  }
+
+  header() {
+    const button = (label, title, action) => make("button", { type: "button", title, "aria-label": title, onclick: action }, label);
+    return make(
+      "header",
+      {},
+      make("span", { class: "brand" }, "winnow"),
+      make("span", { class: "scenario" }, this.view.json.scenario),
+      make("span", { class: "space" }),
+      button("◐", "Light or dark (t)", () => this.theme()),
+      button("?", "Keys (?)", () => this.dialog.showModal()),
+    );
+  }
+
+  summary() {
+    const json = this.view.json;
+    const { violation } = json;
+    const title = violation ? `${json.scenario} breaks “${violation.invariant}”` : `${json.scenario}: no violation`;
+    return make(
+      "section",
+      { id: "summary", "aria-label": "Summary" },
+      make("h1", {}, title),
+      make("p", { class: violation || json.incomplete ? "verdict wrong" : "verdict" }, violation ? violation.message : this.view.ending() ?? ""),
+      violation && json.incomplete ? make("p", { class: "verdict wrong" }, `The file is ${json.incomplete}.`) : null,
+      make("dl", { class: "sizes" }, ...this.sizes()),
+      make("dl", { class: "facts" }, ...this.facts()),
+    );
+  }
+
+  sizes() {
+    const json = this.view.json;
+    const before = this.minimized?.before;
+    const size = (now, was, what) => {
+      const cell = make("dd", {});
+      if (was !== undefined && was !== now) {
+        cell.append(make("span", { class: "was" }, count(was)), make("span", { "aria-label": "became" }, " → "));
+      }
+      cell.append(make("b", {}, count(now)));
+      return [make("div", {}, cell, make("dt", {}, what))];
+    };
+    const events = json.events ?? json.steps.filter((step) => step.kind === "deliver" || step.kind === "fire").length;
+    return [
+      ...size(events, before?.events, "events"),
+      ...size(json.externals ?? json.steps.length - events, before?.externals, "externals"),
+      ...size(json.processes.filter((name) => name !== "outside").length, undefined, "processes"),
+    ];
+  }
+
+  facts() {
+    const json = this.view.json;
+    const fact = (name, value) => (value ? [make("dt", {}, name), make("dd", {}, value)] : []);
+    const parameters = Object.entries(json.parameters).map(([name, value]) => `${name}=${value}`);
+    const found = this.minimized;
+    return [
+      ...fact("how small", found && capital(found.certificate.words) + "."),
+      ...fact("not done", found?.stopped && "Minimizing was stopped before it was done: this is the best so far."),
+      ...fact("reproduced", found && found.tries > 1 && `It fails in ${found.reproduced} of ${found.tries} tries: the system does not always do the same.`),
+      ...fact("concerned", json.violation?.processes.join(", ")),
+      ...fact("seed", json.seed),
+      ...fact("parameters", parameters.join(", ")),
+      ...fact("network", `${json.network}, timers ${json.timers}${json.agent ? ", with the agent" : ""}`),
+      ...fact("shown", json.first > 0 && `The last ${count(json.steps.length)} of ${counted(json.total, "step")}.`),
+    ];
+  }
+
+  tools() {
+    this.search = make("input", { type: "search", placeholder: "Search steps  ( / )", "aria-label": "Search steps", spellcheck: "false" });
+    this.found = make("span", { class: "found", role: "status" });
+    this.both = make("span", { class: "choice", role: "group", "aria-label": "Which execution" });
+    const tools = make("div", { class: "tools" }, this.both, make("span", { class: "space" }), this.found, this.search);
+    if (this.kept) {
+      const choice = (large, label) =>
+        make("button", { type: "button", "data-execution": large ? "original" : "minimized", onclick: () => this.switchTo(large) }, label);
+      const all = this.minimized ? `: ${counted(this.minimized.before.events, "event")}` : "";
+      this.both.append(choice(false, "Minimized"), choice(true, `Original${all}`));
+    }
+    return tools;
+  }
+
+  legend() {
+    this.note = make("p", { class: "note", role: "status" });
+    const words = [
+      ["dot", "message handled"],
+      ["clock", "timer fires"],
+      ["diamond", "from outside"],
+      ["cross", "crash, message lost"],
+      ["dash", "never delivered"],
+    ];
+    if (this.explanation?.orders.some((order) => order.essential)) {
+      words.push(["order", "order that matters"]);
+    }
+    return make("div", { class: "legend" }, this.note, make("ul", {}, ...words.map(([sign, text]) => make("li", { class: sign }, text))));
+  }
+
+  orders() {
+    if (!this.explanation) {
+      return null;
+    }
+    const { sentences, orders, pointOfNoReturn } = this.explanation;
+    const essential = orders.filter((order) => order.essential);
+    const table = make(
+      "table",
+      { class: "figures" },
+      make("thead", {}, make("tr", {}, ...["this comes first", "then this", "the other way round"].map((name) => make("th", { scope: "col" }, name)))),
+      make("tbody", {}, ...essential.map((order) => this.order(order))),
+    );
+    return section(
+      "why",
+      "Why it fails",
+      make("ul", { class: "sentences" }, ...sentences.map((sentence) => make("li", {}, `${capital(sentence)}.`))),
+      essential.length > 0 ? make("div", { class: "wide" }, table) : null,
+      pointOfNoReturn === undefined ? null : make("p", {}, "The dashed line in the diagram is drawn before ", this.link(this.small, pointOfNoReturn), ": until then it can still end well."),
+    );
+  }
+
+  order(order) {
+    const ends = { passes: "nothing breaks", other: "something else breaks" };
+    const cell = (n) => make("td", {}, this.link(this.small, n), ` ${this.small.step(n)?.line ?? ""}`);
+    return make("tr", {}, cell(order.first), cell(order.second), make("td", {}, ends[order.reversed] ?? order.reversed));
+  }
+
+  link(view, step) {
+    const go = () => {
+      this.switchTo(view !== this.small);
+      this.go(step);
+      document.getElementById("steps").scrollIntoView({ block: "start" });
+    };
+    return make("button", { type: "button", class: "link", onclick: go }, `step ${step}`);
+  }
+
+  minimization() {
+    const found = this.minimized;
+    if (!found) {
+      return null;
+    }
+    const head = ["stage", "events", "externals", "schedules", "seconds"];
+    const row = (name, size, schedules, seconds) =>
+      make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, name),
+        ...[count(size.events), count(size.externals), schedules, seconds].map((value) => make("td", { class: "figure" }, value)),
+      );
+    const table = make(
+      "table",
+      { class: "figures" },
+      make("thead", {}, make("tr", {}, ...head.map((name, i) => make("th", { scope: "col", class: i > 0 ? "figure" : null }, name)))),
+      make(
+        "tbody",
+        {},
+        row("original", found.before, "", ""),
+        ...found.stages.map((stage) => row(stage.name, stage, count(stage.schedules), stage.seconds.toFixed(1))),
+      ),
+      make("tfoot", {}, row("all together", found.after, count(found.schedules), found.seconds.toFixed(1))),
+    );
+    return section(
+      "minimization",
+      "How it became small",
+      make("div", { class: "columns" }, make("div", { class: "wide" }, table), found.pace.length > 0 ? paceChart(found.pace) : null),
+    );
+  }
+
+  replay() {
+    const said = make("span", { class: "faint", role: "status" });
+    const copy = async () => {
+      try {
+        await navigator.clipboard.writeText(this.about.replay);
+        said.textContent = "copied";
+      } catch {
+        getSelection().selectAllChildren(command);
+        said.textContent = "selected: copy it with the keyboard";
+      }
+    };
+    const command = make("code", { tabindex: "0" }, this.about.replay);
+    return section(
+      "replay",
+      "Do it again",
+      make("p", { class: "command" }, command, make("button", { type: "button", onclick: copy }, "Copy"), said),
+      make("p", { class: "faint" }, "It performs the same steps on a fresh system and compares each of them."),
+    );
+  }
+
+  help() {
+    this.dialog = make(
+      "dialog",
+      { "aria-labelledby": "keys-title" },
+      make("h2", { id: "keys-title" }, "Keys"),
+      make("dl", { class: "keys" }, ...KEYS.flatMap(([keys, what]) => [make("dt", {}, make("kbd", {}, keys)), make("dd", {}, what)])),
+      make("form", { method: "dialog" }, make("button", {}, "Close")),
+    );
+    return this.dialog;
+  }
+
+  // ---- what the reader does
+
+  listen() {
+    document.addEventListener("keydown", (event) => this.key(event));
+    this.search.addEventListener("input", () => this.find());
+    this.search.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") {
+        this.nextHit(event.shiftKey ? -1 : 1);
+      } else if (event.key === "Escape") {
+        this.search.value = "";
+        this.find();
+        this.diagram.focus();
+      }
+    });
+    addEventListener("hashchange", () => this.go(this.wanted()));
+    addEventListener("beforeprint", () => this.diagram.print(true));
+    addEventListener("afterprint", () => this.diagram.print(false));
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.dialog.open || event.target instanceof HTMLInputElement) {
+      return;
+    }
+    const keys = {
+      j: () => this.diagram.move(1),
+      k: () => this.diagram.move(-1),
+      Home: () => this.diagram.move(-Infinity),
+      End: () => this.diagram.move(Infinity),
+      n: () => this.nextHit(1),
+      p: () => this.nextHit(-1),
+      o: () => this.kept && this.switchTo(this.view === this.small),
+      t: () => this.theme(),
+      "/": () => this.search.focus(),
+      "?": () => this.dialog.showModal(),
+    };
+    if (Object.hasOwn(keys, event.key)) {
+      event.preventDefault();
+      keys[event.key]();
+    }
+  }
+
+  theme() {
+    const root = document.documentElement;
+    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = dark ? "light" : "dark";
+  }
+
+  /** The step that the address names, else the last one: that is where it breaks. */
+  wanted() {
+    const named = /^#step-(\d+)$/.exec(location.hash);
+    return named ? Number(named[1]) : this.view.end - 1;
+  }
+
+  go(step) {
+    this.diagram.select(step);
+    this.chosen(this.diagram.selected);
+  }
+
+  chosen(step) {
+    this.places.set(this.view, step);
+    this.panel.show(this.view, step);
+    if (this.view === this.small && step >= 0) {
+      history.replaceState(null, "", `#step-${step}`);
+    }
+  }
+
+  switchTo(large) {
+    if (large && !this.large) {
+      this.large = new View(data("original"));
+    }
+    const view = large ? this.large : this.small;
+    if (view === this.view) {
+      return;
+    }
+    const counterpart = this.counterpart(this.diagram.selected, large);
+    this.view = view;
+    this.hits = this.search.value ? view.find(this.search.value) : [];
+    this.draw();
+    this.go(counterpart ?? this.places.get(view) ?? view.end - 1);
+  }
+
+  /** The same step in the other execution. */
+  counterpart(step, large) {
+    if (large) {
+      const number = this.kept[step];
+      return number >= 0 ? number : null;
+    }
+    const place = this.kept.indexOf(step);
+    return place >= 0 ? place : null;
+  }
+
+  find() {
+    this.hits = this.search.value ? this.view.find(this.search.value) : [];
+    this.draw();
+    if (this.hits.length > 0) {
+      this.go(this.hits.find((hit) => hit >= this.diagram.selected) ?? this.hits[0]);
+    }
+    this.tellHits();
+  }
+
+  nextHit(direction) {
+    const from = this.diagram.selected;
+    const hits = direction > 0 ? this.hits : [...this.hits].reverse();
+    if (hits.length > 0) {
+      this.go(hits.find((hit) => (direction > 0 ? hit > from : hit < from)) ?? hits[0]);
+      this.tellHits();
+    }
+  }
+
+  tellHits() {
+    const place = this.hits.indexOf(this.diagram.selected);
+    this.found.textContent = !this.search.value ? "" : this.hits.length === 0 ? "nothing found" : `${count(place + 1)} of ${count(this.hits.length)}`;
+  }
+
+  draw() {
+    const large = this.view !== this.small;
+    const essential = (this.explanation?.orders ?? []).filter((order) => order.essential);
+    const kept = new Set(large ? this.kept : []);
+    const ghosts = large ? new Set(this.view.steps.map((step) => step.n).filter((n) => !kept.has(n))) : null;
+    this.diagram.show(this.view, {
+      ghosts,
+      hits: new Set(this.hits),
+      orders: large ? [] : essential,
+      pointOfNoReturn: large ? null : (this.explanation?.pointOfNoReturn ?? null),
+    });
+    for (const button of this.both.children) {
+      button.setAttribute("aria-pressed", String((button.dataset.execution === "original") === large));
+    }
+    this.note.textContent = large ? this.comparison(ghosts) : "";
+    this.tellHits();
+  }
+
+  comparison(ghosts) {
+    const matched = this.kept.filter((n) => n >= 0).length;
+    const strong = this.view.steps.length - ghosts.size;
+    const lonely = this.kept.length - matched;
+    return (
+      `The original execution. ${counted(strong, "step")} with a counterpart in the minimized one stand out; ${count(ghosts.size)} are faint. ` +
+      "Counterparts are found by comparing both, in order: the same kind of step at the same process, best with the same contents." +
+      (lonely > 0 ? ` ${counted(lonely, "step")} of the minimized one ${lonely === 1 ? "has" : "have"} none.` : "")
+    );
+  }
+}
+
+function capital(sentence) {
+  // What begins with the name of a process stays as it is.
+  return /^[a-z]+ /.test(sentence) ? sentence[0].toUpperCase() + sentence.slice(1) : sentence;
+}
+
+new Page().build();
