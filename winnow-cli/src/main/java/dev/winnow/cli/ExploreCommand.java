@@ -80,8 +80,9 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(
             names = "--choices",
             paramLabel = "N",
-            description = "ses: at the most so many later values of what handlers choose, which then are no delays"
-                    + " (default: each of them is one)")
+            description =
+                    "ses: handlers may choose another value than the first at the most so many times, which then are no delays"
+                            + " (default: each time is one)")
     private int choices = -1;
 
     @Option(

@@ -1,5 +1,6 @@
 package dev.winnow.cli;
 
+import dev.winnow.explore.Walk;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.OutOfControl;
@@ -30,7 +31,8 @@ final class FuzzCommand implements Callable<Integer> {
         if (!options.json) {
             Output.out().println(search.title("fuzz"));
         }
-        Supervisor.Outcome outcome = search.run((campaign, executor) -> campaign.fuzz(options.jobs, executor));
+        Supervisor.Outcome outcome =
+                search.run(options.walk(Walk.RANDOM), (campaign, executor) -> campaign.fuzz(options.jobs, executor));
         Campaign.Result result = outcome.result();
         double seconds = search.progress().seconds();
         List<Search.Confirmed> confirmed = new ArrayList<>();

@@ -43,8 +43,8 @@ final class HuntCommand implements Callable<Integer> {
         if (!options.json) {
             Output.out().println(search.title("hunt"));
         }
-        Supervisor.Outcome outcome =
-                search.run((campaign, executor) -> campaign.hunt(options.jobs, executor, minEvents));
+        Supervisor.Outcome outcome = search.run(
+                options.walk(Walk.PORTFOLIO), (campaign, executor) -> campaign.hunt(options.jobs, executor, minEvents));
         Campaign.Result result = outcome.result();
         Errors.Problem problem = outcome.problem() == null ? null : Errors.problem(outcome.problem());
         Search.Confirmed found = null;
@@ -96,7 +96,7 @@ final class HuntCommand implements Callable<Integer> {
 
     /** Of a portfolio, who drew it. */
     private String drawnBy(Search.Confirmed found) {
-        return options.walk() == Walk.PORTFOLIO
+        return options.walk(Walk.PORTFOLIO) == Walk.PORTFOLIO
                 ? ", drawn by " + Walk.of(found.execution().origin().seed())
                 : "";
     }

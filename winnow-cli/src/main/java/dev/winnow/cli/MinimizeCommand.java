@@ -1,5 +1,6 @@
 package dev.winnow.cli;
 
+import dev.winnow.hunt.Hunt;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.minimize.Options;
 import dev.winnow.minimize.Pipeline;
@@ -104,7 +105,8 @@ final class MinimizeCommand implements Callable<Integer> {
         if (!json) {
             Output.out().println("minimize " + header.scenario() + " · " + file);
         }
-        Minimizing minimizing = new Minimizing(ready.setup(), supervisor, time, !json && Terminal.showsProgress());
+        Hunt hunt = new Hunt(ready.setup(), supervisor, new ThisProcess());
+        Minimizing minimizing = new Minimizing(hunt, time, !json && Terminal.showsProgress());
         Options options = new Options(pipeline, Set.copyOf(stages), Options.MOST_STEPS, jobs, tries, effort);
         Minimizing.Done done = minimizing.run(original, best, options, result);
         tell(header, done);

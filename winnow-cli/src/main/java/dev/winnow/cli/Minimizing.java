@@ -1,23 +1,14 @@
 package dev.winnow.cli;
 
-import dev.winnow.hunt.Confirmation;
-import dev.winnow.hunt.Supervisor;
+import dev.winnow.hunt.Hunt;
+import dev.winnow.hunt.MinimizedFiles;
 import dev.winnow.minimize.Certificate;
 import dev.winnow.minimize.Explanation;
 import dev.winnow.minimize.Minimization;
-import dev.winnow.minimize.Minimizer;
 import dev.winnow.minimize.Options;
 import dev.winnow.minimize.Progress;
 import dev.winnow.minimize.StageReport;
 import dev.winnow.model.Execution;
-import dev.winnow.run.Setup;
-import dev.winnow.trace.ExecutionReader;
-import dev.winnow.trace.ExecutionWriter;
-import dev.winnow.trace.Pace;
-import dev.winnow.trace.RegressionSource;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,9 +23,7 @@ final class Minimizing {
 
     private static final long EVERY_NANOS = 200_000_000;
 
-    private final Setup setup;
-    private final Supervisor supervisor;
-    private final ThisProcess surroundings = new ThisProcess();
+    private final Hunt hunt;
     private final Duration limit;
     private final boolean shown;
     private volatile boolean interrupted;
@@ -43,9 +32,8 @@ final class Minimizing {
      * @param limit how long it may take
      * @param shown whether to show progress
      */
-    Minimizing(Setup setup, Supervisor supervisor, Duration limit, boolean shown) {
-        this.setup = setup;
-        this.supervisor = supervisor;
+    Minimizing(Hunt hunt, Duration limit, boolean shown) {
+        this.hunt = hunt;
         this.limit = limit;
         this.shown = shown;
     }
@@ -59,63 +47,28 @@ final class Minimizing {
      * @param best what an earlier minimization came to, or the original
      */
     Done run(Execution original, Execution best, Options options, Path file) {
-        Minimizer minimizer = new Minimizer(setup, options, surroundings::start, System::nanoTime);
         long end = System.nanoTime() + limit.toNanos();
-        Telling telling = new Telling(file, end);
+        Telling telling = new Telling(end);
         Exit.guard(() -> interrupted = true);
-        Minimization minimization = supervisor.watch(
-                () -> minimizer.resume(original, best, () -> interrupted || System.nanoTime() > end, telling),
-                minimizer::pulses,
-                () -> {});
+        Minimization minimization =
+                hunt.minimize(original, best, options, file, () -> interrupted || System.nanoTime() > end, telling);
         telling.clear();
-        if (options.tries() == 1) {
-            supervisor.call(pulse -> Confirmation.record(setup, minimization.after(), file, pulse));
-        } else {
-            ExecutionWriter.write(file, setup, minimization.after());
-        }
+        MinimizedFiles files = new MinimizedFiles(file);
         return new Done(
                 minimization,
                 options.tries(),
                 file,
-                writeTest(original, file),
-                writePace(minimization, file),
+                files.test(original.origin().scenario()),
+                files.pace(minimization),
                 interrupted);
     }
 
-    private static Path writeTest(Execution original, Path file) {
-        String name = RegressionSource.className(original.origin().scenario(), taken -> false);
-        try (ExecutionReader reader = ExecutionReader.open(file)) {
-            return write(
-                    file.resolveSibling(name + ".java"),
-                    RegressionSource.named(name).write(reader));
-        }
-    }
-
-    private static Path writePace(Minimization minimization, Path file) {
-        List<Pace.Point> points = minimization.pace().stream()
-                .map(point -> new Pace.Point(point.schedules(), point.events(), point.externals(), point.stage()))
-                .toList();
-        String title = minimization.before().origin().scenario() + ": events left against schedules tried";
-        return write(file.resolveSibling("pace.svg"), new Pace(title, points).toSvg());
-    }
-
-    private static Path write(Path file, String text) {
-        try {
-            Files.writeString(file, text);
-            return file;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private final class Telling implements Progress {
-        private final Path file;
         private final long end;
         private final long began = System.nanoTime();
         private long last;
 
-        Telling(Path file, long end) {
-            this.file = file;
+        Telling(long end) {
             this.end = end;
         }
 
@@ -131,11 +84,6 @@ final class Minimizing {
                     + Terminal.count(schedules) + " schedules · " + Terminal.rough(schedules / seconds) + "/s · "
                     + Terminal.seconds(Math.max(0, (end - now) / 1e9)) + " left");
             System.err.flush();
-        }
-
-        @Override
-        public void improved(Execution best) {
-            ExecutionWriter.write(file, setup, best);
         }
 
         void clear() {

@@ -1,23 +1,19 @@
 package dev.winnow.cli;
 
 import dev.winnow.explore.Walk;
-import dev.winnow.fuzz.Fuzzer;
-import dev.winnow.hunt.Confirmation;
+import dev.winnow.hunt.Hunt;
+import dev.winnow.hunt.Shortfall;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.minimize.Options;
 import dev.winnow.model.Execution;
-import dev.winnow.model.External;
 import dev.winnow.model.Origin;
-import dev.winnow.model.Shapes;
 import dev.winnow.model.Violation;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Budget;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.OutOfControl;
-import dev.winnow.run.Plan;
 import dev.winnow.run.Setup;
-import dev.winnow.trace.MessageCodec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,6 +31,7 @@ final class Search {
     private final SearchOptions options;
     private final ScenarioOptions.Ready ready;
     private final Supervisor supervisor;
+    private final Hunt hunt;
     private final Progress progress;
     private final Reproduction reproduction;
     private final boolean agent;
@@ -49,7 +46,8 @@ final class Search {
                 .enter();
         this.progress = new Progress(System::nanoTime, options.timeLimit(), !options.json && Terminal.showsProgress());
         this.reproduction = new Reproduction(options.scenario, options.scenarios.classpath(), agent);
-        requireRecordable(ready.setup());
+        this.hunt = new Hunt(ready.setup(), supervisor, new ThisProcess());
+        hunt.requireRecordable();
         options.createDirectory(ready.scenario().name(), ready.parameters());
     }
 
@@ -60,16 +58,13 @@ final class Search {
         return new Supervisor(new ThisProcess(), shorter ? time : handlerLimit);
     }
 
-    Supervisor.Outcome run(BiFunction<Campaign, Executor, Campaign.Result> work) {
-        Setup setup = ready.setup();
-        int steps = options.steps == null ? setup.stepLimit() : options.steps;
-        Walk walk = options.walk();
-        Campaign campaign = new Campaign(
-                setup,
+    Supervisor.Outcome run(Walk walk, BiFunction<Campaign, Executor, Campaign.Result> work) {
+        int steps = options.steps == null ? setup().stepLimit() : options.steps;
+        Campaign campaign = hunt.campaign(
                 new Origin(ready.scenario().name(), ready.parameters(), options.seed, agent),
-                seed -> new Fuzzer(setup, seed, walk.strategy(setup, seed, steps, options.fairAfter)),
-                new Budget(options.executionLimit(), options.timeLimit(), steps),
-                System::nanoTime);
+                walk,
+                options.fairAfter,
+                new Budget(options.executionLimit(), options.timeLimit(), steps));
         Exit.guard(campaign::interrupt);
         try {
             Supervisor.Outcome outcome =
@@ -85,12 +80,13 @@ final class Search {
 
     /** That nothing was found where nothing happened must not look like success. */
     private void requireSomething(Campaign.Result result) {
-        if (result.executions() == 0 && result.stopped() == Campaign.Stopped.TIME) {
+        List<Shortfall> shortfalls = Shortfall.of(result);
+        if (shortfalls.contains(Shortfall.UNFINISHED)) {
             throw new BadInput(
                     "not one execution came to its end in " + Terminal.time(options.timeLimit()),
                     "give more time (--time 60s) or fewer steps (--steps 1000)");
         }
-        if (result.executions() > 0 && result.events() == 0 && result.findings().isEmpty()) {
+        if (shortfalls.contains(Shortfall.IDLE)) {
             throw new BadInput(
                     "no message was delivered and no timer fired in " + Terminal.count(result.executions())
                             + " executions",
@@ -137,37 +133,6 @@ final class Search {
                 + " whose timers go on for ever";
     }
 
-    /** Messages that could not be recorded are better told before the search than after. */
-    private static void requireRecordable(Setup setup) {
-        MessageCodec codec = codec(setup);
-        Stream.concat(setup.plan().prologue().stream(), setup.plan().epilogue().stream())
-                .forEach(move -> {
-                    if (move instanceof Plan.Inject inject && inject.external() instanceof External.Send send) {
-                        requireRecordable(codec, send);
-                    }
-                });
-    }
-
-    private static MessageCodec codec(Setup setup) {
-        try {
-            return new MessageCodec(setup.messageTypes(), setup.world().namedValues());
-        } catch (IllegalArgumentException e) {
-            throw new BadInput(
-                    "the messages that the scenario declares: " + e.getMessage(), "see docs/SCENARIOS.md", e);
-        }
-    }
-
-    private static void requireRecordable(MessageCodec codec, External.Send send) {
-        try {
-            codec.encode(send.message());
-        } catch (IllegalArgumentException e) {
-            throw new BadInput(
-                    "the plan sends " + Shapes.text(send.message()) + " to " + send.to() + ", but " + e.getMessage(),
-                    "a message that cannot be data may be sent by a block of code: External.Run",
-                    e);
-        }
-    }
-
     Setup setup() {
         return ready.setup();
     }
@@ -189,8 +154,7 @@ final class Search {
      */
     Confirmed confirm(Campaign.Finding finding, String name) {
         Path file = directory().resolve(name + options.extension());
-        Violation violation =
-                supervisor.call(pulse -> Confirmation.record(ready.setup(), finding.execution(), file, pulse));
+        Violation violation = hunt.confirm(finding.execution(), file);
         reproduction.confirm(file);
         return new Confirmed(finding.index(), violation, finding.execution(), file, finding.count());
     }
@@ -216,8 +180,7 @@ final class Search {
 
     /** The same by another way, into another file. */
     Minimizing.Done minimize(Confirmed found, Duration time, Options how, Path file) {
-        Minimizing minimizing =
-                new Minimizing(ready.setup(), supervisor, time, !options.json && Terminal.showsProgress());
+        Minimizing minimizing = new Minimizing(hunt, time, !options.json && Terminal.showsProgress());
         Minimizing.Done done = minimizing.run(found.execution(), found.execution(), how, file);
         reproduction.confirm(file);
         return done;

@@ -47,8 +47,8 @@ final class SearchOptions {
             names = "--strategy",
             paramLabel = "NAME",
             description =
-                    "how to search: hunt and fuzz draw at random by random (default), pos, pct, pctcp or a portfolio of them;"
-                            + " explore by a portfolio (default) or any of those above")
+                    "how to search: hunt by a portfolio (default) of ways to draw executions, or by one of them, random, pos, pct"
+                            + " or pctcp; fuzz by random (default) or the others; explore by a portfolio (default) or any of those above")
     @Nullable
     String strategy;
 
@@ -103,8 +103,12 @@ final class SearchOptions {
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
     boolean json;
 
-    Walk walk() {
-        Object named = strategy(Walk.RANDOM);
+    /** How executions are drawn.
+     *
+     * @param usual if nothing is said
+     */
+    Walk walk(Walk usual) {
+        Object named = strategy(usual);
         if (named instanceof Walk walk) {
             return walk;
         }
@@ -154,7 +158,7 @@ final class SearchOptions {
     }
 
     void check() {
-        strategy(Walk.RANDOM);
+        strategy(Method.PORTFOLIO);
         require(executions == null || executions >= 1, "--executions " + executions, "give at least 1");
         require(fairAfter >= 0, "--fair " + fairAfter, "give 0 or more");
         require(steps == null || steps >= 1, "--steps " + steps, "give at least 1");

@@ -59,7 +59,7 @@ public enum Method {
      * How far to go.
      *
      * @param delays at the most so many
-     * @param choices at the most so many later values of what handlers choose, which then are no delays; below 0 if each is one
+     * @param choices at the most so many times another value than the first of what handlers choose, which then is no delay; below 0 if each time is one
      * @param executions at the most so many samples, about
      * @param samples with each number of delays; 0 for as many as the paper takes
      * @param steps at the most so many in a sample

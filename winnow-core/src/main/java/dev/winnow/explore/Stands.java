@@ -14,7 +14,7 @@ final class Stands {
     private static final int IN_UNIT = 3; // where among the choices of the explorer's unit
     private static final int DELAYS = 4;
     private static final int VALUES = 5; // later ones of what handlers chose, on the way
-    private static final int VALUE = 6; // of what its handler chooses in the present choice
+    private static final int VALUE = 6; // 1 if the handler of the present choice chooses a later one
     private static final int FIELDS = 7;
 
     private final int width; // of a configuration
@@ -115,7 +115,7 @@ final class Stands {
     void delay(int which, Turn turn, int price) {
         boolean isOtherValue = turn.isOtherValue(explorers[which], inUnit(which));
         set(which, IN_UNIT, turn.delay(explorers[which], inUnit(which)));
-        set(which, VALUE, isOtherValue ? get(which, VALUE) + 1 : 0);
+        set(which, VALUE, isOtherValue ? 1 : 0);
         set(which, DELAYS, delays(which) + price);
     }
 

@@ -38,6 +38,8 @@ public final class StratifiedSampling extends Sampling {
     private final Turn turn;
     private final List<Integer> runners = new ArrayList<>(); // by process index
     private int mostPlaces;
+    private int made; // delays, of those of the execution
+    private int places; // since the last one
 
     private int stratum = 1; // delays
     private long drawn; // in the stratum
@@ -142,29 +144,46 @@ public final class StratifiedSampling extends Sampling {
         turn.look();
         Explorer explorer = explorer();
         int inUnit = frontier == null ? 0 : delayed(explorer, frontier.stands());
-        int made = 0; // delays
-        int places = 0; // since the last one
+        made = 0;
+        places = 0;
         for (; turn.choices() > 0 && length() < options.steps(); inUnit = 0) {
             turn.move(explorer, inUnit); // passes over those that have nothing to choose
-            boolean isPlace = false;
-            for (int now = 0; options.literal() || now + 1 < turn.choices(); now++) {
-                if (made == path.size() || places < path.get(made)) {
-                    places++;
-                    isPlace = true;
-                    break;
-                }
-                inUnit = turn.delay(explorer, inUnit);
-                turn.move(explorer, inUnit);
-                made++;
-                places = 0;
-            }
-            if (!perform(explorer, turn.move(explorer, inUnit))) {
+            if (!perform(explorer, choose(explorer, inUnit, path))) {
                 return 0;
             }
-            places += !isPlace && graph.hasLearned() ? 1 : 0;
         }
         mostPlaces = Math.max(mostPlaces, places);
         return places;
+    }
+
+    /**
+     * Makes the delays whose places are here: which choice of its unit is to be performed. There is a place for each other value that the handler may choose, and one for the event to
+     * be delayed, if there is another.
+     */
+    private int choose(Explorer explorer, int inUnit, List<Integer> path) {
+        int chosen = inUnit;
+        for (int left = turn.events(); ; left--) {
+            int values = turn.otherValues(explorer, chosen);
+            int here = values + (left > 1 || options.literal() ? 1 : 0);
+            int wanted = made == path.size() ? here : path.get(made) - places;
+            if (wanted >= here) {
+                places += here;
+                return chosen;
+            }
+            made++;
+            places = 0;
+            if (wanted < values) {
+                return chosen + 1 + wanted;
+            }
+            chosen = passOn(explorer, chosen, values);
+        }
+    }
+
+    /** Delays an event, with all that its handler may choose: where in its unit the next one is. */
+    private int passOn(Explorer explorer, int inUnit, int otherValues) {
+        int next = turn.delay(explorer, inUnit + otherValues);
+        turn.move(explorer, next);
+        return next;
     }
 
     private Explorer explorer() {
@@ -189,11 +208,17 @@ public final class StratifiedSampling extends Sampling {
         return letters.toString();
     }
 
-    private boolean perform(Explorer explorer, int move) {
+    private boolean perform(Explorer explorer, int inUnit) {
+        int move = turn.move(explorer, inUnit);
         turn.note(move);
         runners.add(graph.process(move));
+        int known = turn.otherValues(explorer, inUnit);
         if (!perform(move)) {
             return false;
+        }
+        if (graph.hasLearned()) {
+            turn.look();
+            places += turn.otherValues(explorer, inUnit) - known;
         }
         turn.noteSent();
         settle();

@@ -31,7 +31,7 @@ public final class StratifiedSearch implements Arm {
      *
      * @param step how many delays each stratum adds
      * @param delays at the most so many
-     * @param choices at the most so many later values of what handlers choose, which then are no delays; below 0 if each of them is one, as in the paper
+     * @param choices at the most so many times another value than the first of what handlers choose, which then is no delay; below 0 if each time is one
      * @param cached whether a configuration is entered once only
      * @param search how far, and what is kept of what was seen
      */
@@ -215,8 +215,7 @@ public final class StratifiedSearch implements Arm {
 
     /** What the next delay costs. */
     private int price(Turn turn, Explorer explorer, int inUnit) {
-        boolean isFree = options.choices() >= 0 && turn.isOtherValue(explorer, inUnit);
-        return isFree ? 0 : turn.price(explorer, inUnit);
+        return turn.price(explorer, inUnit, options.choices() >= 0);
     }
 
     /** Whether it stopped because it had seen as many configurations as it may. */

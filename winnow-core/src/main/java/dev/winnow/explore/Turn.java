@@ -108,9 +108,18 @@ final class Turn {
                 "let next and delay come by all of them before the first comes again");
     }
 
-    /** What it costs to delay once. */
-    int price(Explorer explorer, int inUnit) {
-        return isAnother(explorer, inUnit) ? 1 : explorer.price();
+    /**
+     * What it costs to delay once. Another value of what a handler chooses is one delay, whichever it is; who has come by all of them and passes on has delayed the event, not chosen.
+     *
+     * @param choiceIsFree whether other values are no delays
+     */
+    int price(Explorer explorer, int inUnit, boolean choiceIsFree) {
+        boolean isPaid = !choiceIsFree && isLaterValue(explorer, inUnit);
+        if (isOtherValue(explorer, inUnit)) {
+            return choiceIsFree || isPaid ? 0 : 1;
+        }
+        int price = isAnother(explorer, inUnit) ? 1 : explorer.price();
+        return isPaid ? Math.max(0, price - 1) : price;
     }
 
     /** Delays once: where in its unit the next choice then is. */
@@ -131,6 +140,32 @@ final class Turn {
     boolean isOtherValue(Explorer explorer, int inUnit) {
         int at = first[explorer.next()] + inUnit;
         return isAnother(explorer, inUnit) && graph.asked(moves[at]) == graph.asked(moves[at + 1]);
+    }
+
+    /** Whether the choice is the same event as the one before, but for what its handler chooses. */
+    private boolean isLaterValue(Explorer explorer, int inUnit) {
+        int at = first[explorer.next()] + inUnit;
+        return inUnit > 0 && graph.asked(moves[at - 1]) == graph.asked(moves[at]);
+    }
+
+    /** How many other values its handler may choose, none if the choice is one of them. */
+    int otherValues(Explorer explorer, int inUnit) {
+        int last = inUnit;
+        while (!isLaterValue(explorer, inUnit) && isOtherValue(explorer, last)) {
+            last++;
+        }
+        return last - inUnit;
+    }
+
+    /** How many events there are, whatever their handlers choose. */
+    int events() {
+        int events = 0;
+        for (int unit = 0; unit < units; unit++) {
+            for (int i = first[unit]; i < first[unit] + size[unit]; i++) {
+                events += i == first[unit] || graph.asked(moves[i - 1]) != graph.asked(moves[i]) ? 1 : 0;
+            }
+        }
+        return events;
     }
 
     /** Lets a new explorer know who is there. */

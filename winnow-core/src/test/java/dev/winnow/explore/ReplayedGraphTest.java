@@ -230,14 +230,24 @@ class ReplayedGraphTest {
         @Test
         void when_sampled_by_delays_then_the_same_seed_draws_the_same_executions() {
             Setup setup = wonderer(new HashSet<>(), ProcessId.of("other"));
-            assertThat(with(setup, ReplayedGraphTest::draws)).isEqualTo(draws(SearchTest.graph(setup)));
+            assertThat(with(setup, ReplayedGraphTest::draws)).isEqualTo(with(setup, ReplayedGraphTest::draws));
+        }
+
+        @Test
+        void when_all_values_are_known_then_samples_are_those_of_the_graph() {
+            Setup setup = wonderer(new HashSet<>(), ProcessId.of("other"));
+            List<String> again = with(setup, graph -> {
+                Method.SES_RR.run(Task.of(graph, 1));
+                return draws(graph);
+            });
+            assertThat(again).isEqualTo(draws(SearchTest.graph(setup)));
         }
 
         /** Of 2,000 executions; each way has a chance of at least 1/36, so that one is missed with a chance below 10^-22. */
         @ParameterizedTest
         @EnumSource(
                 value = Method.class,
-                names = {"RS", "IRS", "QL"})
+                names = {"RS", "IRS", "QL", "SS_RTC"})
         void when_sampled_then_all_ways_are_drawn(Method method) {
             Set<Object> ends = new HashSet<>();
             Method.Budget budget = new Method.Budget(Search.Options.DEFAULT, Integer.MAX_VALUE, -1, 2_000, 0, 100);

@@ -4,7 +4,9 @@ import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.RecordedStep;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Which steps of an execution a smaller one has kept: the longest common subsequence, in which steps that are the same
@@ -21,33 +23,51 @@ final class Alignment {
 
     private static final long MOST = 64_000_000;
 
+    private static final int SAME = 4;
+    private static final int ALIKE = 2;
+
     private static final byte SKIP_SMALL = 0;
     private static final byte SKIP_LARGE = 1;
     private static final byte PAIR = 2;
 
-    private final List<Likeness> small;
-    private final List<Likeness> large;
+    /** A step by two numbers: steps of equal kind are alike, those that are equal in both are the same. */
+    private record Code(int kind, int contents) {}
 
-    private Alignment(List<Likeness> small, List<Likeness> large) {
-        this.small = small;
-        this.large = large;
+    private final Map<Object, Integer> numbers = new HashMap<>(); // numbers are compared millions of times, texts once
+    private final List<Code> small;
+    private final List<Code> large;
+
+    private Alignment(ExecutionReader small, ExecutionReader large) {
+        this.small = codes(small);
+        this.large = codes(large);
     }
 
     /** For each step of the small execution the number of its counterpart in the large one, or {@link #NONE}. */
     static List<Integer> of(ExecutionReader small, ExecutionReader large) {
-        List<Likeness> few = likenesses(small);
-        List<Likeness> many = likenesses(large);
-        return (long) few.size() * many.size() > MOST
-                ? Collections.nCopies(few.size(), NONE)
-                : new Alignment(few, many).best();
+        Alignment alignment = new Alignment(small, large);
+        return (long) alignment.small.size() * alignment.large.size() > MOST
+                ? Collections.nCopies(alignment.small.size(), NONE)
+                : alignment.best();
     }
 
-    private static List<Likeness> likenesses(ExecutionReader reader) {
-        List<Likeness> all = new ArrayList<>();
+    private List<Code> codes(ExecutionReader reader) {
+        List<Code> all = new ArrayList<>();
         for (RecordedStep step : reader) {
-            all.add(Likeness.of(step));
+            Likeness likeness = Likeness.of(step);
+            all.add(new Code(number(List.of(likeness.where(), likeness.type())), number(likeness)));
         }
         return all;
+    }
+
+    private int number(Object value) {
+        return numbers.computeIfAbsent(value, fresh -> numbers.size());
+    }
+
+    private static int likeness(Code one, Code other) {
+        if (one.kind() != other.kind()) {
+            return 0;
+        }
+        return one.contents() == other.contents() ? SAME : ALIKE;
     }
 
     private List<Integer> best() {
@@ -56,7 +76,7 @@ final class Alignment {
         for (int i = 0; i < small.size(); i++) {
             int[] row = new int[large.size() + 1];
             for (int j = 0; j < large.size(); j++) {
-                int likeness = small.get(i).to(large.get(j));
+                int likeness = likeness(small.get(i), large.get(j));
                 int pair = likeness == 0 ? 0 : above[j] + likeness;
                 int best = Math.max(pair, Math.max(above[j + 1], row[j]));
                 row[j + 1] = best;

@@ -13,10 +13,13 @@ final class Html {
         StringBuilder safe = new StringBuilder(json.length() + 16);
         for (int i = 0; i < json.length(); i++) {
             char at = json.charAt(i);
-            if (at == '<' || at == '>' || at == '&' || at == '\u2028' || at == '\u2029') {
-                safe.append(String.format("\\u%04x", (int) at));
-            } else {
-                safe.append(at);
+            switch (at) {
+                case '<' -> safe.append("\\u003c");
+                case '>' -> safe.append("\\u003e");
+                case '&' -> safe.append("\\u0026");
+                case '\u2028' -> safe.append("\\u2028");
+                case '\u2029' -> safe.append("\\u2029");
+                default -> safe.append(at);
             }
         }
         return safe.toString();

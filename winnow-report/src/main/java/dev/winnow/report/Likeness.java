@@ -11,26 +11,13 @@ import java.util.List;
  * may have changed on the way: terms are lower, messages were shrunk.
  *
  * @param where what happens and to whom: steps that differ in it are not alike
- * @param what the message or timer: alike, or even the same
+ * @param type of the message or timer: that of steps that are alike
+ * @param what all of the message or timer: that of steps that are the same
  */
 record Likeness(String where, String type, String what) {
 
-    private static final int SAME = 4;
-    private static final int ALIKE = 2;
-
     static Likeness of(RecordedStep step) {
         return step.event().match(Telling.ALL);
-    }
-
-    /** How much the two have in common; 0 if nothing. */
-    int to(Likeness other) {
-        if (!where.equals(other.where)) {
-            return 0;
-        }
-        if (what.equals(other.what)) {
-            return SAME;
-        }
-        return type.equals(other.type) ? ALIKE : 0;
     }
 
     private enum Telling implements RecordedEvent.Cases<Likeness> {

@@ -4,6 +4,7 @@ import dev.winnow.run.BadInput;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.JsonOut;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -45,6 +46,16 @@ public record Report(
         } catch (IOException e) {
             throw new BadInput(
                     "cannot write " + file + ": " + e, "give a file in a directory that you may write to", e);
+        } finally {
+            deleteIfThere(part);
+        }
+    }
+
+    private static void deleteIfThere(Path part) {
+        try {
+            Files.deleteIfExists(part);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

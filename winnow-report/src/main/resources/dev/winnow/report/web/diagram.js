@@ -10,6 +10,7 @@ const GUTTER = 52; // for the numbers of the steps
 const WIDEST = 92;
 const NARROWEST = 15;
 const LETTER = 7.4;
+const TALLEST = 130; // of a name that stands upright
 const BEYOND = 8; // rows drawn above and below what can be seen
 const LONG = 24; // rows over which an arrow is drawn only if one of its ends is chosen
 const MOST_ARROWS = 600;
@@ -44,14 +45,17 @@ export class Diagram extends EventTarget {
     this.list.element.addEventListener("keydown", (event) => this.key(event));
   }
 
+  /** Whether a key was one that moves among the steps. */
   key(event) {
     const page = Math.max(1, Math.floor(this.scroller.clientHeight / ROW) - 2);
     const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
-    if (event.key in moves && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      event.preventDefault();
-      event.stopPropagation();
-      this.move(moves[event.key]);
+    if (!Object.hasOwn(moves, event.key) || event.ctrlKey || event.metaKey || event.altKey) {
+      return false;
     }
+    event.preventDefault();
+    event.stopPropagation();
+    this.move(moves[event.key]);
+    return true;
   }
 
   /** Goes on by so many steps. */
@@ -122,6 +126,7 @@ export class Diagram extends EventTarget {
     this.rows = this.view.steps.length + (this.view.ending() ? 1 : 0);
     this.body.style.height = `${Math.max(1, this.rows) * ROW}px`;
     this.scroller.style.setProperty("--lanes", `${this.width}px`);
+    this.scroller.style.setProperty("--heads", `${Math.min(TALLEST, longest + 4)}px`);
     this.scroller.classList.toggle("upright", this.upright);
     this.heads.replaceChildren(
       make("span", { class: "number", "aria-hidden": "true" }, "step"),
@@ -188,11 +193,11 @@ export class Diagram extends EventTarget {
     );
     this.svg.replaceChildren(
       ...this.drawLanes(from, to),
-      ...this.drawPartitions(from, to),
       ...this.drawOrders(from, to),
       ...this.drawArrows(from, to),
-      ...this.drawMarks(from, to),
       ...this.drawChosen(),
+      ...this.drawPartitions(from, to),
+      ...this.drawMarks(from, to),
       ...this.drawEnding(to),
     );
   }
@@ -312,9 +317,10 @@ export class Diagram extends EventTarget {
     if (x1 === null || x2 === null || x1 === x2) {
       return [];
     }
-    const length = Math.min(18, this.laneWidth * 0.4);
+    const length = Math.min(20, this.laneWidth * 0.4);
     const x = x1 + Math.sign(x2 - x1) * length;
-    return [draw("path", { class: kind + this.faint(item.over ?? item.sent), d: `M${x1} ${this.y(item.sent)}L${x} ${this.y(item.sent) + length * 0.6}` })];
+    const y = this.y(item.sent) + length * 0.4;
+    return [draw("path", { class: kind + this.faint(item.over ?? item.sent), d: `M${x1} ${this.y(item.sent)}L${x} ${y}m-2 0a2 2 0 1 0 4 0a2 2 0 1 0 -4 0` })];
   }
 
   /** The last bit of a way that is too long to be drawn. */
@@ -377,7 +383,7 @@ export class Diagram extends EventTarget {
     const x = this.xOf(step.process ?? step.from);
     if (x !== null) {
       if (armed) {
-        drawn.push(draw("path", { class: "message chosen", d: `M${x} ${this.y(armed.sent)}V${this.y(step.n) - 7}` }));
+        drawn.push(draw("path", { class: "message chosen armed", d: `M${x} ${this.y(armed.sent)}V${this.y(step.n) - 7}` }));
       }
       drawn.push(draw("circle", { class: "ring", cx: x, cy: this.y(step.n), r: 10 }));
     }

@@ -51,7 +51,13 @@ class Page {
         "main",
         {},
         this.summary(),
-        section("steps", "What happened", this.tools(), make("div", { class: "trace" }, stage, side), this.legend()),
+        make(
+          "section",
+          { id: "steps", "aria-labelledby": "steps-title" },
+          make("div", { class: "trace-head" }, make("h2", { id: "steps-title" }, "What happened"), this.tools()),
+          make("div", { class: "trace" }, stage, side),
+          this.legend(),
+        ),
         this.orders(),
         this.minimization(),
         this.replay(),
@@ -65,7 +71,6 @@ class Page {
     this.listen();
     this.draw();
     this.go(this.wanted());
-    this.diagram.focus();
   }
 
   header() {
@@ -117,7 +122,7 @@ class Page {
 
   facts() {
     const json = this.view.json;
-    const fact = (name, value) => (value ? [make("dt", {}, name), make("dd", {}, value)] : []);
+    const fact = (name, value) => (value ? [make("div", {}, make("dt", {}, name), make("dd", {}, value))] : []);
     const parameters = Object.entries(json.parameters).map(([name, value]) => `${name}=${value}`);
     const found = this.minimized;
     return [
@@ -176,9 +181,17 @@ class Page {
     return section(
       "why",
       "Why it fails",
-      make("ul", { class: "sentences" }, ...sentences.map((sentence) => make("li", {}, `${capital(sentence)}.`))),
-      essential.length > 0 ? make("div", { class: "wide" }, table) : null,
-      pointOfNoReturn === undefined ? null : make("p", {}, "The dashed line in the diagram is drawn before ", this.link(this.small, pointOfNoReturn), ": until then it can still end well."),
+      make(
+        "div",
+        { class: "columns" },
+        make("ul", { class: "sentences" }, ...sentences.map((sentence) => make("li", {}, `${capital(sentence)}.`))),
+        make(
+          "div",
+          { class: "wide" },
+          essential.length > 0 ? table : null,
+          pointOfNoReturn === undefined ? null : make("p", {}, "The dashed line in the diagram is drawn before ", this.link(this.small, pointOfNoReturn), ": until then it can still end well."),
+        ),
+      ),
     );
   }
 
@@ -283,6 +296,9 @@ class Page {
     if (event.ctrlKey || event.metaKey || event.altKey || this.dialog.open || event.target instanceof HTMLInputElement) {
       return;
     }
+    if (document.activeElement === document.body && this.diagram.key(event)) {
+      return;
+    }
     const keys = {
       j: () => this.diagram.move(1),
       k: () => this.diagram.move(-1),
@@ -321,8 +337,10 @@ class Page {
   chosen(step) {
     this.places.set(this.view, step);
     this.panel.show(this.view, step);
+    // Not at once: browsers take it ill if the address changes with every step of a key held down.
+    clearTimeout(this.addressing);
     if (this.view === this.small && step >= 0) {
-      history.replaceState(null, "", `#step-${step}`);
+      this.addressing = setTimeout(() => history.replaceState(null, "", `#step-${step}`), 300);
     }
   }
 

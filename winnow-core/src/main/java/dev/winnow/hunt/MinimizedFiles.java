@@ -1,0 +1,44 @@
+package dev.winnow.hunt;
+
+import dev.winnow.minimize.Minimization;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.Pace;
+import dev.winnow.trace.RegressionSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What is written beside a minimized execution.
+ *
+ * @param execution its file
+ */
+public record MinimizedFiles(Path execution) {
+
+    /** A JUnit test that makes it again, of a scenario that can be found by its name. */
+    public Path test(String scenario) {
+        String name = RegressionSource.className(scenario, taken -> false);
+        try (ExecutionReader reader = ExecutionReader.open(execution)) {
+            return write(name + ".java", RegressionSource.named(name).write(reader));
+        }
+    }
+
+    /** How it became smaller, as a picture. */
+    public Path pace(Minimization minimization) {
+        List<Pace.Point> points = minimization.pace().stream()
+                .map(point -> new Pace.Point(point.schedules(), point.events(), point.externals(), point.stage()))
+                .toList();
+        String title = minimization.before().origin().scenario() + ": events left against schedules tried";
+        return write("pace.svg", new Pace(title, points).toSvg());
+    }
+
+    private Path write(String name, String text) {
+        try {
+            return Files.writeString(execution.resolveSibling(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
