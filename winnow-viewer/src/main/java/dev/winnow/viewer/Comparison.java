@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param step the first step in which they differ; -1 if they are the same
  * @param what in what, in words
  */
-record Comparison(int step, String what, @Nullable String one, @Nullable String other) {
+record Comparison(
+        int step,
+        String what,
+        @Nullable String one,
+        @Nullable String other) {
 
     static Comparison of(ExecutionReader one, ExecutionReader other) {
         Iterator<RecordedStep> left = one.iterator();

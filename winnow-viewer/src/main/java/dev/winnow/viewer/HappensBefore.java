@@ -22,7 +22,8 @@ final class HappensBefore {
 
     private final List<Predicate<RecordedStep>> patterns;
     private final Map<String, int[]> lastAt = new HashMap<>(); // by process: what is met at or before its latest step
-    private final Map<Integer, int[]> sentBy = new HashMap<>(); // by message or timer: the same of the step that made it
+    private final Map<Integer, int[]> sentBy =
+            new HashMap<>(); // by message or timer: the same of the step that made it
 
     HappensBefore(Query query) {
         patterns = query.patterns();

@@ -31,7 +31,7 @@ final class Library {
     private static final Pattern NAME = Pattern.compile(".*\\.jsonl(\\.zst)?(\\.part)?", Pattern.DOTALL);
 
     private final Path directory;
-    private final Map<Path, Survey> known = new ConcurrentHashMap<>();
+    private final Map<Path, Summary> known = new ConcurrentHashMap<>();
 
     /**
      * @throws BadInput if there is no such directory
@@ -52,10 +52,10 @@ final class Library {
     }
 
     /** All that is there, the newest first; of very many, as many as were met first. */
-    record Listing(List<Survey> executions, boolean cut) {}
+    record Listing(List<Summary> executions, boolean cut) {}
 
     Listing list() {
-        List<Survey> found = new ArrayList<>();
+        List<Summary> found = new ArrayList<>();
         boolean[] cut = {false};
         try {
             Files.walkFileTree(directory, EnumSet.noneOf(FileVisitOption.class), DEPTH, new SimpleFileVisitor<>() {
@@ -63,9 +63,9 @@ final class Library {
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                     cut[0] = found.size() >= MOST;
                     if (!cut[0] && attributes.isRegularFile() && isExecution(file)) {
-                        Survey survey = surveyed(file, attributes);
-                        if (survey.isExecution()) {
-                            found.add(survey);
+                        Summary summary = summarized(file, attributes);
+                        if (summary.isExecution()) {
+                            found.add(summary);
                         }
                     }
                     return cut[0] ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
@@ -79,7 +79,7 @@ final class Library {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        found.sort(Comparator.comparingLong(Survey::modified).reversed().thenComparing(Survey::path));
+        found.sort(Comparator.comparingLong(Summary::modified).reversed().thenComparing(Summary::path));
         return new Listing(found, cut[0]);
     }
 
@@ -88,19 +88,19 @@ final class Library {
     }
 
     /** Read once for each time that it was written. */
-    private Survey surveyed(Path file, BasicFileAttributes attributes) {
-        Survey before = known.get(file);
+    private Summary summarized(Path file, BasicFileAttributes attributes) {
+        Summary before = known.get(file);
         if (before != null
                 && before.modified() == attributes.lastModifiedTime().toMillis()
                 && before.size() == attributes.size()) {
             return before;
         }
-        Survey survey = Survey.of(file, name(file), attributes);
+        Summary summary = Summary.of(file, name(file), attributes);
         if (known.size() > 2 * MOST) {
             known.clear();
         }
-        known.put(file, survey);
-        return survey;
+        known.put(file, summary);
+        return summary;
     }
 
     /** How a file is called in the page: by its path below the directory, with slashes. */

@@ -77,15 +77,17 @@ final class Query {
         return switch (name == null ? "text" : name) {
             case "text" -> step -> contains(step.text(), value);
             case "process" -> step -> value.equals(place(step.event()));
-            case "from" -> step -> step.event() instanceof RecordedEvent.Deliver deliver
-                    && deliver.from().name().equals(value);
+            case "from" ->
+                step -> step.event() instanceof RecordedEvent.Deliver deliver
+                        && deliver.from().name().equals(value);
             case "kind" -> step -> kind(step.event()).equals(value);
             case "type" -> step -> value.equals(type(step.event()));
-            case "sends" -> step -> step.sent().stream()
-                    .anyMatch(sent -> sent.message().type().equals(value));
+            case "sends" ->
+                step -> step.sent().stream()
+                        .anyMatch(sent -> sent.message().type().equals(value));
             case "field" -> field(value);
-            case "state" -> step -> step.states().stream()
-                    .anyMatch(state -> state.json() != null && contains(state.json(), value));
+            case "state" ->
+                step -> step.states().stream().anyMatch(state -> state.json() != null && contains(state.json(), value));
             case "log" -> step -> step.log().stream().anyMatch(line -> contains(line, value));
             default -> throw unfit("there is nothing named '" + name + ":'");
         };

@@ -39,12 +39,12 @@ final class Search {
         long end = nanoTime.getAsLong() + LONGEST_NANOS;
         List<Hit> hits = new ArrayList<>();
         int searched = 0;
-        for (Survey survey : library.list().executions()) {
+        for (Summary summary : library.list().executions()) {
             if (nanoTime.getAsLong() > end || hits.size() >= MOST_HITS) {
                 return new Result(hits, searched, true);
             }
-            if (survey.problem() == null) {
-                in(survey.path(), query, MOST_IN_ONE, hits);
+            if (summary.problem() == null) {
+                in(summary.path(), query, MOST_IN_ONE, hits);
                 searched++;
             }
         }

@@ -3,11 +3,11 @@ package dev.winnow.viewer;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.winnow.model.Verdict;
 import dev.winnow.run.BadInput;
 import dev.winnow.trace.Ending;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Header;
-import dev.winnow.model.Verdict;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param path below the directory of the viewer
  * @param end how it ended; {@code torn} if the file has no end
  */
-record Survey(
+record Summary(
         String path,
         long size,
         long modified,
@@ -53,7 +53,7 @@ record Survey(
         private @Nullable String message;
     }
 
-    static Survey of(Path file, String name, BasicFileAttributes attributes) {
+    static Summary of(Path file, String name, BasicFileAttributes attributes) {
         Header header = null;
         String problem = null;
         End end = new End();
@@ -67,7 +67,7 @@ record Survey(
         } catch (IOException e) {
             problem = "it cannot be read";
         }
-        return new Survey(
+        return new Summary(
                 name,
                 attributes.size(),
                 attributes.lastModifiedTime().toMillis(),
