@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             MinimizeCommand.class,
             ShowCommand.class,
+            ReportCommand.class,
             ServeCommand.class,
             DoctorCommand.class,
             TableCommand.class,

@@ -115,7 +115,8 @@ final class MinimizeCommand implements Callable<Integer> {
                 !json && Terminal.showsProgress(),
                 watch.feed("minimize " + header.scenario(), directory(result)));
         Options options = new Options(pipeline, Set.copyOf(stages), Options.MOST_STEPS, jobs, tries, effort);
-        Minimizing.Done done = minimizing.run(original, best, options, result);
+        Minimizing.Done done =
+                minimizing.run(original, best, options, result, new Minimizing.Place(file, recorded::again));
         tell(header, done);
         return done.interrupted() ? Exit.INTERRUPTED : Exit.DONE;
     }

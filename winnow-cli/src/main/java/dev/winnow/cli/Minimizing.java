@@ -9,12 +9,15 @@ import dev.winnow.minimize.Options;
 import dev.winnow.minimize.Progress;
 import dev.winnow.minimize.StageReport;
 import dev.winnow.model.Execution;
+import dev.winnow.report.Minimized;
+import dev.winnow.report.Report;
 import dev.winnow.viewer.Feed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -42,15 +45,19 @@ final class Minimizing {
         this.feed = feed;
     }
 
-    /** A result and where it is: the execution, a test that re-runs it, and the pace as a picture. */
-    record Done(Minimization minimization, int tries, Path file, Path test, Path pace, boolean interrupted) {}
+    /** A result and where it is: the execution, a test that re-runs it, the pace as a picture, and all of it as a page. */
+    record Done(
+            Minimization minimization, int tries, Path file, Path test, Path pace, Path report, boolean interrupted) {}
+
+    /** Where the original is, and the command that replays a file. */
+    record Place(Path original, Function<Path, String> again) {}
 
     /**
      * Minimizes and records the result in the file; the best so far is there all the time.
      *
      * @param best what an earlier minimization came to, or the original
      */
-    Done run(Execution original, Execution best, Options options, Path file) {
+    Done run(Execution original, Execution best, Options options, Path file, Place place) {
         long end = System.nanoTime() + limit.toNanos();
         Telling telling = new Telling(end);
         Exit.guard(() -> interrupted = true);
@@ -64,7 +71,15 @@ final class Minimizing {
                 file,
                 files.test(original.origin().scenario()),
                 files.pace(minimization),
+                report(minimization, options.tries(), file, place),
                 interrupted);
+    }
+
+    private static Path report(Minimization minimization, int tries, Path file, Place place) {
+        Path page = file.resolveSibling("report.html");
+        String again = place.again().apply(file);
+        new Report(file, place.original(), Minimized.of(minimization, tries), again).write(page);
+        return page;
     }
 
     private final class Telling implements Progress {
@@ -144,9 +159,9 @@ final class Minimizing {
         }
     }
 
-    /** {@code files  winnow-out/mini-raft-45/1/  minimized.jsonl · MiniRaft45Regression.java · pace.svg}. */
+    /** {@code files  winnow-out/mini-raft-45/1/  minimized.jsonl · MiniRaft45Regression.java · pace.svg · report.html}. */
     static void showFiles(Done done, @Nullable Path original) {
-        List<Path> files = Stream.of(done.file(), original, done.test(), done.pace())
+        List<Path> files = Stream.of(done.file(), original, done.test(), done.pace(), done.report())
                 .filter(Objects::nonNull)
                 .toList();
         String names =
@@ -204,6 +219,7 @@ final class Minimizing {
         }
         json.text("execution", done.file().toString());
         json.text("test", done.test().toString());
+        json.text("report", done.report().toString());
     }
 
     static void stage(Json json, StageReport stage) {

@@ -185,7 +185,8 @@ final class Search {
     /** The same by another way, into another file. */
     Minimizing.Done minimize(Confirmed found, Duration time, Options how, Path file) {
         Minimizing minimizing = new Minimizing(hunt, time, !options.json && Terminal.showsProgress(), feed);
-        Minimizing.Done done = minimizing.run(found.execution(), found.execution(), how, file);
+        Minimizing.Place place = new Minimizing.Place(found.file(), this::again);
+        Minimizing.Done done = minimizing.run(found.execution(), found.execution(), how, file, place);
         reproduction.confirm(file);
         return done;
     }

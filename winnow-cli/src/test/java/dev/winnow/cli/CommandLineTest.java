@@ -38,7 +38,7 @@ class CommandLineTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"list", "hunt", "fuzz", "replay", "show", "doctor", "bench"})
+        @ValueSource(strings = {"list", "hunt", "fuzz", "replay", "show", "report", "doctor", "bench"})
         void when_help_of_a_command_is_asked_for_then_it_is_given(String command) {
             check(winnow(command, "--help")).hasCode(0).prints("--json");
         }
@@ -241,7 +241,7 @@ class CommandLineTest {
         @Test
         void when_it_is_missing_a_directory_or_empty_then_the_code_is_2() throws IOException {
             Path empty = Files.createFile(directory.resolve("empty.jsonl"));
-            for (String command : List.of("replay", "show")) {
+            for (String command : List.of("replay", "show", "report")) {
                 check(winnow(command, directory.resolve("none.jsonl").toString()))
                         .hasCode(2);
                 check(winnow(command, directory.toString())).hasCode(2);

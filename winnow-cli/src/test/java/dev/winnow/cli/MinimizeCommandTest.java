@@ -89,6 +89,9 @@ class MinimizeCommandTest {
             assertThat(lines(result)).isLessThan(lines(file));
             assertThat(file.resolveSibling("Paxos1Regression.java")).exists();
             assertThat(file.resolveSibling("pace.svg")).exists();
+            assertThat(file.resolveSibling("report.html"))
+                    .content()
+                    .contains("winnow-kept", "winnow replay " + result, "no event can be left out");
             check(winnow("replay", result.toString())).hasCode(1).prints("still there");
         }
 

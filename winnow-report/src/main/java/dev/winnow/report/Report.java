@@ -2,6 +2,7 @@ package dev.winnow.report;
 
 import dev.winnow.run.BadInput;
 import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.Incomplete;
 import dev.winnow.trace.JsonOut;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,15 +36,18 @@ public record Report(
     /**
      * Writes the page.
      *
+     * @return where the execution was cut off; empty if it is complete
      * @throws BadInput if an execution cannot be read or the page not written
      */
-    public void write(Path file) {
+    public Optional<Incomplete> write(Path file) {
         Path part = file.resolveSibling(file.getFileName() + ".part"); // no half a page if an execution is unreadable
         try {
+            Optional<Incomplete> incomplete;
             try (Writer out = Files.newBufferedWriter(part)) {
-                write(out);
+                incomplete = write(out);
             }
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+            return incomplete;
         } catch (IOException e) {
             throw new BadInput(
                     "cannot write " + file + ": " + e, "give a file in a directory that you may write to", e);
@@ -59,17 +64,19 @@ public record Report(
         }
     }
 
-    private void write(Writer out) throws IOException {
+    private Optional<Incomplete> write(Writer out) throws IOException {
         try (ExecutionReader reader = ExecutionReader.open(execution)) {
             String style = Web.text(Web.STYLE);
             String script = Web.script();
             out.append(head(reader.header().scenario(), style, script));
             data("execution", out, () -> ExecutionView.ofLast(reader, MOST).write(out));
+            Optional<Incomplete> incomplete = reader.incomplete();
             if (original != null) {
                 compared(reader, original, out);
             }
             data("about", out, () -> out.append(Html.safeJson(about())));
             out.append("<script type=\"module\">").append(script).append("</script>\n</body>\n</html>\n");
+            return incomplete;
         }
     }
 

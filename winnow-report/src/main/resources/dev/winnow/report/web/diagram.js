@@ -6,9 +6,10 @@ import { arrow, bracket, cross, loop, mark } from "./marks.js";
 import { StepList } from "./steps.js";
 
 const ROW = 44;
-const GUTTER = 52; // for the numbers of the steps
+const GUTTER = 56; // for the numbers of the steps
 const WIDEST = 92;
-const NARROWEST = 15;
+const NARROWEST = 10;
+const TINY = 14; // lanes below that have names in small letters
 const LETTER = 7.4;
 const TALLEST = 130; // of a name that stands upright
 const BEYOND = 8; // rows drawn above and below what can be seen
@@ -26,8 +27,9 @@ export class Diagram extends EventTarget {
     this.body = make("div", { class: "body" });
     this.list = new StepList(this.body, options.label ?? "Steps");
     this.body.append(this.svg);
-    this.scroller = make("div", { class: "diagram" }, this.heads, this.body);
-    container.append(this.scroller);
+    this.scroller = make("div", { class: "diagram" }, this.body);
+    this.frame = make("div", { class: "frame" }, make("div", { class: "heads-clip" }, this.heads), this.scroller);
+    container.append(this.frame);
     this.selected = -1;
     this.printing = false;
     this.listen();
@@ -104,7 +106,7 @@ export class Diagram extends EventTarget {
     }
     this.selected = this.view.clamp(step);
     const top = (this.selected - this.view.first) * ROW;
-    const height = this.scroller.clientHeight - this.heads.offsetHeight;
+    const height = this.scroller.clientHeight;
     if (top < this.scroller.scrollTop + ROW) {
       this.scroller.scrollTop = top - ROW;
     } else if (top + 2 * ROW > this.scroller.scrollTop + height) {
@@ -117,7 +119,7 @@ export class Diagram extends EventTarget {
 
   layout() {
     const lanes = this.view.lanes;
-    const room = Math.max(0, this.scroller.clientWidth * 0.5 - GUTTER);
+    const room = Math.max(0, this.scroller.clientWidth * 0.55 - GUTTER);
     const longest = Math.max(3, ...lanes.map((name) => name.length)) * LETTER + 16;
     const fitting = Math.floor(room / Math.max(1, lanes.length));
     this.laneWidth = Math.max(NARROWEST, Math.min(WIDEST, Math.max(44, longest), fitting));
@@ -125,9 +127,10 @@ export class Diagram extends EventTarget {
     this.width = GUTTER + lanes.length * this.laneWidth;
     this.rows = this.view.steps.length + (this.view.ending() ? 1 : 0);
     this.body.style.height = `${Math.max(1, this.rows) * ROW}px`;
-    this.scroller.style.setProperty("--lanes", `${this.width}px`);
-    this.scroller.style.setProperty("--heads", `${Math.min(TALLEST, longest + 4)}px`);
-    this.scroller.classList.toggle("upright", this.upright);
+    this.frame.style.setProperty("--lanes", `${this.width}px`);
+    this.frame.style.setProperty("--heads", `${Math.min(TALLEST, longest + 4)}px`);
+    this.frame.classList.toggle("upright", this.upright);
+    this.frame.classList.toggle("tiny", this.laneWidth < TINY);
     this.heads.replaceChildren(
       make("span", { class: "number", "aria-hidden": "true" }, "step"),
       ...lanes.map((name, lane) => {
@@ -156,8 +159,9 @@ export class Diagram extends EventTarget {
   // ---- drawing
 
   later() {
-    this.frame ??= requestAnimationFrame(() => {
-      this.frame = null;
+    this.heads.style.transform = `translateX(${-this.scroller.scrollLeft}px)`;
+    this.drawing ??= requestAnimationFrame(() => {
+      this.drawing = null;
       this.render();
     });
   }
@@ -165,7 +169,6 @@ export class Diagram extends EventTarget {
   /** All rows, for paper; of a very long execution the last ones. */
   print(on) {
     this.printing = on;
-    this.scroller.classList.toggle("printing", on);
     this.render();
   }
 
