@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
         description = {
             "Searches systematically for an execution that breaks an invariant, and says what was covered if there is none.",
             "",
-            "portfolio  several that take turns (the default): ses-rtc, ss-prr, irs",
+            "portfolio  several that take turns (the default): irs, pos, ses-prr",
             "bfs, dfs   every configuration once, breadth-first (the shortest violation) or depth-first",
             "lasso      bfs that also looks for rounds in which something is owed for ever (Invariant.hot)",
             "ses-…      what an explorer does without a delay, then with one, with two, … (rr, rtc, prr, custom: FSE'15)",
@@ -48,6 +48,7 @@ import picocli.CommandLine.Option;
             "ss-…       random executions of an explorer with one delay, with two, …",
             "dpor, optimal-dpor  one execution for each order of dependent events (partial-order reduction)",
             "rs, irs    random executions; irs short ones first",
+            "pos        random executions by priorities that are drawn anew where events race",
             "ql         random executions that learn to go where they have not been",
             "",
             "Systems of pure processes are searched without executing them; all others by executing them again and again.",

@@ -27,12 +27,12 @@ final class FuzzCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Walk walk = options.walk(Walk.RANDOM);
         Search search = new Search(options);
         if (!options.json) {
             Output.out().println(search.title("fuzz"));
         }
-        Supervisor.Outcome outcome =
-                search.run(options.walk(Walk.RANDOM), (campaign, executor) -> campaign.fuzz(options.jobs, executor));
+        Supervisor.Outcome outcome = search.run(walk, (campaign, executor) -> campaign.fuzz(options.jobs, executor));
         Campaign.Result result = outcome.result();
         double seconds = search.progress().seconds();
         List<Search.Confirmed> confirmed = new ArrayList<>();

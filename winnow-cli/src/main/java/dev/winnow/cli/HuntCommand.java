@@ -39,12 +39,13 @@ final class HuntCommand implements Callable<Integer> {
         if (minEvents < 0) {
             throw new BadInput("--min-events " + minEvents + " makes no sense", "give 0 or more");
         }
+        Walk walk = options.walk(Walk.PORTFOLIO);
         Search search = new Search(options);
         if (!options.json) {
             Output.out().println(search.title("hunt"));
         }
-        Supervisor.Outcome outcome = search.run(
-                options.walk(Walk.PORTFOLIO), (campaign, executor) -> campaign.hunt(options.jobs, executor, minEvents));
+        Supervisor.Outcome outcome =
+                search.run(walk, (campaign, executor) -> campaign.hunt(options.jobs, executor, minEvents));
         Campaign.Result result = outcome.result();
         Errors.Problem problem = outcome.problem() == null ? null : Errors.problem(outcome.problem());
         Search.Confirmed found = null;

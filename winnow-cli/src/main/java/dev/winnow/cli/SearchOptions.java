@@ -25,6 +25,14 @@ final class SearchOptions {
 
     private static final Duration LONGEST = Duration.ofHours(10_000);
 
+    /** Of all strategies. */
+    private static final List<String> NAMES = Stream.<Object[]>of(
+                    Method.values(), PartialOrderReduction.Kind.values(), Walk.values())
+            .flatMap(Arrays::stream)
+            .map(Object::toString)
+            .distinct()
+            .toList();
+
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name that winnow list shows, or a class name")
     String scenario = "";
 
@@ -106,46 +114,41 @@ final class SearchOptions {
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
     boolean json;
 
-    /** How executions are drawn.
+    /**
+     * How executions are drawn.
      *
      * @param usual if nothing is said
      */
     Walk walk(Walk usual) {
-        Object named = strategy(usual);
-        if (named instanceof Walk walk) {
-            return walk;
-        }
-        if (named == Method.PORTFOLIO) {
-            return Walk.PORTFOLIO;
-        }
-        throw new BadInput(named + " is no way to draw at random", "winnow explore goes by it");
+        return (Walk)
+                strategy(usual, List.of(Walk.values()), "is no way to draw at random", "winnow explore goes by it");
     }
 
     /** How to explore: a {@link Method}, or a {@link PartialOrderReduction.Kind}. */
     Object exploration() {
-        Object named = strategy(Method.PORTFOLIO);
-        if (named instanceof Walk) {
-            throw new BadInput(named + " draws at random", "winnow hunt --strategy " + named + " searches by it");
-        }
-        return named;
+        return strategy(
+                Method.PORTFOLIO,
+                Stream.<Object[]>of(Method.values(), PartialOrderReduction.Kind.values())
+                        .flatMap(Arrays::stream)
+                        .toList(),
+                "draws at random",
+                "winnow hunt searches by it");
     }
 
-    private Object strategy(Object usual) {
-        List<Object> all = Stream.<Object[]>of(Method.values(), PartialOrderReduction.Kind.values(), Walk.values())
-                .flatMap(Arrays::stream)
-                .toList();
-        return strategy == null
-                ? usual
-                : all.stream()
-                        .filter(one -> one.toString().equals(strategy.toLowerCase(Locale.ROOT)))
-                        .findFirst()
-                        .orElseThrow(() -> new BadInput(
-                                "there is no strategy named '" + strategy + "'",
-                                "choose from "
-                                        + all.stream()
-                                                .map(Object::toString)
-                                                .distinct()
-                                                .collect(Collectors.joining(", "))));
+    private Object strategy(Object usual, List<?> ours, String fault, String fix) {
+        if (strategy == null) {
+            return usual;
+        }
+        String name = strategy.toLowerCase(Locale.ROOT);
+        for (Object one : ours) {
+            if (one.toString().equals(name)) {
+                return one;
+            }
+        }
+        throw NAMES.contains(name)
+                ? new BadInput(name + " " + fault, fix)
+                : new BadInput(
+                        "there is no strategy named '" + strategy + "'", "choose from " + String.join(", ", NAMES));
     }
 
     /** Zero for no limit. */
@@ -161,7 +164,6 @@ final class SearchOptions {
     }
 
     void check() {
-        strategy(Method.PORTFOLIO);
         require(executions == null || executions >= 1, "--executions " + executions, "give at least 1");
         require(fairAfter >= 0, "--fair " + fairAfter, "give 0 or more");
         require(steps == null || steps >= 1, "--steps " + steps, "give at least 1");

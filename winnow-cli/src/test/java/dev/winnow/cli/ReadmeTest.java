@@ -18,9 +18,11 @@ class ReadmeTest {
     private static final Path BANK =
             ROOT.resolve("winnow-casebook/src/main/java/dev/winnow/casebook/pekko/bank/BankScenarios.java");
 
+    private static final Path TEST = ROOT.resolve("winnow-junit/src/test/java/example/PaymentTest.java");
+
     @Test
     void when_it_shows_java_then_that_is_code_that_the_tests_compile() throws IOException {
-        String example = withoutSpace(Files.readString(EXAMPLE) + Files.readString(BANK));
+        String example = withoutSpace(Files.readString(EXAMPLE) + Files.readString(BANK) + Files.readString(TEST));
         Matcher snippet = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
                 .matcher(Files.readString(ROOT.resolve("README.md")));
         int snippets = 0;

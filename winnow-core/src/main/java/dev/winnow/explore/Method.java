@@ -23,6 +23,7 @@ public enum Method {
     SS_CUSTOM,
     RS,
     IRS,
+    POS,
     QL;
 
     /** After so many states, {@code ses-ss} begins to sample, unless it is told to sooner. */
@@ -37,7 +38,7 @@ public enum Method {
     /** Whether it draws executions by chance. */
     public boolean samples() {
         return switch (this) {
-            case SS_RR, SS_RTC, SS_PRR, SS_CUSTOM, RS, IRS, QL -> true;
+            case SS_RR, SS_RTC, SS_PRR, SS_CUSTOM, RS, IRS, POS, QL -> true;
             case PORTFOLIO, BFS, DFS, LASSO, SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, SES_SS, PB -> false;
         };
     }
@@ -51,7 +52,7 @@ public enum Method {
     public boolean delays() {
         return switch (this) {
             case SES_RR, SES_RTC, SES_PRR, SES_CUSTOM, SES_SS, PB, SS_RR, SS_RTC, SS_PRR, SS_CUSTOM -> true;
-            case PORTFOLIO, BFS, DFS, LASSO, RS, IRS, QL -> false;
+            case PORTFOLIO, BFS, DFS, LASSO, RS, IRS, POS, QL -> false;
         };
     }
 
@@ -111,6 +112,8 @@ public enum Method {
             case RS, IRS ->
                 new RandomSampling(
                         task.graph(), budget.steps(), this == IRS, task.seed(), budget.executions(), task.stop());
+            case POS ->
+                new PrioritySampling(task.graph(), budget.steps(), task.seed(), budget.executions(), task.stop());
             case QL -> new QLearning(task.graph(), budget.steps(), task.seed(), budget.executions(), task.stop());
             case PORTFOLIO, BFS, DFS, LASSO -> throw new IllegalStateException(this + " does not take turns");
         };

@@ -8,6 +8,7 @@ import dev.winnow.model.Violation;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Parameters;
+import dev.winnow.run.Pulse;
 import dev.winnow.run.Scenario;
 import dev.winnow.run.ScenarioSource;
 import dev.winnow.run.Scenarios;
@@ -141,14 +142,20 @@ public final class Regression {
 
     /** Replays these steps of an execution that ended in this violation. */
     public static Outcome replay(Setup setup, Origin origin, List<RecordedStep> recorded, Violation violation) {
+        return replay(setup, origin, recorded, violation, new Pulse());
+    }
+
+    /** The same for somebody who watches. */
+    public static Outcome replay(
+            Setup setup, Origin origin, List<RecordedStep> recorded, Violation violation, Pulse pulse) {
         List<Event> revived;
         try {
             revived = revived(setup, recorded);
         } catch (BadInput e) {
             return new Outcome.Diverged(e.getMessage() + "\n" + e.fix());
         }
-        Course one = WordedReplay.run(setup, origin, recorded, revived);
-        Course other = WordedReplay.run(setup, origin, recorded, revived);
+        Course one = WordedReplay.run(setup, origin, recorded, revived, pulse);
+        Course other = WordedReplay.run(setup, origin, recorded, revived, pulse);
         return outcome(one, other, origin, violation);
     }
 

@@ -56,21 +56,21 @@ final class WordedReplay implements Strategy {
     }
 
     /** One run on a fresh world. */
-    static Course run(Setup setup, Origin origin, List<RecordedStep> recorded, List<Event> revived) {
+    static Course run(Setup setup, Origin origin, List<RecordedStep> recorded, List<Event> revived, Pulse pulse) {
         Setup fresh = setup.fresh();
         WordedReplay replay = new WordedReplay(fresh, recorded, revived);
-        Execution execution = replay.perform(fresh, origin);
+        Execution execution = replay.perform(fresh, origin, pulse);
         return new Course(execution.verdict(), replay.made, replay.absent, replay.firstAbsent, replay.refused);
     }
 
     /** The execution that comes of one run on a fresh world. */
     static Execution execution(Setup setup, Origin origin, List<RecordedStep> recorded, List<Event> revived) {
         Setup fresh = setup.fresh();
-        return new WordedReplay(fresh, recorded, revived).perform(fresh, origin);
+        return new WordedReplay(fresh, recorded, revived).perform(fresh, origin, new Pulse());
     }
 
-    private Execution perform(Setup fresh, Origin origin) {
-        return Runner.run(fresh, origin, this, Integer.MAX_VALUE, new Pulse());
+    private Execution perform(Setup fresh, Origin origin, Pulse pulse) {
+        return Runner.run(fresh, origin, this, Integer.MAX_VALUE, pulse);
     }
 
     @Override

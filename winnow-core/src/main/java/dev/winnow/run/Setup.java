@@ -113,6 +113,11 @@ public final class Setup {
         return invariants;
     }
 
+    /** Whether anything must hold or be seen; if not, only uncaught exceptions and messages that are not expected are noticed. */
+    public boolean hasInvariants() {
+        return !invariants.isEmpty() || !sometimes.isEmpty();
+    }
+
     /** What must be seen at least once, by all executions together. */
     List<Sometimes> sometimes() {
         return sometimes;

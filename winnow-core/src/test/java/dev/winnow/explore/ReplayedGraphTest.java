@@ -247,7 +247,7 @@ class ReplayedGraphTest {
         @ParameterizedTest
         @EnumSource(
                 value = Method.class,
-                names = {"RS", "IRS", "QL", "SS_RTC"})
+                names = {"RS", "IRS", "POS", "QL", "SS_RTC"})
         void when_sampled_then_all_ways_are_drawn(Method method) {
             Set<Object> ends = new HashSet<>();
             Method.Budget budget = new Method.Budget(Search.Options.DEFAULT, Integer.MAX_VALUE, -1, 2_000, 0, 100);

@@ -1,0 +1,55 @@
+package dev.winnow.junit;
+
+import dev.winnow.model.Violation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+
+/** The executions that a test once failed with: made again before every search, the last one first, and never deleted. */
+record Kept(Path directory) {
+
+    private static final String EXTENSION = ".jsonl";
+    private static final int LONGEST = 60;
+
+    List<Path> files() {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.filter(file -> file.toString().endsWith(EXTENSION))
+                    .sorted(Comparator.comparing(Kept::modified).reversed().thenComparing(Path::toString))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static long modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toMillis();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Keeps an execution: under a name of its own, so that equal ones are kept once and others stay. */
+    Path add(Path execution, Violation violation) throws IOException {
+        byte[] bytes = Files.readAllBytes(execution);
+        CRC32C checksum = new CRC32C();
+        checksum.update(bytes);
+        String words = violation.invariant().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+        String name = words.substring(0, Math.min(LONGEST, words.length()))
+                + String.format(Locale.ROOT, "-%08x", checksum.getValue());
+        Files.createDirectories(directory);
+        Path part = Files.createTempFile(directory, name, ".part");
+        Files.write(part, bytes);
+        return Files.move(part, directory.resolve(name + EXTENSION), StandardCopyOption.REPLACE_EXISTING);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.winnow.junit;
+
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Which test it is, and where its files are: directories of its own, so that tests which run at the same time do not touch each other's.
+ *
+ * @param name {@code PaymentTest.pays_once}: the scenario's name if it has none
+ * @param out where what it finds is written; gone with the next clean build
+ * @param kept where executions are kept that it once failed with
+ */
+record TestPlace(Project project, Class<?> test, String method, String name, Path out, Path kept) {
+
+    private static final Pattern INVOCATION = Pattern.compile("\\[test-template-invocation:#(\\d+)]");
+
+    static TestPlace of(ExtensionContext context, Settings settings) {
+        Class<?> test = context.getRequiredTestClass();
+        Method method = context.getRequiredTestMethod();
+        Project project = Project.of(test);
+        String directory = test.getName().replace('$', '.') + "/" + distinct(test, method) + invocation(context);
+        String name = test.getName()
+                        .substring(
+                                test.getPackageName().isEmpty()
+                                        ? 0
+                                        : test.getPackageName().length() + 1)
+                        .replace('$', '.')
+                + "." + method.getName();
+        return new TestPlace(
+                project,
+                test,
+                method.getName(),
+                name,
+                settings.out()
+                        .map(project.directory()::resolve)
+                        .orElseGet(project::out)
+                        .resolve(directory),
+                settings.kept()
+                        .map(project.directory()::resolve)
+                        .orElseGet(project::kept)
+                        .resolve(directory));
+    }
+
+    /** Of several methods with one name, each has its own. */
+    private static String distinct(Class<?> test, Method method) {
+        long namesakes = Arrays.stream(test.getDeclaredMethods())
+                .filter(other -> other.getName().equals(method.getName()) && !other.isSynthetic())
+                .count();
+        return namesakes < 2
+                ? method.getName()
+                : method.getName()
+                        + Arrays.stream(method.getParameterTypes())
+                                .map(type -> "-" + type.getSimpleName().replace("[]", "s"))
+                                .collect(Collectors.joining());
+    }
+
+    /** Of a test that is repeated, each has its own. */
+    private static String invocation(ExtensionContext context) {
+        Matcher number = INVOCATION.matcher(context.getUniqueId());
+        return number.find() ? "/" + number.group(1) : "";
+    }
+
+    String again(Path execution) {
+        return project.again(test, method, execution);
+    }
+}

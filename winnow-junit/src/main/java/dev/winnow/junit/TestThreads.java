@@ -1,0 +1,52 @@
+package dev.winnow.junit;
+
+import dev.winnow.hunt.Surroundings;
+import java.lang.management.ManagementFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of one test. Those that other tests start meanwhile are none of its business: so only the threads are counted that belong to its own
+ * group, as those do that its threads start, and only while they live.
+ */
+final class TestThreads implements Surroundings {
+
+    private final ThreadGroup group;
+    private final boolean debugged = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .anyMatch(argument -> argument.contains("jdwp"));
+
+    TestThreads(String test) {
+        group = new ThreadGroup("winnow " + test);
+    }
+
+    @Override
+    public void start(Runnable task) {
+        Thread thread = new Thread(group, task, "winnow-worker");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public long startedThreads() {
+        return group.activeCount();
+    }
+
+    @Override
+    public boolean isEnding() {
+        return false;
+    }
+
+    @Override
+    public @Nullable Exiting exit() {
+        return null;
+    }
+
+    @Override
+    public boolean isDebugged() {
+        return debugged;
+    }
+}

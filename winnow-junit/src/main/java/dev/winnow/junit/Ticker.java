@@ -1,0 +1,46 @@
+package dev.winnow.junit;
+
+import dev.winnow.minimize.Progress;
+import dev.winnow.run.Campaign;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** A line every few seconds for tests that take long, none for the others. */
+final class Ticker implements Progress {
+
+    private static final long EVERY_NANOS = 5_000_000_000L;
+
+    private final String test;
+    private final LongSupplier nanoTime;
+    private final PrintStream out;
+    private final long began;
+    private long last;
+
+    Ticker(String test, LongSupplier nanoTime, PrintStream out) {
+        this.test = test;
+        this.nanoTime = nanoTime;
+        this.out = out;
+        this.began = nanoTime.getAsLong();
+        this.last = began;
+    }
+
+    void tell(Campaign campaign) {
+        tell(() -> String.format(Locale.ROOT, "%,d executions, %,d events", campaign.executions(), campaign.events()));
+    }
+
+    @Override
+    public void spent(String stage, int events, long schedules) {
+        tell(() -> String.format(
+                Locale.ROOT, "minimizing, %,d events left, %,d schedules tried (%s)", events, schedules, stage));
+    }
+
+    private void tell(Supplier<String> what) {
+        long now = nanoTime.getAsLong();
+        if (now - last >= EVERY_NANOS) {
+            last = now;
+            out.println("[winnow] " + test + ": " + what.get() + ", " + (now - began) / 1_000_000_000L + " s");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.winnow.junit;
+
+import static dev.winnow.junit.ExecutionAssert.assertThat;
+import static dev.winnow.junit.Happening.delivery;
+import static dev.winnow.junit.Happening.timer;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.explore.RandomWalk;
+import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Runner;
+import dev.winnow.run.Setup;
+import example.Payments;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class ExecutionAssertTest {
+
+    private static final Setup CAREFUL =
+            Payments.system(true).invariant(Payments.paidOnce()).build();
+    private static final Execution PAID = Runner.run(
+            CAREFUL,
+            new Origin("payments", Map.of(), 1),
+            new Fuzzer(CAREFUL, 1, new RandomWalk(1, CAREFUL.timerWeight())),
+            100,
+            new Pulse());
+
+    @Nested
+    class Given_an_execution {
+
+        @Test
+        void when_all_of_it_is_true_then_it_goes_on() {
+            assertThat(PAID)
+                    .passes()
+                    .hasEvents(PAID.events())
+                    .hasAtMostEvents(PAID.events())
+                    .hasExternals(3)
+                    .delivers("account", Payments.Pay.class)
+                    .has(delivery("client", new Payments.Paid(1)))
+                    .hasNo(timer("account", "no answer"))
+                    .happensBefore(delivery("account", Payments.Pay.class), delivery("client", Payments.Paid.class))
+                    .replaysOn(CAREFUL);
+        }
+
+        @Test
+        void when_something_is_not_true_then_the_execution_is_shown() {
+            assertThatThrownBy(() -> assertThat(PAID).breaks("paid once"))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("expected it to break 'paid once'")
+                    .hasMessageContaining("client→account Pay(number=1, amount=10)");
+            assertThatThrownBy(() -> assertThat(PAID).delivers("client", Runnable.class))
+                    .hasMessageContaining("a delivery of Runnable to client");
+            assertThatThrownBy(() -> assertThat(PAID).hasEvents(99)).hasMessageContaining("99 events, and not ");
+        }
+
+        @Test
+        void when_the_order_is_the_other_way_round_then_it_does_not_happen_before() {
+            assertThatThrownBy(() -> assertThat(PAID)
+                            .happensBefore(
+                                    delivery("client", Payments.Paid.class), delivery("client", Payments.Pay.class)))
+                    .hasMessageContaining("that happens before");
+        }
+
+        @Test
+        void when_the_system_is_another_one_then_it_does_not_replay() {
+            Setup other = UserErrorsTest.clock().build();
+            assertThatThrownBy(() -> assertThat(PAID).replaysOn(other))
+                    .hasMessageContaining("Replay diverged at step 0");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.winnow.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProjectTest {
+
+    @Nested
+    class Given_classes_of_a_Maven_project {
+
+        private final Project project = Project.of(ProjectTest.class);
+
+        @Test
+        void when_looked_for_then_its_directory_is_where_the_build_file_is() {
+            assertThat(project.directory()).hasFileName("winnow-junit");
+            assertThat(project.find("pom.xml")).exists();
+        }
+
+        @Test
+        void when_files_are_shown_then_as_somebody_there_would_write_them() {
+            assertThat(project.shown(project.out())).isEqualTo("target/winnow");
+            assertThat(project.shown(project.kept())).isEqualTo("src/test/resources/winnow");
+        }
+
+        @Test
+        void when_a_test_is_to_run_again_then_Maven_is_told_which() {
+            assertThat(project.again(ProjectTest.class, "m", project.out().resolve("a.jsonl")))
+                    .isEqualTo("mvn test -Dtest=dev.winnow.junit.ProjectTest#m -Dwinnow.replay=target/winnow/a.jsonl");
+            assertThat(project.again(getClass(), "m", project.out().resolve("a b.jsonl")))
+                    .startsWith(
+                            "mvn test '-Dtest=dev.winnow.junit.ProjectTest$Given_classes_of_a_Maven_project#m' '-Dwinnow");
+        }
+    }
+
+    @Nested
+    class Given_classes_of_a_Gradle_project {
+
+        @Test
+        void when_looked_for_then_all_is_as_Gradle_has_it(@TempDir Path directory) throws IOException {
+            Path classes = Files.createDirectories(directory.resolve("build/classes/java/test"));
+            Files.createFile(directory.resolve("build.gradle.kts"));
+            Project project = Project.above(classes);
+            assertThat(project.directory()).isEqualTo(directory);
+            assertThat(project.out()).isEqualTo(directory.resolve("build/winnow"));
+            assertThat(project.kept()).isEqualTo(directory.resolve("winnow")); // there are no tests in src/test
+            assertThat(project.again(ProjectTest.class, "m", project.out().resolve("a.jsonl")))
+                    .isEqualTo(
+                            "gradle test --tests dev.winnow.junit.ProjectTest.m -Dwinnow.replay=build/winnow/a.jsonl");
+        }
+    }
+
+    @Nested
+    class Given_classes_of_no_project {
+
+        @Test
+        void when_looked_for_then_the_present_directory_has_to_do() {
+            assertThat(Project.above(null).directory()).isEqualTo(Path.of("").toAbsolutePath());
+        }
+    }
+}

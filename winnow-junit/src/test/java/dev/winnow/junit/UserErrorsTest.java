@@ -1,0 +1,288 @@
+package dev.winnow.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Setup;
+import dev.winnow.run.States;
+import dev.winnow.world.Context;
+import dev.winnow.world.MutableProcess;
+import dev.winnow.world.Network;
+import dev.winnow.world.SimulatedSystem;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests that say nothing are not green. */
+class UserErrorsTest {
+
+    private static final ProcessId CLOCK = ProcessId.of("clock");
+    private static final CountDownLatch NEVER = new CountDownLatch(1);
+
+    record Wind() {}
+
+    @TempDir
+    private Path directory;
+
+    /** Ticks for ever once it was wound up. */
+    static class Clock implements MutableProcess {
+        private int ticks;
+
+        @Override
+        public void start(Context context) {}
+
+        @Override
+        public void receive(ProcessId from, Object message, Context context) {
+            timeout("tick", context);
+        }
+
+        @Override
+        public void timeout(Object timer, Context context) {
+            ticks++;
+            context.setTimer("tick", 10);
+        }
+    }
+
+    private static Setup.Builder clock(MutableProcess process) {
+        return Setup.of(SimulatedSystem.with(Network.fifo())
+                        .mutable(CLOCK, () -> process)
+                        .build())
+                .plan(Plan.plan().start(CLOCK).send(CLOCK, new Wind()).build())
+                .messages(Wind.class)
+                .stepLimit(20);
+    }
+
+    static Setup.Builder clock() {
+        return Setup.of(SimulatedSystem.with(Network.fifo())
+                        .mutable(CLOCK, Clock::new)
+                        .build())
+                .plan(Plan.plan().start(CLOCK).send(CLOCK, new Wind()).build())
+                .messages(Wind.class)
+                .stepLimit(20);
+    }
+
+    private static boolean isNoon(States states) {
+        Clock clock = states.of(CLOCK, Clock.class);
+        return clock != null && clock.ticks > 100;
+    }
+
+    private static Invariant<?> forwards() {
+        return Invariant.always("forwards", states -> null);
+    }
+
+    private Throwable failure(Class<?> type) {
+        return Ran.with(directory, type).failure();
+    }
+
+    // ---- tests with mistakes
+
+    static class WithoutInvariant {
+        @WinnowTest(executions = 10)
+        void holds(Winnow winnow) {
+            winnow.check(clock().build());
+        }
+    }
+
+    static class WithoutInput {
+        @WinnowTest(executions = 10)
+        void holds(Winnow winnow) {
+            winnow.check(clock().plan(Plan.plan().start(CLOCK).build())
+                    .invariant(forwards())
+                    .build());
+        }
+    }
+
+    static class WithoutEnd {
+        @WinnowTest(executions = 10)
+        void holds(Winnow winnow) {
+            winnow.check(clock().invariant(forwards()).build());
+        }
+    }
+
+    static class SaidToBeEndless {
+        @WinnowTest(executions = 10, endless = true)
+        void holds(Winnow winnow) {
+            winnow.check(clock().invariant(forwards()).build());
+        }
+    }
+
+    static class LookedAtTheEnd {
+        @WinnowTest(executions = 10, endless = true)
+        void holds(Winnow winnow) {
+            winnow.check(clock().invariant(Invariant.atEnd("run down", states -> null))
+                    .build());
+        }
+    }
+
+    static class NeverSeen {
+        @WinnowTest(executions = 10, endless = true)
+        void holds(Winnow winnow) {
+            winnow.check(clock().invariant(Invariant.sometimes("noon", UserErrorsTest::isNoon))
+                    .build());
+        }
+    }
+
+    static class WithoutMessages {
+        record Push() {}
+
+        @WinnowTest(executions = 10)
+        void holds(Winnow winnow) {
+            winnow.check(clock().plan(
+                            Plan.plan().start(CLOCK).send(CLOCK, new Push()).build())
+                    .invariant(forwards())
+                    .build());
+        }
+    }
+
+    static class WithoutCheck {
+        @WinnowTest
+        void holds(Winnow winnow) {}
+    }
+
+    static class WithoutWinnow {
+        @WinnowTest
+        void holds() {}
+    }
+
+    static class Twice {
+        @WinnowTest(executions = 10, endless = true)
+        void holds(Winnow winnow) {
+            winnow.check(clock().invariant(forwards()).build());
+            winnow.check(clock().invariant(forwards()).build());
+        }
+    }
+
+    static class Hanging {
+        @WinnowTest(executions = 10, handlerLimit = "100ms")
+        void holds(Winnow winnow) {
+            winnow.check(clock(new Clock() {
+                        @Override
+                        public void timeout(Object timer, Context context) {
+                            try {
+                                NEVER.await();
+                            } catch (InterruptedException e) {
+                                Thread.currentThread().interrupt();
+                            }
+                        }
+                    })
+                    .invariant(forwards())
+                    .build());
+        }
+    }
+
+    static class Threading {
+        @WinnowTest(executions = 10, endless = true)
+        void holds(Winnow winnow) {
+            winnow.check(clock(new Clock() {
+                        @Override
+                        public void timeout(Object timer, Context context) {
+                            Thread thread = new Thread(() -> {
+                                try {
+                                    NEVER.await();
+                                } catch (InterruptedException e) {
+                                    Thread.currentThread().interrupt();
+                                }
+                            });
+                            thread.setDaemon(true);
+                            thread.start();
+                            super.timeout(timer, context);
+                        }
+                    })
+                    .invariant(forwards())
+                    .build());
+        }
+    }
+
+    static class TooLong {
+        @WinnowTest(time = "10m", endless = true)
+        @Timeout(value = 300, unit = TimeUnit.MILLISECONDS)
+        void holds(Winnow winnow) {
+            winnow.check(clock().invariant(forwards()).build());
+        }
+    }
+
+    @Nested
+    class Given_a_test_that_says_nothing {
+
+        @Test
+        void when_it_has_no_invariant_then_it_is_told() {
+            assertThat(failure(WithoutInvariant.class)).hasMessageContaining("there is no invariant");
+        }
+
+        @Test
+        void when_nothing_ever_happens_then_it_is_told() {
+            assertThat(failure(WithoutInput.class))
+                    .hasMessageContaining("no message was delivered and no timer fired in 10 executions");
+        }
+
+        @Test
+        void when_the_step_limit_ends_every_execution_then_it_is_told() {
+            assertThat(failure(WithoutEnd.class))
+                    .hasMessageContaining(
+                            "the step limit ended all executions (10 executions of at the most 20 steps): what comes later")
+                    .hasMessageContaining("endless = true");
+        }
+
+        @Test
+        void when_that_is_as_it_should_be_then_it_passes() {
+            assertThat(Ran.with(directory, SaidToBeEndless.class).passed()).isEqualTo(1);
+        }
+
+        @Test
+        void when_an_invariant_of_the_end_was_never_looked_at_then_it_is_told_even_so() {
+            assertThat(failure(LookedAtTheEnd.class)).hasMessageContaining("'run down' was never looked at");
+        }
+
+        @Test
+        void when_what_must_be_seen_never_is_then_it_fails() {
+            assertThat(failure(NeverSeen.class))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("'noon' was never seen in 10 executions");
+        }
+
+        @Test
+        void when_it_never_asks_then_it_is_told() {
+            assertThat(failure(WithoutCheck.class)).hasMessageContaining("this test checked nothing");
+            assertThat(failure(WithoutWinnow.class)).hasMessageContaining("this test checked nothing");
+        }
+    }
+
+    @Nested
+    class Given_a_test_that_cannot_run {
+
+        @Test
+        void when_its_messages_cannot_be_recorded_then_it_is_told_with_what_to_do() {
+            assertThat(failure(WithoutMessages.class))
+                    .hasMessageContaining("the plan sends Push to clock")
+                    .hasMessageContaining("External.Run");
+        }
+
+        @Test
+        void when_it_asks_twice_then_it_is_told() {
+            assertThat(failure(Twice.class)).hasMessageContaining("this test asks twice");
+        }
+
+        @Test
+        void when_a_handler_hangs_then_it_is_told_which() {
+            assertThat(failure(Hanging.class))
+                    .hasMessageContaining("the handler of clock for Wind from outside")
+                    .hasMessageContaining("-Dwinnow.handler-limit=60s");
+        }
+
+        @Test
+        void when_its_timeout_comes_first_then_it_ends() {
+            assertThat(failure(TooLong.class)).hasMessageContaining("timed out after 300 milliseconds");
+        }
+
+        @Test
+        void when_the_system_starts_threads_then_it_is_told() {
+            assertThat(failure(Threading.class)).hasMessageContaining("started a thread");
+        }
+    }
+}

@@ -1,0 +1,338 @@
+package dev.winnow.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.casebook.pekko.bank.BankScenarios;
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.Setup;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.world.Context;
+import dev.winnow.world.MutableProcess;
+import dev.winnow.world.Network;
+import dev.winnow.world.SimulatedSystem;
+import example.Payments;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WinnowTestTest {
+
+    private static boolean careful; // whether the bug is fixed
+    private static Setup other; // what the test is about now, if that has changed
+    private static Searched searched;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeEach
+    void there_is_the_bug() {
+        careful = false;
+        other = null;
+    }
+
+    static class OnePayment {
+        @WinnowTest(executions = 100)
+        void is_paid_once(Winnow winnow) {
+            Setup payments =
+                    Payments.system(careful).invariant(Payments.paidOnce()).build();
+            searched = winnow.check(other == null ? payments : other);
+        }
+    }
+
+    static class Bank {
+        @WinnowTest(executions = 1000, minimizeTime = "2s")
+        void moves_money_once(Winnow winnow) {
+            Scenario twice = new BankScenarios()
+                    .scenarios().stream()
+                            .filter(scenario -> scenario.name().equals("bank-twice"))
+                            .findFirst()
+                            .orElseThrow();
+            winnow.check(twice);
+        }
+    }
+
+    private String home() {
+        return OnePayment.class.getName().replace('$', '.') + "/is_paid_once";
+    }
+
+    private List<String> kept() throws IOException {
+        return Ran.files(directory.resolve("kept").resolve(home()));
+    }
+
+    private Path out(String name) {
+        return directory.resolve("out").resolve(home()).resolve(name);
+    }
+
+    @Nested
+    class Given_a_system_with_a_bug {
+
+        @Test
+        void when_it_is_found_then_the_test_says_what_is_broken_how_why_where_and_how_to_do_it_again() {
+            String message = Ran.with(directory, OnePayment.class).message();
+            assertThat(message).startsWith("paid once: paid 20 instead of 10\n  found        in execution ");
+            assertThat(message)
+                    .containsSubsequence(
+                            "confirmed    replayed on a fresh system",
+                            "minimized    4 events, 3 externals: ",
+                            "step  outside  client  account", // the picture
+                            "VIOLATION of paid once at account",
+                            "  explained    the nearest execution that passes is the same up to step 4",
+                            "  files        " + out("").toString(),
+                            "minimized.jsonl · original.jsonl · pace.svg",
+                            "  kept         " + directory.resolve("kept"),
+                            "  again        mvn test '-Dtest=dev.winnow.junit.WinnowTestTest$OnePayment#is_paid_once' -Dwinnow.replay="
+                                    + out("minimized.jsonl"));
+        }
+
+        @Test
+        void when_it_is_found_then_its_files_are_there_and_it_is_kept() throws IOException {
+            Ran.with(directory, OnePayment.class);
+            assertThat(Ran.files(out(""))).containsExactly("minimized.jsonl", "original.jsonl", "pace.svg");
+            assertThat(kept()).singleElement().asString().matches("paid-once-[0-9a-f]{8}\\.jsonl");
+            assertThat(directory.resolve("kept").resolve(home()).resolve(kept().get(0)))
+                    .hasSameBinaryContentAs(out("minimized.jsonl"));
+        }
+
+        @Test
+        void when_it_is_run_again_then_the_same_execution_is_tried_first() throws IOException {
+            Ran.with(directory, OnePayment.class);
+            List<String> before = kept();
+            String message = Ran.with(directory, OnePayment.class).message();
+            assertThat(message)
+                    .startsWith("paid once: paid 20 instead of 10\n  found        as before: ")
+                    .containsSubsequence("VIOLATION of paid once", "explained", "again.jsonl", "kept", "again");
+            assertThat(kept()).isEqualTo(before);
+        }
+
+        @Test
+        void when_it_is_fixed_then_the_test_passes_and_the_execution_stays_for_the_day_it_comes_back()
+                throws IOException {
+            Ran.with(directory, OnePayment.class);
+            careful = true;
+            assertThat(Ran.with(directory, OnePayment.class).passed()).isEqualTo(1);
+            assertThat(searched.regressions()).isEqualTo(1);
+            assertThat(searched.executions()).isEqualTo(100);
+            assertThat(kept()).hasSize(1);
+            careful = false;
+            assertThat(Ran.with(directory, OnePayment.class).message()).contains("found        as before: ");
+        }
+    }
+
+    @Nested
+    class Given_a_kept_execution {
+
+        @Test
+        void when_the_system_no_longer_has_what_it_is_about_then_the_test_says_so() throws IOException {
+            Ran.with(directory, OnePayment.class);
+            ProcessId konto = ProcessId.of("konto");
+            other = Setup.of(SimulatedSystem.with(Network.fifo())
+                            .mutable(konto, Idle::new)
+                            .build())
+                    .messages(Payments.Pay.class)
+                    .invariant(Invariant.always("paid once", states -> null))
+                    .build();
+            assertThat(Ran.with(directory, OnePayment.class).message())
+                    .startsWith(
+                            "An execution that this test once failed with ('paid once') can no longer be made again")
+                    .containsSubsequence("Step 0 can no longer happen: start client", kept().get(0), "delete the file");
+        }
+
+        @Test
+        void when_it_breaks_something_else_now_then_the_test_shows_that() throws IOException {
+            Ran.with(directory, OnePayment.class);
+            other = Payments.system(false)
+                    .invariant(Invariant.always(
+                            "never paid",
+                            states -> Payments.balance(states) == 0 ? null : new Invariant.Breach("it was paid")))
+                    .build();
+            assertThat(Ran.with(directory, OnePayment.class).message())
+                    .startsWith("never paid: it was paid\n  found        not as before: ")
+                    .contains("VIOLATION of never paid");
+        }
+
+        @Test
+        void when_it_is_damaged_then_the_test_says_so() throws IOException {
+            Path file = directory.resolve("kept").resolve(home()).resolve("paid.jsonl");
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, "nonsense");
+            assertThat(Ran.with(directory, OnePayment.class).message()).contains("paid.jsonl");
+        }
+    }
+
+    @Nested
+    class Given_an_execution_to_replay {
+
+        @Test
+        void when_the_code_is_the_same_then_it_fails_step_by_step_as_it_did() {
+            Ran.with(directory, OnePayment.class);
+            assertThat(replayed(OnePayment.class).message())
+                    .startsWith("paid once: paid 20 instead of 10\n  found        replayed, step by step: ")
+                    .containsSubsequence("VIOLATION of paid once", "explained", "again");
+        }
+
+        @Test
+        void when_the_same_steps_break_nothing_any_more_then_it_passes() {
+            Ran.with(directory, OnePayment.class);
+            careful = true;
+            assertThat(replayed(OnePayment.class).passed()).isEqualTo(1);
+        }
+
+        @Test
+        void when_the_code_goes_another_way_then_it_says_where() {
+            Ran.with(directory, OnePayment.class);
+            other = Setup.of(SimulatedSystem.with(Network.fifo())
+                            .mutable(Payments.CLIENT, Idle::new)
+                            .mutable(Payments.ACCOUNT, Idle::new)
+                            .build())
+                    .messages(Payments.Pay.class)
+                    .invariant(Invariant.always("paid once", states -> null))
+                    .build();
+            assertThat(replayed(OnePayment.class).message())
+                    .startsWith("Replay diverged at step 3")
+                    .contains("run the test without -Dwinnow.replay");
+        }
+
+        @Test
+        void when_it_belongs_to_another_test_then_this_one_is_left_out() {
+            Ran.with(directory, OnePayment.class);
+            Ran ran = replayed(Bank.class);
+            assertThat(ran.failures()).isEmpty();
+            assertThat(ran.tests().aborted().count()).isEqualTo(1);
+        }
+
+        private Ran replayed(Class<?> type) {
+            return Ran.with(
+                    directory,
+                    type,
+                    Map.of("winnow.replay", out("minimized.jsonl").toString()));
+        }
+    }
+
+    @Nested
+    class Given_Pekko_actors {
+
+        @Test
+        void when_they_have_a_bug_then_the_test_finds_keeps_and_makes_it_again() {
+            String first = Ran.with(directory, Bank.class).message();
+            assertThat(first).contains("found        in execution ").containsSubsequence("VIOLATION", "files", "again");
+            String second = Ran.with(directory, Bank.class).message();
+            assertThat(second).contains("found        as before: ").containsSubsequence("VIOLATION", "files", "again");
+        }
+    }
+
+    private static final class Idle implements MutableProcess {
+        @Override
+        public void start(Context context) {}
+
+        @Override
+        public void receive(ProcessId from, Object message, Context context) {}
+    }
+
+    static class Four {
+        @WinnowTest(executions = 100)
+        void one(Winnow winnow) {
+            check(winnow);
+        }
+
+        @WinnowTest(executions = 100, seed = "2")
+        void two(Winnow winnow) {
+            check(winnow);
+        }
+
+        @WinnowTest(executions = 100, seed = "3")
+        void three(Winnow winnow) {
+            check(winnow);
+        }
+
+        @WinnowTest(executions = 100, seed = "4")
+        void four(Winnow winnow) {
+            check(winnow);
+        }
+
+        private static void check(Winnow winnow) {
+            winnow.check(Payments.system(false).invariant(Payments.paidOnce()).build());
+        }
+    }
+
+    @Nested
+    class Given_tests_that_run_at_the_same_time {
+
+        @Test
+        void when_all_fail_then_each_has_its_own_files() throws IOException {
+            Map<String, String> atOnce = Map.of(
+                    "junit.jupiter.execution.parallel.enabled", "true",
+                    "junit.jupiter.execution.parallel.mode.default", "concurrent",
+                    "junit.jupiter.execution.parallel.config.strategy", "fixed",
+                    "junit.jupiter.execution.parallel.config.fixed.parallelism", "4");
+            Ran ran = Ran.with(directory, Four.class, atOnce);
+            assertThat(ran.failures())
+                    .hasSize(4)
+                    .allSatisfy(failure -> assertThat(failure).hasMessageContaining("VIOLATION of paid once"));
+            for (String test : List.of("one", "two", "three", "four")) {
+                Path own = directory
+                        .resolve("out")
+                        .resolve(Four.class.getName().replace('$', '.'))
+                        .resolve(test);
+                assertThat(Ran.files(own)).hasSize(3);
+                try (ExecutionReader reader = ExecutionReader.open(own.resolve("minimized.jsonl"))) {
+                    assertThat(reader.header().scenario()).isEqualTo("WinnowTestTest.Four." + test);
+                }
+            }
+        }
+    }
+
+    static class ByItself implements ScenarioTest {
+        @Override
+        public Setup setup(Parameters parameters) {
+            return Payments.system(careful).invariant(Payments.paidOnce()).build();
+        }
+    }
+
+    @Nested
+    class Given_a_class_that_is_a_scenario {
+
+        @Test
+        void when_it_is_run_then_it_is_a_test_with_its_own_name() {
+            Ran ran = Ran.with(directory, ByItself.class, Map.of("winnow.executions", "100"));
+            assertThat(ran.message()).contains("VIOLATION of paid once");
+            assertThat(new ByItself().name()).isEqualTo("by-itself");
+        }
+    }
+
+    static class Several {
+        @ParameterizedTest
+        @ValueSource(booleans = {true, false})
+        @ExtendWith(WinnowExtension.class)
+        void is_paid_once(boolean isCareful, Winnow winnow) {
+            winnow.check(
+                    Payments.system(isCareful).invariant(Payments.paidOnce()).build());
+        }
+    }
+
+    @Nested
+    class Given_a_test_with_arguments {
+
+        @Test
+        void when_one_of_them_fails_then_its_files_are_known_by_its_number() throws IOException {
+            Ran ran = Ran.with(directory, Several.class, Map.of("winnow.executions", "100"));
+            assertThat(ran.passed()).isEqualTo(1);
+            assertThat(ran.message()).contains("VIOLATION of paid once");
+            assertThat(Ran.files(directory.resolve("kept")))
+                    .singleElement()
+                    .asString()
+                    .contains("WinnowTestTest.Several/is_paid_once/2/paid-once-");
+        }
+    }
+}

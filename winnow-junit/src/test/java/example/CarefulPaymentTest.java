@@ -1,0 +1,15 @@
+package example;
+
+import dev.winnow.junit.ScenarioTest;
+import dev.winnow.junit.WinnowTest;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Setup;
+
+@WinnowTest(executions = 200, strategy = "pct")
+public class CarefulPaymentTest implements ScenarioTest {
+
+    @Override
+    public Setup setup(Parameters parameters) {
+        return Payments.system(true).invariant(Payments.paidOnce()).build();
+    }
+}
