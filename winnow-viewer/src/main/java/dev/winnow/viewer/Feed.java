@@ -63,19 +63,19 @@ public final class Feed {
 
     /** Says how it came out; nothing follows. */
     public void end(String words) {
-        end(Json.text(json -> json.text("done", words)), true);
+        endWith(Json.text(json -> json.text("done", words)));
     }
 
     /** The same with more than words. */
-    void endWith(String json) {
-        end(json, true);
-    }
-
-    private synchronized void end(String json, boolean last) {
+    synchronized void endWith(String json) {
         if (!ended) {
             keep(json);
-            ended = last;
+            ended = true;
         }
+    }
+
+    synchronized boolean isEnded() {
+        return ended;
     }
 
     private synchronized void publish(String json) {
@@ -94,7 +94,7 @@ public final class Feed {
         listeners.forEach(listener -> listener.accept(json));
     }
 
-    /** Hears all that was said, and all that will be until it is told to stop: the answer does that. */
+    /** Hears all that was said, and all that will be until it is told to stop: the answer does that. It must not block. */
     synchronized Runnable listen(Consumer<String> listener) {
         samples.forEach(listener);
         listeners.add(listener);

@@ -14,9 +14,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
@@ -32,6 +33,7 @@ final class Library {
 
     private final Path directory;
     private final Map<Path, Summary> known = new ConcurrentHashMap<>();
+    private final Set<Path> given = new HashSet<>(); // names for files that may not be there yet
 
     /**
      * @throws BadInput if there is no such directory
@@ -144,14 +146,17 @@ final class Library {
         return new BadInput("there is no such execution here", "choose one from the list");
     }
 
-    /** A name for a new execution that no file has. */
-    Path free(String stem) {
+    /** A name for a new execution that no file has and that nobody else was given. */
+    synchronized Path free(String stem) {
         String safe = stem.replaceAll("[^A-Za-z0-9._-]", "_");
         Path live = directory.resolve("live");
+        if (Files.isSymbolicLink(live)) {
+            throw new BadInput(live + " is a link", "make it a directory: branches are saved there");
+        }
         for (int i = 1; ; i++) {
             Path file = live.resolve(safe + "-" + i + ".jsonl");
-            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                return Objects.requireNonNull(file);
+            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS) && given.add(file)) {
+                return file;
             }
         }
     }

@@ -12,16 +12,24 @@ import io.javalin.http.Context;
 import io.javalin.http.sse.SseClient;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** What can be asked of systems that are stepped through, and of what else goes on. */
 final class LiveRoutes {
+
+    private static final int MOST_STREAMS = 8; // each keeps a thread of the server
+    private static final int MOST_HEARD = 4_096;
 
     private final Settings settings;
     private final Library library;
     private final Sessions sessions;
     private final Jobs jobs;
     private final List<Feed> feeds;
+    private final AtomicInteger streams = new AtomicInteger();
 
     LiveRoutes(Settings settings, Library library, Sessions sessions, Jobs jobs, List<Feed> feeds) {
         this.settings = settings;
@@ -229,9 +237,33 @@ final class LiveRoutes {
         return feeds.get(Integer.parseInt(number));
     }
 
-    private static void stream(SseClient client, Feed feed) {
-        client.keepAlive();
-        Runnable leave = feed.listen(sample -> client.sendEvent("sample", sample));
-        client.onClose(leave);
+    /** Writes what is heard, on the thread of the request: whoever publishes does not wait for slow browsers. */
+    private void stream(SseClient client, Feed feed) {
+        if (streams.incrementAndGet() > MOST_STREAMS) {
+            streams.decrementAndGet();
+            throw new Guard.Refused(503, "too many pages watch already");
+        }
+        BlockingQueue<String> heard = new ArrayBlockingQueue<>(MOST_HEARD);
+        Runnable leave = feed.listen(sample -> {
+            if (!heard.offer(sample)) {
+                heard.clear(); // it cannot keep up: it gets the latest
+                heard.add(sample);
+            }
+        });
+        try {
+            while (!client.terminated() && !(feed.isEnded() && heard.isEmpty())) {
+                String sample = heard.poll(1, TimeUnit.SECONDS);
+                if (sample == null) {
+                    client.sendComment("still here"); // finds out whether the page is
+                } else {
+                    client.sendEvent("sample", sample);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the server ends
+        } finally {
+            leave.run();
+            streams.decrementAndGet();
+        }
     }
 }

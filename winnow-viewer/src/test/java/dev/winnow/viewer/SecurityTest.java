@@ -127,12 +127,12 @@ class SecurityTest {
         void when_it_wants_a_web_socket_then_there_is_none() {
             Wire.Answer answer = wire.get(
                     "/api/live",
-                    "Connection: Upgrade",
+                    "Connection: Upgrade, close",
                     "Upgrade: websocket",
                     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
                     "Sec-WebSocket-Version: 13",
                     "Origin: http://evil.example");
-            assertThat(answer.status()).isEqualTo(403);
+            assertThat(answer.status()).isEqualTo(404);
         }
     }
 

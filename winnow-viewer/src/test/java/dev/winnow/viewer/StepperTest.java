@@ -154,6 +154,33 @@ class StepperTest {
     }
 
     @Nested
+    class Given_a_violation {
+
+        @Test
+        void when_it_is_reached_then_nothing_is_on_offer_and_going_back_leads_out_of_it_and_in_again() {
+            try (Stepper stepper = Casebook.stepper("odd-markup")) {
+                followPlan(stepper);
+                Node before = stepper.present();
+                Node broken = stepper.take("deliver:0", new Answers(List.of(2)));
+                assertThat(broken.violation()).isNotNull();
+                assertThat(stepper.moment().offers()).isEmpty();
+                assertThatThrownBy(() -> stepper.perform(new External.Crash(OddSystems.ODD), Answers.ZERO))
+                        .isInstanceOf(BadInput.class)
+                        .hasMessageContaining("has ended here");
+                stepper.goTo(before);
+                assertThat(keys(stepper)).contains("deliver:0", "drop:0", "duplicate:0");
+                Node other = stepper.take("deliver:0", new Answers(List.of(1)));
+                assertThat(other.violation()).isNull();
+                assertThat(before.children()).containsExactly(broken, other);
+                stepper.goTo(broken);
+                assertThat(stepper.scene().recording().size()).isEqualTo(3);
+                stepper.goTo(before);
+                assertThat(stepper.take("deliver:0", new Answers(List.of(2)))).isSameAs(broken);
+            }
+        }
+    }
+
+    @Nested
     class Given_a_choice_that_is_not_possible {
 
         @Test

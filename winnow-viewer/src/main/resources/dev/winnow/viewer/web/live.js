@@ -99,6 +99,19 @@ export class StartPage {
   }
 }
 
+/** States of a system that goes on: what was not delivered yet may still be, and what did not change yet may still do. */
+class LivePanel extends StatePanel {
+  constructor(container) {
+    super(container);
+    this.constant = true;
+  }
+
+  fate(number) {
+    const item = this.view.items.get(number);
+    return item.fate === "pending" ? [make("span", { class: "faint" }, item.timer ? " (armed)" : " (under way)")] : super.fate(number);
+  }
+}
+
 /** One session. */
 export class LivePage {
   constructor(app, id) {
@@ -164,7 +177,7 @@ export class LivePage {
       ),
     );
     this.diagram = new Diagram(stage, { label: "Steps so far" });
-    this.panel = new StatePanel(side);
+    this.panel = new LivePanel(side);
     this.diagram.addEventListener("select", (event) => this.look(event.detail.step));
     this.panel.addEventListener("select", (event) => {
       this.diagram.select(event.detail.step);
