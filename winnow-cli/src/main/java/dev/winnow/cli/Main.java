@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             "First steps:",
             "  winnow list                what there is to test",
             "  winnow hunt 2pc-2          find a bug, record it, show it",
+            "  winnow serve               look at it, and step through it, in a browser",
             "",
             "Exit codes: 0 nothing found or done, 1 violation found, 2 bad usage or",
             "unreadable input, 3 the system is not under control, 4 internal error,",
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
             MinimizeCommand.class,
             ShowCommand.class,
             ReportCommand.class,
+            ServeCommand.class,
             DoctorCommand.class,
             TableCommand.class,
             BenchCommand.class
