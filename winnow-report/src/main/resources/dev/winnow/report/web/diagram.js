@@ -14,6 +14,8 @@ const LETTER = 7.4;
 const TALLEST = 130; // of a name that stands upright
 const BEYOND = 8; // rows drawn above and below what can be seen
 const LONG = 24; // rows over which an arrow is drawn only if one of its ends is chosen
+const BENDS = [0, 14, -14, 28, -28]; // pixels; the first that will do
+const CLEAR = 10; // pixels between an arrow and a sign that it passes
 const MOST_ARROWS = 600;
 const MOST_PRINTED = 400;
 
@@ -310,7 +312,34 @@ export class Diagram extends EventTarget {
     if (x1 === null || x2 === null) {
       return "";
     }
-    return x1 === x2 ? loop(x1, this.y(item.sent), this.y(item.over)) : arrow(x1, this.y(item.sent), x2, this.y(item.over));
+    const y1 = this.y(item.sent);
+    const y2 = this.y(item.over);
+    return x1 === x2 ? loop(x1, y1, y2) : arrow(x1, y1, x2, y2, this.bend(item));
+  }
+
+  /** How far an arrow must bend so that it does not seem to touch what happens on the lanes between. */
+  bend(item) {
+    return BENDS.find((bend) => !this.touches(item, bend)) ?? 0;
+  }
+
+  touches(item, bend) {
+    const from = this.view.laneOf.get(item.from);
+    const to = this.view.laneOf.get(item.to);
+    const towards = Math.sign(to - from);
+    for (let lane = from + towards; lane !== to; lane += towards) {
+      const part = (lane - from) / (to - from);
+      const height = item.sent + part * (item.over - item.sent) - (4 * part * (1 - part) * bend) / ROW;
+      const nearest = Math.round(height);
+      if (Math.abs(height - nearest) * ROW < CLEAR && this.placeOf(this.view.step(nearest)) === this.view.lanes[lane]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The lane on which a step has its sign. */
+  placeOf(step) {
+    return step?.process ?? (step?.kind === "send" || step?.kind === "run" ? OUTSIDE : step?.from);
   }
 
   /** The first bit of a way that is too long to be drawn, or that never ended. */
@@ -359,7 +388,7 @@ export class Diagram extends EventTarget {
     const drawn = [];
     for (let n = from; n < Math.min(to, this.view.end); n++) {
       const step = this.view.step(n);
-      const place = step.process ?? (step.kind === "send" || step.kind === "run" ? OUTSIDE : step.from);
+      const place = this.placeOf(step);
       const x = place === undefined ? null : this.xOf(place);
       if (x !== null) {
         drawn.push(draw("g", { class: `event ${step.kind}${this.faint(n)}` }, ...mark(step.kind, x, this.y(n))));
