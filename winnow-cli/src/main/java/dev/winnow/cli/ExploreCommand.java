@@ -2,28 +2,19 @@ package dev.winnow.cli;
 
 import dev.winnow.explore.Checkpoint;
 import dev.winnow.explore.Crew;
-import dev.winnow.explore.Explored;
 import dev.winnow.explore.Method;
 import dev.winnow.explore.PartialOrderReduction;
-import dev.winnow.explore.Reached;
-import dev.winnow.explore.Retrace;
 import dev.winnow.explore.Task;
+import dev.winnow.hunt.Exploring;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
-import dev.winnow.rehearse.Graph;
-import dev.winnow.rehearse.Graphing;
-import dev.winnow.rehearse.Moves;
-import dev.winnow.rehearse.ReplayedGraph;
-import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Budget;
 import dev.winnow.run.Campaign;
-import dev.winnow.run.Plan;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
 import dev.winnow.viewer.Feed;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -168,7 +159,7 @@ final class ExploreCommand implements Callable<Integer> {
         }
         Output.out().println("  " + exploration.verdict());
         exploration.covered().forEach(line -> Output.out().println("  " + line));
-        String leftOut = leftOut(search.setup());
+        String leftOut = Exploring.leftOut(search.setup());
         if (!leftOut.isEmpty()) {
             Output.out().println("  left out     " + leftOut);
         }
@@ -193,44 +184,38 @@ final class ExploreCommand implements Callable<Integer> {
         });
     }
 
-    /** What the plan does later or by chance is not in the graph; and where nothing else happens, that nothing breaks says nothing. */
-    private static String leftOut(Setup setup) {
-        Plan plan = setup.plan();
-        boolean mixes = plan.count() > 0 && !plan.mix().isEmpty();
-        if (!mixes && plan.epilogue().isEmpty()) {
-            return "";
-        }
-        return mixes
-                ? "the " + Terminal.count(plan.count()) + " externals that the plan injects at random"
-                : "what the plan injects at the end";
-    }
-
     /** Where it begins, and where it leaves word of where it was stopped. */
     private record Resumption(@Nullable Checkpoint from, FrontierFile file) {}
 
     private Exploration run(Search search, Method method, Resumption resumption, Pulse pulse) {
         Setup setup = search.setup();
-        Origin origin = origin(search);
-        Moves moves = new Moves(setup);
-        Graph graph = graph(setup, origin, moves, pulse);
+        ExecutorService others = Executors.newFixedThreadPool(Math.max(1, options.jobs - 1), ThisProcess::daemon);
         try {
-            return run(search, method, graph, moves, resumption, pulse);
+            Exploring.Outcome outcome = new Exploring(setup, origin(search), pulse)
+                    .run(
+                            method,
+                            exact,
+                            graph -> new Task(
+                                    isFolded(setup, method) ? graph.folded() : graph,
+                                    budget(setup, method),
+                                    options.seed,
+                                    new Crew(options.jobs, others),
+                                    setup.explorer(),
+                                    resumption.from(),
+                                    resumption.file()::write,
+                                    stop(pulse),
+                                    (seen, generated, deepest) -> tell(search.progress(), seen, generated, deepest)),
+                            this::tellExecuting);
+            return new Exploration.OfGraph(
+                    method, outcome.explored(), outcome.coverage(), samples, outcome.execution());
         } finally {
-            graph.release();
+            others.shutdownNow();
         }
     }
 
-    private Exploration run(
-            Search search, Method method, Graph graph, Moves moves, Resumption resumption, Pulse pulse) {
-        Setup setup = search.setup();
-        if (graph.moves() == 0) {
-            throw new BadInput(
-                    "nothing can happen after what the plan does at first"
-                            + (leftOut(setup).isEmpty() ? "" : "; left out is " + leftOut(setup)),
-                    "let the plan start processes that do something by themselves, or use winnow hunt");
-        }
+    private Method.Budget budget(Setup setup, Method method) {
         int steps = options.steps == null ? setup.stepLimit() : options.steps;
-        Method.Budget budget = new Method.Budget(
+        return new Method.Budget(
                 new dev.winnow.explore.Search.Options(
                         new dev.winnow.explore.Search.Bounds(states, depth(method, steps)), exact, memory << 20),
                 delays,
@@ -238,37 +223,20 @@ final class ExploreCommand implements Callable<Integer> {
                 options.executionLimit(),
                 samples,
                 depth == null ? steps : Math.min(steps, depth));
-        ExecutorService others = Executors.newFixedThreadPool(Math.max(1, options.jobs - 1), ThisProcess::daemon);
-        Explored explored;
-        try {
-            explored = method.run(new Task(
-                    isFolded(setup, method) ? graph.folded() : graph,
-                    budget,
-                    options.seed,
-                    new Crew(options.jobs, others),
-                    setup.explorer(),
-                    resumption.from(),
-                    resumption.file()::write,
-                    stop(pulse),
-                    (seen, generated, deepest) -> tell(search.progress(), seen, generated, deepest)));
-        } catch (Unrehearsable e) {
-            throw cannot(e);
-        } finally {
-            others.shutdownNow();
-        }
-        Reached reached = explored.reached();
-        Execution execution = reached.violation() == null
-                ? null
-                : Retrace.of(setup, origin(search), moves, graph, reached.path(), pulse);
-        return new Exploration.OfGraph(method, explored, graph.coverage(), samples, execution);
     }
 
-    /** One execution for each trace. */
+    private void tellExecuting(String why) {
+        if (!options.json) {
+            Output.out().println("  re-executing " + why + ": each path is performed from the beginning");
+        }
+    }
+
     private static void tell(Progress progress, long seen, long generated, int deepest) {
         progress.publish(() -> new Feed.Sample(progress.seconds(), "exploring", -1, generated, seen, -1, -1));
         progress.tell(() -> Exploration.line(seen, deepest, progress.seconds()));
     }
 
+    /** One execution for each trace. */
     private Exploration reduce(Search search, PartialOrderReduction.Kind kind, Pulse pulse) {
         Setup setup = search.setup();
         int steps = options.steps == null ? setup.stepLimit() : options.steps;
@@ -321,35 +289,5 @@ final class ExploreCommand implements Callable<Integer> {
 
     private int depth(Method method, int steps) {
         return depth != null ? depth : method == Method.BFS || method == Method.LASSO ? Integer.MAX_VALUE : steps;
-    }
-
-    /** By copying if all is made of values, and else by executing the system again and again. */
-    private Graph graph(Setup setup, Origin origin, Moves moves, Pulse pulse) {
-        String why;
-        Optional<Graphing> values = setup.world().ability(Graphing.class);
-        try {
-            if (values.isPresent()) {
-                return values.get().graph(setup, origin, moves);
-            }
-            why = "actors";
-        } catch (Unrehearsable e) {
-            why = e.getMessage();
-        }
-        try {
-            Graph graph = ReplayedGraph.open(setup, origin, moves, pulse, values.isEmpty() && !exact);
-            if (!options.json) {
-                Output.out().println("  re-executing " + why + ": each path is performed from the beginning");
-            }
-            return graph;
-        } catch (Unrehearsable e) {
-            throw cannot(e);
-        }
-    }
-
-    private static BadInput cannot(Unrehearsable why) {
-        return new BadInput(
-                "this system cannot be explored systematically: " + why.getMessage(),
-                "winnow hunt searches it at random; docs/EXPLORE.md says what a system must be like",
-                why);
     }
 }

@@ -16,7 +16,7 @@ public record Explored(Method by, Reached reached, int delays, long executions, 
         return Math.pow(1 - each, samples);
     }
 
-    boolean isBroken() {
+    public boolean isBroken() {
         return reached.violation() != null;
     }
 }

@@ -49,4 +49,8 @@ public record Task(
     public Task within(Method.Budget other) {
         return new Task(graph, other, seed, crew, custom, from, keep, stop, progress);
     }
+
+    public Task telling(Search.Progress other) {
+        return new Task(graph, budget, seed, crew, custom, from, keep, stop, other);
+    }
 }

@@ -70,7 +70,12 @@ record Meaning(Setup setup, Settings settings, Campaign.Result result) {
     }
 
     private AssertionError unseen() {
-        return new AssertionError(quoted(result.never()) + " was never seen in " + executions()
+        return unseen(result.never(), executions());
+    }
+
+    /** What had to be seen sometimes and was not. */
+    static AssertionError unseen(List<String> never, String where) {
+        return new AssertionError(quoted(never) + " was never seen in " + where
                 + ": what depends on it was not tested.\nLet the plan bring it about, or allow more steps"
                 + " (-Dwinnow.steps) or more time (-Dwinnow.time)");
     }

@@ -1,11 +1,15 @@
 package dev.winnow.junit;
 
+import dev.winnow.explore.Method;
 import dev.winnow.explore.Walk;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A value that somebody gave.
@@ -13,6 +17,9 @@ import java.util.regex.Pattern;
  * @param name as in {@code -Dwinnow.time}
  */
 record Setting(String name, String text) {
+
+    /** The portfolio of {@code winnow explore}; that of {@code hunt} has the name. */
+    private static final String EXPLORE = "explore";
 
     private static final Pattern TIME = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
 
@@ -53,14 +60,31 @@ record Setting(String name, String text) {
         return text.equals("true");
     }
 
-    Walk walk() {
-        return Arrays.stream(Walk.values())
-                .filter(walk -> walk.toString().equals(text.toLowerCase(Locale.ROOT)))
+    /** Drawn at random, or else systematic. */
+    Optional<Walk> walk() {
+        return Arrays.stream(Walk.values()).filter(this::isName).findFirst();
+    }
+
+    Method method() {
+        if (text.equalsIgnoreCase(EXPLORE)) {
+            return Method.PORTFOLIO;
+        }
+        return Arrays.stream(Method.values())
+                .filter(this::isName)
                 .findFirst()
-                .orElseThrow(() -> wrong("choose from "
-                        + String.join(
-                                ", ",
-                                Arrays.stream(Walk.values()).map(Walk::toString).toList())));
+                .orElseThrow(() -> wrong("choose from " + names()));
+    }
+
+    private boolean isName(Object strategy) {
+        return strategy.toString().equals(text.toLowerCase(Locale.ROOT));
+    }
+
+    private static String names() {
+        return Stream.of(Arrays.stream(Walk.values()), Stream.of(EXPLORE), Arrays.stream(Method.values()))
+                .flatMap(names -> names)
+                .map(Object::toString)
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     private Unusable wrong(String fix) {

@@ -1,5 +1,6 @@
 package dev.winnow.junit;
 
+import dev.winnow.explore.Method;
 import dev.winnow.explore.Walk;
 import dev.winnow.run.Budget;
 import dev.winnow.run.Setup;
@@ -71,8 +72,18 @@ final class Settings {
         return seed;
     }
 
+    /** How executions are drawn, unless there is a {@link #method}. */
     Walk walk() {
-        return setting("strategy", WinnowTest::strategy).map(Setting::walk).orElse(Walk.PORTFOLIO);
+        return strategy().flatMap(Setting::walk).orElse(Walk.PORTFOLIO);
+    }
+
+    /** How to search systematically, if it is to. */
+    Optional<Method> method() {
+        return strategy().filter(given -> given.walk().isEmpty()).map(Setting::method);
+    }
+
+    private Optional<Setting> strategy() {
+        return setting("strategy", WinnowTest::strategy);
     }
 
     Budget budget(Setup setup) {

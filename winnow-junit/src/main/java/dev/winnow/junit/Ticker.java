@@ -30,6 +30,10 @@ final class Ticker implements Progress {
         tell(() -> String.format(Locale.ROOT, "%,d executions, %,d events", campaign.executions(), campaign.events()));
     }
 
+    void tell(long states, long generated, int depth) {
+        tell(() -> String.format(Locale.ROOT, "%,d states, depth %,d", states, depth));
+    }
+
     @Override
     public void spent(String stage, int events, long schedules) {
         tell(() -> String.format(

@@ -1,6 +1,9 @@
 package dev.winnow.junit;
 
+import dev.winnow.explore.Method;
+import dev.winnow.explore.Reached;
 import dev.winnow.explore.Walk;
+import dev.winnow.hunt.Exploring;
 import dev.winnow.hunt.Hunt;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.minimize.Options;
@@ -64,12 +67,35 @@ final class Trial {
         hunt.requireRecordable();
         List<Path> earlier = kept.files();
         earlier.forEach(this::checkKept);
+        Optional<Method> method = settings.method();
+        return method.isPresent() ? explored(method.get(), earlier.size()) : drawn(earlier.size());
+    }
+
+    private Searched drawn(int regressions) {
         Campaign.Result result = searched();
         if (!result.findings().isEmpty()) {
             throw failure(result);
         }
         new Meaning(setup, settings, result).require();
-        return new Searched(result.executions(), result.events(), earlier.size());
+        return new Searched(result.executions(), result.events(), regressions, false);
+    }
+
+    private Searched explored(Method method, int regressions) {
+        Exploring.Outcome outcome = explored(method);
+        Execution execution = outcome.execution();
+        Reached reached = outcome.explored().reached();
+        if (execution != null) {
+            throw failure(execution, Systematic.words(outcome.explored()));
+        }
+        if (!outcome.coverage().never().isEmpty()) {
+            throw Meaning.unseen(
+                    outcome.coverage().never(), String.format(Locale.ROOT, "%,d states", reached.states()));
+        }
+        return new Searched(outcome.explored().executions(), reached.generated(), regressions, reached.complete());
+    }
+
+    private Exploring.Outcome explored(Method method) {
+        return new Systematic(setup, origin, settings, supervisor, ticker).run(method);
     }
 
     /**
@@ -79,13 +105,28 @@ final class Trial {
      */
     Execution find() {
         hunt.requireRecordable();
+        Execution found = settings.method().map(this::breaking).orElseGet(this::breaking);
+        return Finding.of(hunt, found, place, minimizing()).execution();
+    }
+
+    private Execution breaking(Method method) {
+        Exploring.Outcome outcome = explored(method);
+        if (outcome.execution() == null) {
+            throw new AssertionError(String.format(
+                    Locale.ROOT,
+                    "nothing broke in %,d states",
+                    outcome.explored().reached().states()));
+        }
+        return outcome.execution();
+    }
+
+    private Execution breaking() {
         Campaign.Result result = searched();
         if (result.findings().isEmpty()) {
             throw new AssertionError(
                     String.format(Locale.ROOT, "nothing broke in %,d executions", result.executions()));
         }
-        return Finding.of(hunt, result.findings().get(0).execution(), place, minimizing())
-                .execution();
+        return result.findings().get(0).execution();
     }
 
     // ---- searching
@@ -108,18 +149,20 @@ final class Trial {
 
     private AssertionError failure(Campaign.Result result) {
         Campaign.Finding first = result.findings().get(0);
-        Execution execution = first.execution();
-        Finding finding = Finding.of(hunt, execution, place, minimizing());
-        Walk walk =
-                settings.walk() == Walk.PORTFOLIO ? Walk.of(execution.origin().seed()) : settings.walk();
+        Walk walk = settings.walk() == Walk.PORTFOLIO
+                ? Walk.of(first.execution().origin().seed())
+                : settings.walk();
+        return failure(
+                first.execution(),
+                String.format(
+                        Locale.ROOT, "in execution %,d (seed %d, drawn by %s)", first.index(), settings.seed(), walk));
+    }
+
+    /** @param how it was found */
+    private AssertionError failure(Execution found, String how) {
+        Finding finding = Finding.of(hunt, found, place, minimizing());
         String where = String.format(
-                Locale.ROOT,
-                "in execution %,d (seed %d, drawn by %s), at event %,d, after %,d externals",
-                first.index(),
-                settings.seed(),
-                walk,
-                execution.events(),
-                execution.externals());
+                Locale.ROOT, "%s, at event %,d, after %,d externals", how, found.events(), found.externals());
         return new AssertionError(new FailureText(finding, place).write(where, keep(finding, null)));
     }
 
@@ -215,6 +258,6 @@ final class Trial {
             String shown = place.project().shown(file);
             throw failure(execution, "replayed, step by step: " + shown, "as it was");
         }
-        return new Searched(0, 0, 1);
+        return new Searched(0, 0, 1, false);
     }
 }

@@ -36,7 +36,10 @@ public @interface WinnowTest {
     /** Where chance begins: same seed, same executions. 1 unless told; {@code random} is another one each time. */
     String seed() default "";
 
-    /** How executions are drawn: {@code portfolio} unless told, {@code random}, {@code pos}, {@code pct}, {@code pctcp}. */
+    /**
+     * How to search. Executions are drawn by {@code portfolio} unless told, {@code random}, {@code pos}, {@code pct} or {@code pctcp}; {@code explore} searches systematically, by the portfolio of {@code winnow explore},
+     * and {@code bfs}, {@code ses-rtc} and the others of its strategies by themselves.
+     */
     String strategy() default "";
 
     /** So many threads; as many as there are cores unless told. It does not change what is found. */

@@ -107,7 +107,9 @@ class SettingsTest {
         @Test
         void when_there_is_no_such_strategy_then_those_that_there_are_are_named() {
             assertThat(Ran.with(directory, Wrong.class).message())
-                    .contains("winnow.strategy is 'luck'", "choose from random, pos, pct, pctcp, portfolio");
+                    .contains(
+                            "winnow.strategy is 'luck'",
+                            "choose from random, pos, pct, pctcp, portfolio, explore, bfs, dfs, ");
         }
 
         @Test

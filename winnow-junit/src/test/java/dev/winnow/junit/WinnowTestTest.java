@@ -2,7 +2,9 @@ package dev.winnow.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.casebook.lamport.LamportScenarios;
 import dev.winnow.casebook.pekko.bank.BankScenarios;
+import dev.winnow.fuzz.Faults;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Parameters;
@@ -64,6 +66,66 @@ class WinnowTestTest {
         }
     }
 
+    static class Explored {
+        @WinnowTest(strategy = "ses-rr", executions = 100)
+        void is_paid_once(Winnow winnow) {
+            winnow.check(Payments.system(false).invariant(Payments.paidOnce()).build());
+        }
+    }
+
+    static class Whole {
+        @WinnowTest(strategy = "bfs")
+        void agrees(Winnow winnow) {
+            Scenario twoPhase = new LamportScenarios()
+                    .scenarios().stream()
+                            .filter(scenario -> scenario.name().equals("twophase"))
+                            .findFirst()
+                            .orElseThrow();
+            searched = winnow.check(twoPhase, Map.of("n", "3"));
+        }
+    }
+
+    static class PartlyExplored {
+        @WinnowTest(strategy = "explore")
+        void is_paid_once(Winnow winnow) {
+            Plan plan = Plan.plan()
+                    .start(Payments.CLIENT, Payments.ACCOUNT)
+                    .inject(3)
+                    .mix(1, Faults.crash(1, Payments.ACCOUNT))
+                    .build();
+            winnow.check(Payments.system(true)
+                    .plan(plan)
+                    .invariant(Payments.paidOnce())
+                    .build());
+        }
+    }
+
+    @Nested
+    class Given_a_systematic_strategy {
+
+        @Test
+        void when_something_breaks_then_it_is_told_with_how_many_delays() {
+            assertThat(Ran.with(directory, Explored.class).message())
+                    .contains(
+                            "paid once: paid 20 instead of 10",
+                            "found        by ses-rr with ",
+                            "minimized    4 events");
+        }
+
+        @Test
+        void when_all_was_seen_then_that_is_known() {
+            assertThat(Ran.with(directory, Whole.class).passed()).isEqualTo(1);
+            assertThat(searched.complete()).isTrue();
+        }
+
+        @Test
+        void when_the_plan_does_more_than_is_explored_then_the_test_is_not_green() {
+            assertThat(Ran.with(directory, PartlyExplored.class).message())
+                    .contains(
+                            "portfolio leaves out the 3 externals that the plan injects at random", "or choose random");
+        }
+    }
+
     private String home() {
         return OnePayment.class.getName().replace('$', '.') + "/is_paid_once";
     }
@@ -100,7 +162,8 @@ class WinnowTestTest {
         @Test
         void when_it_is_found_then_its_files_are_there_and_it_is_kept() throws IOException {
             Ran.with(directory, OnePayment.class);
-            assertThat(Ran.files(out(""))).containsExactly("minimized.jsonl", "original.jsonl", "pace.svg", "report.html");
+            assertThat(Ran.files(out("")))
+                    .containsExactly("minimized.jsonl", "original.jsonl", "pace.svg", "report.html");
             assertThat(kept()).singleElement().asString().matches("paid-once-[0-9a-f]{8}\\.jsonl");
             assertThat(directory.resolve("kept").resolve(home()).resolve(kept().get(0)))
                     .hasSameBinaryContentAs(out("minimized.jsonl"));
