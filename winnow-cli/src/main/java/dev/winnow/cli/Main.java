@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
             "First steps:",
             "  winnow list                what there is to test",
             "  winnow hunt 2pc-2          find a bug, record it, show it",
+            "  winnow new my-project      a project of your own to begin with",
             "",
             "Exit codes: 0 nothing found or done, 1 violation found, 2 bad usage or",
             "unreadable input, 3 the system is not under control, 4 internal error,",
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             ListCommand.class,
+            NewCommand.class,
             HuntCommand.class,
             ExploreCommand.class,
             FuzzCommand.class,

@@ -38,7 +38,7 @@ class CommandLineTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"list", "hunt", "fuzz", "replay", "show", "report", "doctor", "bench"})
+        @ValueSource(strings = {"list", "new", "hunt", "fuzz", "replay", "show", "report", "doctor", "bench"})
         void when_help_of_a_command_is_asked_for_then_it_is_given(String command) {
             check(winnow(command, "--help")).hasCode(0).prints("--json");
         }
