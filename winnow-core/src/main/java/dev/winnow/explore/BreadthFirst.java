@@ -1,7 +1,6 @@
 package dev.winnow.explore;
 
 import dev.winnow.rehearse.Graph;
-import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +16,8 @@ final class BreadthFirst {
     private static final int LARGEST_CHUNK = 1 << 11;
     private static final int SMALLEST_CHUNK = 1 << 5;
     private static final int CHUNKS = 1 << 5; // of a level, if there is enough for so many
+    private static final int TOGETHER =
+            4; // chunks of each of a crew in a round: the fewer rounds, the less they wait for each other
 
     private final Graph graph;
     private final Search.Bounds bounds;
@@ -48,8 +49,18 @@ final class BreadthFirst {
         this.progress = progress;
         this.width = graph.width();
         this.visited = Visited.of(options, width);
-        this.chunks = new Chunk[crew.size()];
-        Arrays.setAll(chunks, i -> new Chunk(i == 0 ? graph : graph.fork()));
+        this.chunks = new Chunk[crew.size() == 1 ? 1 : TOGETHER * crew.size()];
+        for (int i = 0; i < chunks.length; i++) {
+            chunks[i] = new Chunk(graphOf(i));
+        }
+    }
+
+    /** All chunks that one of the crew does have the same. */
+    private Graph graphOf(int chunk) {
+        if (chunk == 0) {
+            return graph;
+        }
+        return chunk < crew.size() ? graph.fork() : chunks[chunk - crew.size()].graph;
     }
 
     Reached run() {
@@ -120,13 +131,29 @@ final class BreadthFirst {
             chunks[i].end = Math.min(size, from + (i + 1) * length);
         }
         boolean worthIt = size - from > length;
-        crew.work(worthIt, i -> chunks[i].expand());
-        crew.work(worthIt, worker -> {
-            for (Chunk chunk : chunks) {
-                chunk.candidates.lookUp(worker);
+        crew.work(worthIt, this::expand, this::lookUp, this::make);
+    }
+
+    private void expand(int worker) {
+        for (int i = worker; i < chunks.length; i += crew.size()) {
+            chunks[i].expand();
+        }
+    }
+
+    private void lookUp(int worker) {
+        for (Chunk chunk : chunks) {
+            chunk.candidates.lookUp(worker);
+        }
+    }
+
+    /** Until something breaks: then its graph stays there, and what follows is not asked for. */
+    private void make(int worker) {
+        for (int i = worker; i < chunks.length; i += crew.size()) {
+            chunks[i].make();
+            if (chunks[i].broken >= 0) {
+                return;
             }
-        });
-        crew.work(worthIt, i -> chunks[i].make());
+        }
     }
 
     private @Nullable Reached keep(Chunk chunk) {
@@ -151,7 +178,7 @@ final class BreadthFirst {
 
     /** Some configurations of a level, and what is behind them; done by one of the crew. */
     private final class Chunk {
-        private final Graph graph;
+        private final Graph graph; // of the one who does it
         private final Candidates candidates = new Candidates(visited, width, crew.size());
         private int from; // in the level
         private int end;

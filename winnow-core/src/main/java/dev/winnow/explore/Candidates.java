@@ -8,6 +8,8 @@ import java.util.Arrays;
  */
 final class Candidates {
 
+    private static final int AT_ONCE = 1 << 5;
+
     private final Visited visited;
     private final int width;
 
@@ -19,6 +21,9 @@ final class Candidates {
     private int[] configurations = new int[0]; // if they are asked for
     private final int[][] own; // by worker: which ones it looks up
     private final int[] owned;
+
+    @SuppressWarnings("UnusedVariable") // so that the JVM does not leave the reading out
+    private long touched;
 
     Candidates(Visited visited, int width, int workers) {
         this.visited = visited;
@@ -80,12 +85,19 @@ final class Candidates {
         fresh = Arrays.copyOf(fresh, length);
     }
 
-    /** Looks up those that belong to one of the crew. */
+    /** Looks up those that belong to one of the crew, some at a time: so that the memory answers for several at once, all are touched before the first is looked at. */
     void lookUp(int worker) {
-        for (int i = 0; i < owned[worker]; i++) {
-            int candidate = own[worker][i];
-            fresh[candidate] =
-                    visited.add(names[2 * candidate], names[2 * candidate + 1], configurations, candidate * width);
+        int[] mine = own[worker];
+        for (int from = 0; from < owned[worker]; from += AT_ONCE) {
+            int end = Math.min(owned[worker], from + AT_ONCE);
+            for (int i = from; i < end; i++) {
+                touched += visited.touch(names[2 * mine[i]]);
+            }
+            for (int i = from; i < end; i++) {
+                int candidate = mine[i];
+                fresh[candidate] =
+                        visited.add(names[2 * candidate], names[2 * candidate + 1], configurations, candidate * width);
+            }
         }
     }
 }

@@ -25,6 +25,12 @@ final class Exact implements Visited {
     }
 
     @Override
+    public long touch(long low) {
+        Shard shard = shards[Visited.shard(low)];
+        return shard.slots[(int) low & (shard.slots.length - 1)];
+    }
+
+    @Override
     public boolean readsConfigurations() {
         return true;
     }

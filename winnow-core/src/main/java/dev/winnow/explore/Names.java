@@ -25,6 +25,12 @@ final class Names implements Visited {
     }
 
     @Override
+    public long touch(long low) {
+        Shard shard = shards[Visited.shard(low)];
+        return shard.slots[shard.home(low)];
+    }
+
+    @Override
     public boolean readsConfigurations() {
         return false;
     }

@@ -23,6 +23,8 @@ public final class StratifiedSearch implements Arm {
 
     static final int LISTS = 3; // of those that wait: present, further, frontier
     private static final int CHUNK = 1 << 9;
+    private static final int TOGETHER =
+            8; // chunks of each of a crew in a round: the fewer rounds, the less they wait for each other
     private static final int CHECKED =
             1 << 10; // in the first so many configurations, explorers are made to show that they are sound
 
@@ -101,13 +103,26 @@ public final class StratifiedSearch implements Arm {
         this.present = new Stands(graph.width());
         this.further = new Stands(graph.width());
         this.frontier = new Stands(graph.width());
-        this.chunks = new Chunk[crew.size()];
-        Arrays.setAll(chunks, i -> new Chunk(i == 0 ? graph : graph.fork()));
+        // Where a bound on states ends it, what waits in the chunks that no longer count is lost to those who go on
+        // from there.
+        boolean isBounded = bounds.states() < Long.MAX_VALUE;
+        this.chunks = new Chunk[crew.size() == 1 || isBounded ? crew.size() : TOGETHER * crew.size()];
+        for (int i = 0; i < chunks.length; i++) {
+            chunks[i] = new Chunk(graphOf(i));
+        }
         if (saved == null) {
             begin();
         } else {
             restore(saved);
         }
+    }
+
+    /** All chunks that one of the crew does have the same. */
+    private Graph graphOf(int chunk) {
+        if (chunk == 0) {
+            return graph;
+        }
+        return chunk < crew.size() ? graph.fork() : chunks[chunk - crew.size()].graph;
     }
 
     /** The strata that were completed, and the one in which something broke. */
@@ -286,18 +301,34 @@ public final class StratifiedSearch implements Arm {
             chunks[i].end = Math.min(present.size(), from + (i + 1) * CHUNK);
         }
         boolean worthIt = present.size() - from > CHUNK;
-        crew.work(worthIt, i -> chunks[i].expand());
-        crew.work(worthIt, worker -> {
-            for (Chunk chunk : chunks) {
-                chunk.candidates.lookUp(worker);
-            }
-        });
-        crew.work(worthIt, i -> chunks[i].make());
+        crew.work(worthIt, this::expand, this::lookUp, this::make);
         for (int i = 0; i < chunks.length && broken == null && !isOver(); i++) {
             keep(chunks[i]);
         }
         stopped = stop.getAsBoolean();
         progress.at(links.count(), transitions, deepest);
+    }
+
+    private void expand(int worker) {
+        for (int i = worker; i < chunks.length; i += crew.size()) {
+            chunks[i].expand();
+        }
+    }
+
+    private void lookUp(int worker) {
+        for (Chunk chunk : chunks) {
+            chunk.candidates.lookUp(worker);
+        }
+    }
+
+    /** Until something breaks: then its graph stays there, and what follows is not asked for. */
+    private void make(int worker) {
+        for (int i = worker; i < chunks.length; i += crew.size()) {
+            chunks[i].make();
+            if (chunks[i].broken >= 0) {
+                return;
+            }
+        }
     }
 
     private boolean isOver() {
@@ -330,7 +361,7 @@ public final class StratifiedSearch implements Arm {
 
     /** Some of the paths, done by one of the crew. */
     private final class Chunk {
-        private final Graph graph;
+        private final Graph graph; // of the one who does it
         private final Turn turn;
         private final Candidates candidates;
         private int from; // in the present ones

@@ -14,6 +14,9 @@ interface Visited {
     /** Whether it was not there yet; now it is. Of a configuration its name, and where it is written if {@link #readsConfigurations}. */
     boolean add(long low, long high, int[] configurations, int at);
 
+    /** Reads what is where the name would be, so that it soon is at hand. */
+    long touch(long low);
+
     boolean readsConfigurations();
 
     /** How many were forgotten to stay within bounds: they may be seen, and counted, again. */

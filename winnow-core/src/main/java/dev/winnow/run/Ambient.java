@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Ambient {
 
-    private static final ThreadLocal<@Nullable Ambience> CURRENT = new ThreadLocal<>();
+    private static final Bound<Ambience> CURRENT = new Bound<>();
 
     private Ambient() {}
 
     /** What is bound to this thread; null outside of an execution, where code reads what is really there. */
     public static @Nullable Ambience current() {
-        return CURRENT.get();
+        return CURRENT.current();
     }
 
     /**
@@ -25,12 +25,6 @@ public final class Ambient {
      * @return what was bound before, to be bound again afterwards: executions may nest
      */
     public static @Nullable Ambience bind(@Nullable Ambience ambience) {
-        Ambience before = CURRENT.get();
-        if (ambience == null) {
-            CURRENT.remove();
-        } else {
-            CURRENT.set(ambience);
-        }
-        return before;
+        return CURRENT.bind(ambience);
     }
 }

@@ -5,6 +5,7 @@ import dev.winnow.model.Shapes;
 import dev.winnow.model.Step;
 import dev.winnow.model.Violation;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,11 @@ public final class Judgements {
     /** Whether it is known to look at states alone, and neither at the step nor at what happened before. */
     public boolean isOverStatesAlone(int i) {
         return setup.invariants().get(i) instanceof StateInvariant || isHot(i);
+    }
+
+    /** Whether any of them looks at more. */
+    public boolean looksAtSteps() {
+        return !IntStream.range(0, count()).allMatch(this::isOverStatesAlone);
     }
 
     /** Whether it knows states in which something is still owed. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StepLog {
 
-    private static final ThreadLocal<@Nullable StepLog> CURRENT = new ThreadLocal<>();
+    private static final Bound<StepLog> CURRENT = new Bound<>();
 
     private final Recording recording;
     private final UnaryOperator<String> lasting;
@@ -24,12 +24,12 @@ public final class StepLog {
 
     /** Whether a line that is logged now is kept. */
     public static boolean isOpen() {
-        return CURRENT.get() != null;
+        return CURRENT.current() != null;
     }
 
     /** Keeps a line, if this thread performs a step: {@code INFO account: deposited 5}. */
     public static void line(String level, String source, String message, @Nullable Throwable thrown) {
-        StepLog log = CURRENT.get();
+        StepLog log = CURRENT.current();
         if (log != null) {
             String text = level + " " + source + ": " + message + (thrown == null ? "" : " (" + thrown + ")");
             log.recording.logged(log.lasting.apply(text));
@@ -38,8 +38,7 @@ public final class StepLog {
 
     /** What the code answers, while lines go to that recording. */
     public static <T> T within(Recording recording, UnaryOperator<String> lasting, Supplier<T> code) {
-        StepLog before = CURRENT.get();
-        open(recording, lasting);
+        StepLog before = CURRENT.bind(new StepLog(recording, lasting));
         try {
             return code.get();
         } finally {
@@ -49,19 +48,15 @@ public final class StepLog {
 
     /** From now on lines go there; {@code lasting} frees them of what changes from run to run. */
     static void open(Recording recording, UnaryOperator<String> lasting) {
-        CURRENT.set(new StepLog(recording, lasting));
+        CURRENT.bind(new StepLog(recording, lasting));
     }
 
     static @Nullable StepLog current() {
-        return CURRENT.get();
+        return CURRENT.current();
     }
 
     /** Executions may nest: what was open before is open again. */
     static void restore(@Nullable StepLog before) {
-        if (before == null) {
-            CURRENT.remove();
-        } else {
-            CURRENT.set(before);
-        }
+        CURRENT.bind(before);
     }
 }

@@ -1,6 +1,5 @@
 package dev.winnow.world;
 
-import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
@@ -9,14 +8,9 @@ import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.Judgements;
-import dev.winnow.run.Plan;
 import dev.winnow.run.Setup;
-import dev.winnow.run.Sightings;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,38 +23,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class FlatGraph implements Graph {
 
-    private static final int MOST_FIRSTS = 1 << 12;
-
-    /** What all that were forked from one share. */
-    private record Shared(
-            SimulatedSystem system,
-            Setup setup,
-            Origin origin,
-            Moves moves,
-            Vocabulary words,
-            Inboxes inboxes,
-            Standings standings,
-            Histories histories,
-            Sightings sightings,
-            List<FlatGraph> all) {}
-
-    private final Shared shared;
+    private final Common common;
     private final Vocabulary words;
     private final Standings standings;
     private final int processes;
     private final Transitions transitions;
-    private final SeenStates seen;
-    private final FlatJudge ofSteps; // invariants that look at them, and may remember
-    private final FlatJudge ofStates; // invariants that look at states alone
-    private final boolean asksForQuiet;
-    private final boolean asksForEnd;
-    private final boolean judgesSteps;
     private final Stage stage;
-    private final Judgements judgements;
-    private final int[] debts; // the invariants by which something may be owed
     private final FlatSteps steps;
-    private final List<int[]> firsts = new ArrayList<>(); // where the prologue can lead
-    private final List<int[][]> firstChoices = new ArrayList<>(); // and what its handlers chose for that
+    private final GraphJudges judges;
+    private final Beginnings beginnings;
 
     // The configuration behind the latest move: the present one but for what is to be taken back.
     private final int[] standing; // by process, as the next one
@@ -82,127 +53,88 @@ final class FlatGraph implements Graph {
     private int[] process = new int[16]; // by move, as the next one
     private int[] at = new int[16]; // where in the steps
 
-    private FlatGraph(Shared shared) {
-        this.shared = shared;
-        this.words = shared.words();
-        this.standings = shared.standings();
+    private FlatGraph(Common common) {
+        this.common = common;
+        this.words = common.words();
+        this.standings = common.standings();
         this.processes = words.processes().size();
         this.standing = new int[processes];
         this.locals = new int[processes];
-        this.stage = new Stage(shared.system(), shared.origin().seed(), words, shared.moves());
-        this.judgements = new Judgements(shared.setup());
-        this.debts =
-                IntStream.range(0, judgements.count()).filter(judgements::isHot).toArray();
+        this.stage = new Stage(common.system(), common.origin().seed(), words, common.moves());
+        Judgements judgements = new Judgements(common.setup());
         this.transitions = new Transitions(words, stage, judgements);
-        this.seen = new SeenStates(words, locals);
-        this.ofSteps = new FlatJudge(
-                judgements, transitions, stage, seen, shared.histories(), i -> !judgements.isOverStatesAlone(i), true);
-        this.ofStates = new FlatJudge(
-                judgements, transitions, stage, seen, shared.histories(), judgements::isOverStatesAlone, false);
-        this.asksForQuiet = ofSteps.asksForQuiet() || ofStates.asksForQuiet();
-        this.asksForEnd = ofSteps.asksForEnd() || ofStates.asksForEnd();
-        this.judgesSteps = ofSteps.asksAnything();
         this.steps = new FlatSteps(
                 words,
-                shared.inboxes(),
+                common.inboxes(),
                 standings,
                 transitions,
                 stage,
-                shared.system().order().order(),
-                judgesSteps);
+                common.system().order().order(),
+                judgements.looksAtSteps());
+        this.judges = new GraphJudges(
+                judgements,
+                common.sightings(),
+                common.histories(),
+                transitions,
+                stage,
+                new SeenStates(words, locals),
+                steps,
+                standing);
         for (int p = 0; p < processes; p++) {
             locals[p] = words.local(p, stage.unstarted(p), stage.isGuarded(p));
             standing[p] = standings.number(locals[p], Inboxes.EMPTY);
             low += Standings.low(standing[p]);
             high += Standings.high(standing[p]);
         }
-        remember(ofSteps.start());
+        remember(judges.start());
         settle();
-        inject(0, new int[shared.setup().plan().prologue().size()][]);
-        enter(firsts.get(0), 0);
+        beginnings = new Beginnings(this, common.setup().plan().prologue(), words, transitions);
+        enter(beginnings.configuration(0), 0);
         begun = true;
     }
 
-    /** Is known to those that it was forked from. */
-    private static FlatGraph known(FlatGraph graph) {
-        graph.shared.all().add(graph);
-        return graph;
-    }
-
     static FlatGraph of(SimulatedSystem system, Setup setup, Origin origin, Moves moves) {
-        if (setup.checkEvery() > 1) {
-            throw new Unrehearsable("invariants that are looked at only every " + setup.checkEvery() + " steps");
-        }
-        Vocabulary words = new Vocabulary(system, moves);
-        return known(new FlatGraph(new Shared(
-                system,
-                setup,
-                origin,
-                moves,
-                words,
-                new Inboxes(words, system.order().order()),
-                new Standings(),
-                new Histories(new Judgements(setup).count()),
-                new Sightings(setup),
-                Collections.synchronizedList(new ArrayList<>()))));
+        return known(new FlatGraph(Common.of(system, setup, origin, moves)));
     }
 
     @Override
     public Graph fork() {
-        return known(new FlatGraph(shared));
+        return known(new FlatGraph(common));
+    }
+
+    /** Is known to those that it was forked from. */
+    private static FlatGraph known(FlatGraph graph) {
+        graph.common.performed().add(graph.transitions);
+        return graph;
     }
 
     // ---- from outside
 
-    /** Injects the rest of the prologue from here, in each way in which processes choose. */
-    private void inject(int from, int[][] chosen) {
-        List<Plan.Move> prologue = shared.setup().plan().prologue();
-        int[] here = new int[width()];
-        leave(here, 0);
-        if (from == prologue.size()) {
-            begun = true;
-            requireUnbroken();
-            begun = false;
-            firsts.add(here);
-            firstChoices.add(chosen.clone());
-            return;
+    /** Goes by a transition of the prologue, which starts a process or (-1) none. */
+    void inject(int transition, int started) {
+        if (started >= 0) {
+            become(started, standings.number(transitions.after(transition), standings.inbox[standing[started]]));
         }
-        if (firsts.size() > MOST_FIRSTS) {
-            throw new Unrehearsable("a plan that leads to more than " + MOST_FIRSTS + " beginnings");
-        }
-        External external = prologue.get(from) instanceof Plan.Inject inject ? inject.external() : null;
-        int who = external instanceof External.Start start ? words.index(start.process()) : -1;
-        for (int transition : transitions(external, who)) {
-            enter(here, 0);
-            if (who >= 0) {
-                become(who, standings.number(transitions.after(transition), standings.inbox[standing[who]]));
-            }
-            make(transition);
-            requireUnbroken();
-            chosen[from] = transitions.choices(transition);
-            inject(from + 1, chosen);
-        }
+        make(transition);
     }
 
-    private void requireUnbroken() {
-        if (violation == null && begun && judgesSteps) {
-            atEnd(ofSteps);
+    /** The local state of a process behind the latest move. */
+    int local(int who) {
+        return locals[who];
+    }
+
+    /** Makes sure that the prologue breaks nothing as far as it is injected. */
+    void requireUnbroken(boolean whole) {
+        begun = whole;
+        if (violation == null && begun) {
+            remember(judges.afterLast(history, latest));
+            violation = judges.violation();
         }
         Violation broken = violation();
         if (broken != null) {
             throw new Unrehearsable("a plan that alone breaks '" + broken.invariant() + "'");
         }
-    }
-
-    private int[] transitions(@Nullable External external, int starting) {
-        if (starting >= 0) {
-            return transitions.outcomes(Scene.Kind.START, locals[starting], 0);
-        }
-        if (external instanceof External.Send send) {
-            int message = words.message(-1, words.index(send.to()), send.message());
-            return new int[] {transitions.of(new Scene(Scene.Kind.SEND, Vocabulary.NONE, message))};
-        }
-        throw new Unrehearsable("a plan that does more than start processes and send to them");
+        begun = false;
     }
 
     // ---- configurations
@@ -224,17 +156,17 @@ final class FlatGraph implements Graph {
 
     @Override
     public int firsts() {
-        return firsts.size();
+        return beginnings.count();
     }
 
     @Override
     public void first(int which, int[] to, int place) {
-        System.arraycopy(firsts.get(which), 0, to, place, width());
+        System.arraycopy(beginnings.configuration(which), 0, to, place, width());
     }
 
     @Override
     public int[][] firstChoices(int which) {
-        return firstChoices.get(which);
+        return beginnings.choices(which);
     }
 
     @Override
@@ -290,26 +222,21 @@ final class FlatGraph implements Graph {
     @Override
     public @Nullable Violation violation() {
         if (violation == null) {
-            if (!shared.sightings().isEmpty()) {
-                shared.sightings().look(0, seen);
-            }
-            judge(ofStates);
+            violation = judges.ofStates(latest, begun);
         }
         return violation;
     }
 
     @Override
     public Coverage coverage() {
-        Covered covered = new Covered(words);
-        shared.all().forEach(each -> each.transitions.tell(covered));
-        return covered.coverage(shared.sightings().never());
+        return common.coverage();
     }
 
     // ---- interchangeable processes
 
     @Override
     public Graph folded() {
-        List<List<ProcessId>> groups = shared.setup().interchangeable();
+        List<List<ProcessId>> groups = common.setup().interchangeable();
         if (groups.isEmpty()) {
             return this;
         }
@@ -321,12 +248,7 @@ final class FlatGraph implements Graph {
 
     /** Under each of the permutations. */
     List<Images> images(List<int[]> permutations) {
-        List<Configurations.Kind> kinds = IntStream.range(0, processes)
-                .mapToObj(p -> stage.unstarted(p).kind())
-                .toList();
-        return permutations.stream()
-                .map(one -> new Images(words, shared.inboxes(), standings, shared.histories(), stage, kinds, one))
-                .toList();
+        return common.images(permutations, stage);
     }
 
     /** How a process stands behind the latest move. */
@@ -343,17 +265,17 @@ final class FlatGraph implements Graph {
 
     @Override
     public int debts() {
-        return debts.length;
+        return judges.debts();
     }
 
     @Override
     public boolean isOwed(int debt) {
-        return ofStates.isBroken(debts[debt], history, latest);
+        return judges.isOwed(debt, latest);
     }
 
     @Override
     public Violation owedForEver(int debt, int moves) {
-        return judgements.owedForEver(debts[debt], moves);
+        return judges.owedForEver(debt, moves);
     }
 
     @Override
@@ -361,7 +283,7 @@ final class FlatGraph implements Graph {
         int who = process[move];
         return steps.isTimer(at[move])
                 ? ~who
-                : shared.inboxes().messages(standings.inbox[present(who)])[steps.place(at[move])];
+                : common.inboxes().messages(standings.inbox[present(who)])[steps.place(at[move])];
     }
 
     /** How a process stands in the present configuration. */
@@ -489,23 +411,9 @@ final class FlatGraph implements Graph {
         transitions.mark(transition);
         if ((facts[fact + Transitions.FAILED] & Transitions.DID_FAIL) != 0) {
             violation = transitions.failure(transition);
-        } else if (judgesSteps) {
-            judge(ofSteps);
-        }
-    }
-
-    private void judge(FlatJudge judge) {
-        remember(judge.after(history, latest, asksForQuiet && isQuiet(), false, 0));
-        violation = judge.violation();
-        if (begun && violation == null) {
-            atEnd(judge);
-        }
-    }
-
-    private void atEnd(FlatJudge judge) {
-        if (asksForEnd && isOver()) {
-            remember(judge.atEnd(history, latest, true, false, 0));
-            violation = judge.violation();
+        } else {
+            remember(judges.afterStep(history, transition, begun));
+            violation = judges.violation();
         }
     }
 
@@ -533,23 +441,5 @@ final class FlatGraph implements Graph {
         changes++;
         standing[who] = next;
         locals[who] = standings.local[next];
-    }
-
-    private boolean isQuiet() {
-        for (int p = 0; p < processes; p++) {
-            if (steps.hasMessages(steps.row(standing[p]))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean isOver() {
-        for (int p = 0; p < processes; p++) {
-            if (steps.count(steps.row(standing[p])) > 0) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -3,14 +3,12 @@ package dev.winnow.world;
 import dev.winnow.model.Step;
 import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Unrehearsable;
-import dev.winnow.run.BadInput;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Judgements;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +34,6 @@ final class FlatJudge {
     private final SeenStates states;
     private final Histories histories;
     private final Due due;
-    private final boolean marks; // whether transitions bear what this one said: only one can leave its marks there
 
     private final IntTable known =
             new IntTable(); // by history of all and step: the next history, or a complement into broken
@@ -55,10 +52,9 @@ final class FlatJudge {
     private @Nullable Violation violation;
 
     /**
-     * Judges by some of the invariants.
+     * Judges by some of the invariants, and leaves marks at the transitions: there is one judge for each set of these.
      *
      * @param asks which ones, by number
-     * @param marks whether it may leave marks at the transitions: only one of several judges may
      */
     FlatJudge(
             Judgements judgements,
@@ -66,15 +62,13 @@ final class FlatJudge {
             Stage stage,
             SeenStates states,
             Histories histories,
-            IntPredicate asks,
-            boolean marks) {
+            IntPredicate asks) {
         this.judgements = judgements;
         this.transitions = transitions;
         this.stage = stage;
         this.states = states;
         this.histories = histories;
         this.due = new Due(judgements, asks);
-        this.marks = marks;
         this.roots = new IntTable[judgements.count()];
         Arrays.setAll(roots, i -> new IntTable());
         this.asked = new int[roots.length];
@@ -118,16 +112,14 @@ final class FlatJudge {
         int step = (transition << 2) | (quiet ? 1 : 0) | (skipped ? 2 : 0);
         int[] facts = transitions.facts;
         int at = transition * Transitions.WIDTH;
-        if (marks && facts[at + Transitions.JUDGED_AFTER] == history && facts[at + Transitions.JUDGED_WHEN] == step) {
+        if (facts[at + Transitions.JUDGED_AFTER] == history && facts[at + Transitions.JUDGED_WHEN] == step) {
             return facts[at + Transitions.JUDGED];
         }
         int next = known.get(history, step);
         if (next >= 0) {
-            if (marks) {
-                facts[at + Transitions.JUDGED_AFTER] = history;
-                facts[at + Transitions.JUDGED_WHEN] = step;
-                facts[at + Transitions.JUDGED] = next;
-            }
+            facts[at + Transitions.JUDGED_AFTER] = history;
+            facts[at + Transitions.JUDGED_WHEN] = step;
+            facts[at + Transitions.JUDGED] = next;
             return next;
         }
         if (next != IntTable.ABSENT) {
@@ -181,11 +173,6 @@ final class FlatJudge {
             }
         }
         return histories.together(each);
-    }
-
-    /** Whether the states break this one, which looks at nothing else. */
-    boolean isBroken(int i, int history, int transition) {
-        return outcome[leaf(i, histories.each(history)[i], transition)] < 0;
     }
 
     private void apply(int i, int leaf, int[] each) {
@@ -298,18 +285,10 @@ final class FlatJudge {
     }
 
     private Invariant.Judgement<Object> judgement(int i, int history, Step step) {
-        return unlessRefused(() -> judgements.after(i, histories.value(i, history), step, states, number));
+        return stage.judged(() -> judgements.after(i, histories.value(i, history), step, states, number));
     }
 
     private Invariant.Judgement<Object> judgedAtEnd(int i, int history) {
-        return unlessRefused(() -> judgements.atEnd(i, histories.value(i, history), states, number));
-    }
-
-    private Invariant.Judgement<Object> unlessRefused(Supplier<Invariant.Judgement<Object>> asked) {
-        try {
-            return stage.within(asked);
-        } catch (BadInput e) {
-            throw e.getCause() instanceof Unrehearsable refusal ? refusal : e;
-        }
+        return stage.judged(() -> judgements.atEnd(i, histories.value(i, history), states, number));
     }
 }

@@ -81,8 +81,7 @@ final class FlatRehearsal implements Recognizable {
                 stage,
                 new SeenStates(words, locals),
                 new Histories(judgements.count()),
-                i -> true,
-                true);
+                i -> true);
         this.isSet = network.order() == Network.Order.SET;
         this.asksForQuiet = judge.asksForQuiet();
         this.history = judge.start();

@@ -71,7 +71,7 @@ final class FlatSteps {
         return cells[row];
     }
 
-    boolean hasMessages(int row) {
+    private boolean hasMessages(int row) {
         return cells[row + 1] > 0;
     }
 
@@ -126,6 +126,26 @@ final class FlatSteps {
             additions.put(standing, message, known);
         }
         return known;
+    }
+
+    /** Whether no process that stands so can get a message. */
+    boolean isQuiet(int[] standing) {
+        for (int each : standing) {
+            if (hasMessages(row(each))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether no process that stands so can do anything. */
+    boolean isOver(int[] standing) {
+        for (int each : standing) {
+            if (count(row(each)) > 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     // ---- learning

@@ -11,6 +11,7 @@ import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.Ambience;
 import dev.winnow.run.Ambient;
+import dev.winnow.run.BadInput;
 import dev.winnow.run.Choices;
 import dev.winnow.run.StepLog;
 import java.util.Iterator;
@@ -147,6 +148,15 @@ final class Stage {
             return answer;
         } finally {
             Ambient.bind(before);
+        }
+    }
+
+    /** The same for the code of an invariant, which may be refused. */
+    <T> T judged(Supplier<T> code) {
+        try {
+            return within(code);
+        } catch (BadInput e) {
+            throw e.getCause() instanceof Unrehearsable refused ? refused : e;
         }
     }
 

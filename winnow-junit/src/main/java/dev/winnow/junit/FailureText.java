@@ -13,8 +13,6 @@ import java.util.stream.Collectors;
 /** What a failing test says: the invariant in words, the execution as a picture, what is essential, where the files are, how to run it again. */
 final class FailureText {
 
-    private static final int ALL = 80;
-
     /** The end of a long execution tells more than its beginning. */
     private static final int SHOWN = 25;
 
@@ -48,7 +46,7 @@ final class FailureText {
                         finding.execution().externals(),
                         finding.size().isEmpty() ? "" : ": " + finding.size()));
         text.append('\n');
-        picture(finding.file(), finding.execution().size());
+        picture(finding.file(), Finding.isSmall(finding.execution()));
         text.append('\n');
         explanation();
         line("files", files());
@@ -61,9 +59,9 @@ final class FailureText {
         text.append(String.format(Locale.ROOT, "  %-12s %s%n", label, words));
     }
 
-    private void picture(Path file, int steps) {
+    private void picture(Path file, boolean whole) {
         try (ExecutionReader reader = ExecutionReader.open(file)) {
-            int from = steps <= ALL ? 0 : -SHOWN;
+            int from = whole ? 0 : -SHOWN;
             new ExecutionText(Options.DEFAULT.steps(from, Integer.MAX_VALUE)).render(reader, text);
         }
     }

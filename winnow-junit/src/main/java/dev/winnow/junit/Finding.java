@@ -8,15 +8,19 @@ import dev.winnow.minimize.Options;
 import dev.winnow.minimize.Progress;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Violation;
+import dev.winnow.report.Minimized;
+import dev.winnow.report.Report;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.OutOfControl;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,15 +43,28 @@ record Finding(
         files = List.copyOf(files);
     }
 
+    private static final int SMALL = 80;
+
     /** How a finding is made small. */
-    record Way(Options options, BooleanSupplier stop, Progress progress) {
+    record Way(Options options, Duration limit, LongSupplier nanoTime, Progress progress) {
 
         /** It is small already. */
         Way explaining() {
             Options only = new Options(
                     options.pipeline(), Set.of("provenance"), options.mostSteps(), options.jobs(), 1, options.effort());
-            return new Way(only, () -> false, progress);
+            return new Way(only, limit, nanoTime, progress);
         }
+
+        /** Whether the time is up that begins now. */
+        BooleanSupplier stop() {
+            long end = nanoTime.getAsLong() + limit.toNanos();
+            return () -> nanoTime.getAsLong() - end > 0;
+        }
+    }
+
+    /** Whether a person can take it in: a longer one is not explained, and is shown by its end. */
+    static boolean isSmall(Execution execution) {
+        return execution.size() <= SMALL;
     }
 
     /**
@@ -55,48 +72,65 @@ record Finding(
      *
      * @throws OutOfControl if it does not replay
      */
-    static Finding of(Hunt hunt, Execution found, Path directory, Way way) {
-        Path original = directory.resolve("original.jsonl");
-        Path minimized = directory.resolve("minimized.jsonl");
+    static Finding of(Hunt hunt, Execution found, TestPlace place, Way way) {
+        Path original = place.out().resolve("original.jsonl");
+        Path minimized = place.out().resolve("minimized.jsonl");
         forget(minimized);
         Violation violation = hunt.confirm(found, original);
         try {
-            Minimization minimization =
-                    hunt.minimize(found, found, way.options(), minimized, way.stop(), way.progress());
-            Path pace = new MinimizedFiles(minimized).pace(minimization);
-            return new Finding(
-                    violation,
-                    minimization.after(),
-                    explanation(hunt, minimization, minimized, way),
-                    minimized,
-                    List.of(minimized, original, pace),
-                    minimization.certificate().words());
+            Minimization done = hunt.minimize(found, found, way.options(), minimized, way.stop(), way.progress());
+            Path pace = new MinimizedFiles(minimized).pace(done);
+            // Where the time was up, it is explained all the same.
+            boolean unexplained = done.explanation() == null && isSmall(done.after());
+            Minimization last = unexplained ? explained(hunt, done.after(), minimized, way) : done;
+            Minimized known = Minimized.of(done, 1).explainedBy(last.explanation());
+            Path page = page(new Report(minimized, original, known, place.again(minimized)));
+            List<Path> files = List.of(minimized, page, original, pace);
+            return new Finding(violation, last.after(), last.explanation(), minimized, files, size(done));
         } catch (OutOfControl | BadInput e) { // what was found stays found
-            return new Finding(violation, found, null, original, List.of(original), "not minimized: " + e.getMessage());
+            Path page = page(new Report(original, null, null, place.again(original)));
+            return new Finding(
+                    violation, found, null, original, List.of(original, page), "not minimized: " + e.getMessage());
         }
     }
 
     /**
-     * Of what was small already, and was made again.
+     * Of what was made again.
      *
      * @throws OutOfControl if it does not replay
      */
-    static Finding again(Hunt hunt, Execution execution, Path directory, Way way) {
-        Path file = directory.resolve("again.jsonl");
+    static Finding again(Hunt hunt, Execution execution, TestPlace place, Way way) {
+        Path file = place.out().resolve("again.jsonl");
         Violation violation = hunt.confirm(execution, file);
-        Way only = way.explaining();
-        Minimization same = hunt.minimize(execution, execution, only.options(), file, only.stop(), only.progress());
-        return new Finding(violation, same.after(), same.explanation(), file, List.of(file), "");
+        Minimization explained = isSmall(execution) ? explained(hunt, execution, file, way) : null;
+        Path page = page(new Report(file, null, null, place.again(file)));
+        return new Finding(
+                violation,
+                explained == null ? execution : explained.after(),
+                explained == null ? null : explained.explanation(),
+                file,
+                List.of(file, page),
+                "");
     }
 
-    /** Where the time was up before, it is explained all the same. */
-    private static @Nullable Explanation explanation(Hunt hunt, Minimization done, Path file, Way way) {
-        Execution smallest = done.after();
+    private static Path page(Report report) {
+        Path page = report.execution().resolveSibling("report.html");
+        report.write(page);
+        return page;
+    }
+
+    private static Minimization explained(Hunt hunt, Execution execution, Path file, Way way) {
         Way only = way.explaining();
-        return done.explanation() != null
-                ? done.explanation()
-                : hunt.minimize(smallest, smallest, only.options(), file, only.stop(), only.progress())
-                        .explanation();
+        return hunt.minimize(execution, execution, only.options(), file, only.stop(), only.progress());
+    }
+
+    private static String size(Minimization done) {
+        if (!done.stopped()) {
+            return done.certificate().words();
+        }
+        return isSmall(done.after())
+                ? "the time was up, there may be a shorter one"
+                : "the time was up; the next run goes on with it, longer with -Dwinnow.minimize-time=1m";
     }
 
     /** What an earlier run left there is not of this one. */

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
-/** The executions that a test once failed with: made again before every search, the last one first, and never deleted. */
+/** The executions that a test once failed with: made again before every search, the last one first; none is deleted but for a shorter one. */
 record Kept(Path directory) {
 
     private static final String EXTENSION = ".jsonl";
@@ -37,6 +37,15 @@ record Kept(Path directory) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Keeps an execution in the place of a longer one that breaks the same. */
+    Path replace(Path longer, Path execution, Violation violation) throws IOException {
+        Path added = add(execution, violation);
+        if (!added.equals(longer)) {
+            Files.delete(longer);
+        }
+        return added;
     }
 
     /** Keeps an execution: under a name of its own, so that equal ones are kept once and others stay. */

@@ -21,7 +21,7 @@ final class Settings {
     private static final String PREFIX = "winnow.";
     private static final Duration USUAL_TIME = Duration.ofSeconds(10);
     private static final Duration USUAL_MINIMIZE_TIME = Duration.ofSeconds(10);
-    private static final Duration USUAL_HANDLER_LIMIT = Duration.ofSeconds(5);
+    private static final Duration USUAL_HANDLER_LIMIT = Duration.ofSeconds(30); // build machines are busy
     private static final int MOST_JOBS = 1024;
 
     private final ExtensionContext context;

@@ -84,7 +84,7 @@ final class Trial {
             throw new AssertionError(
                     String.format(Locale.ROOT, "nothing broke in %,d executions", result.executions()));
         }
-        return Finding.of(hunt, result.findings().get(0).execution(), place.out(), minimizing())
+        return Finding.of(hunt, result.findings().get(0).execution(), place, minimizing())
                 .execution();
     }
 
@@ -109,7 +109,7 @@ final class Trial {
     private AssertionError failure(Campaign.Result result) {
         Campaign.Finding first = result.findings().get(0);
         Execution execution = first.execution();
-        Finding finding = Finding.of(hunt, execution, place.out(), minimizing());
+        Finding finding = Finding.of(hunt, execution, place, minimizing());
         Walk walk =
                 settings.walk() == Walk.PORTFOLIO ? Walk.of(execution.origin().seed()) : settings.walk();
         String where = String.format(
@@ -120,20 +120,24 @@ final class Trial {
                 walk,
                 execution.events(),
                 execution.externals());
-        return new AssertionError(new FailureText(finding, place).write(where, keep(finding)));
+        return new AssertionError(new FailureText(finding, place).write(where, keep(finding, null)));
     }
 
-    private String keep(Finding finding) {
+    /** @param longer in whose place it is kept, or null */
+    private String keep(Finding finding, @Nullable Path longer) {
         try {
-            return place.project().shown(kept.add(finding.file(), finding.violation())) + "   " + STAYS;
+            Path file = longer == null
+                    ? kept.add(finding.file(), finding.violation())
+                    : kept.replace(longer, finding.file(), finding.violation());
+            return place.project().shown(file) + "   " + STAYS;
         } catch (IOException e) {
             return "not kept: " + e;
         }
     }
 
     private Finding.Way minimizing() {
-        long end = System.nanoTime() + settings.minimizeTime().toNanos();
-        return new Finding.Way(Options.DEFAULT.withJobs(settings.jobs()), () -> System.nanoTime() - end > 0, ticker);
+        return new Finding.Way(
+                Options.DEFAULT.withJobs(settings.jobs()), settings.minimizeTime(), threads::nanoTime, ticker);
     }
 
     // ---- making again
@@ -148,7 +152,10 @@ final class Trial {
         String shown = place.project().shown(file);
         Execution again = supervisor.call(pulse -> attempt(execution));
         if (again != null && again.verdict().isViolation()) {
-            throw failure(again, madeAgain(outcome, shown), shown + "   " + STAYS);
+            boolean same = outcome instanceof Regression.Outcome.StillFails;
+            throw same && !Finding.isSmall(again)
+                    ? smaller(again, madeAgain(outcome, shown), file)
+                    : failure(again, madeAgain(outcome, shown), shown + "   " + STAYS);
         }
         String reason = outcome instanceof Regression.Outcome.Diverged diverged
                 ? diverged.reason()
@@ -162,9 +169,10 @@ final class Trial {
     }
 
     private static String madeAgain(Regression.Outcome outcome, String file) {
-        return outcome instanceof Regression.Outcome.StillFails
-                ? "as before: " + file + " was made again"
-                : "not as before: " + file + " was made again, and now breaks something else";
+        return outcome instanceof Regression.Outcome.Diverged diverged
+                ? "not as before: " + file + " was made again. "
+                        + diverged.reason().lines().findFirst().orElse("")
+                : "as before: " + file + " was made again";
     }
 
     /** Null if it is about something that is not there any more. */
@@ -176,8 +184,14 @@ final class Trial {
         }
     }
 
+    /** The time was up when it was minimized the last time: there is some again. */
+    private AssertionError smaller(Execution again, String where, Path file) {
+        Finding finding = Finding.of(hunt, again, place, minimizing());
+        return new AssertionError(new FailureText(finding, place).write(where, keep(finding, file)));
+    }
+
     private AssertionError failure(Execution again, String where, String what) {
-        Finding finding = Finding.again(hunt, again, place.out(), minimizing());
+        Finding finding = Finding.again(hunt, again, place, minimizing());
         return new AssertionError(new FailureText(finding, place).write(where, what));
     }
 

@@ -45,7 +45,7 @@ public @interface WinnowTest {
     /** How long minimizing may take; 10s unless told. */
     String minimizeTime() default "";
 
-    /** How long one handler may take; 5s unless told. */
+    /** How long one handler may take; 30s unless told. */
     String handlerLimit() default "";
 
     /** That the system never comes to rest, so that it is no mistake if the step limit ends every execution. */

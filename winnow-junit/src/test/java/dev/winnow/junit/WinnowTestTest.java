@@ -6,6 +6,7 @@ import dev.winnow.casebook.pekko.bank.BankScenarios;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Parameters;
+import dev.winnow.run.Plan;
 import dev.winnow.run.Scenario;
 import dev.winnow.run.Setup;
 import dev.winnow.trace.ExecutionReader;
@@ -52,7 +53,7 @@ class WinnowTestTest {
     }
 
     static class Bank {
-        @WinnowTest(executions = 1000, minimizeTime = "2s")
+        @WinnowTest(executions = 1000, minimizeTime = "500ms")
         void moves_money_once(Winnow winnow) {
             Scenario twice = new BankScenarios()
                     .scenarios().stream()
@@ -90,7 +91,7 @@ class WinnowTestTest {
                             "VIOLATION of paid once at account",
                             "  explained    the nearest execution that passes is the same up to step 4",
                             "  files        " + out("").toString(),
-                            "minimized.jsonl · original.jsonl · pace.svg",
+                            "minimized.jsonl · report.html · original.jsonl · pace.svg",
                             "  kept         " + directory.resolve("kept"),
                             "  again        mvn test '-Dtest=dev.winnow.junit.WinnowTestTest$OnePayment#is_paid_once' -Dwinnow.replay="
                                     + out("minimized.jsonl"));
@@ -99,7 +100,7 @@ class WinnowTestTest {
         @Test
         void when_it_is_found_then_its_files_are_there_and_it_is_kept() throws IOException {
             Ran.with(directory, OnePayment.class);
-            assertThat(Ran.files(out(""))).containsExactly("minimized.jsonl", "original.jsonl", "pace.svg");
+            assertThat(Ran.files(out(""))).containsExactly("minimized.jsonl", "original.jsonl", "pace.svg", "report.html");
             assertThat(kept()).singleElement().asString().matches("paid-once-[0-9a-f]{8}\\.jsonl");
             assertThat(directory.resolve("kept").resolve(home()).resolve(kept().get(0)))
                     .hasSameBinaryContentAs(out("minimized.jsonl"));
@@ -159,7 +160,7 @@ class WinnowTestTest {
                     .build();
             assertThat(Ran.with(directory, OnePayment.class).message())
                     .startsWith("never paid: it was paid\n  found        not as before: ")
-                    .contains("VIOLATION of never paid");
+                    .contains("It fails in another way than recorded ('paid once')", "VIOLATION of never paid");
         }
 
         @Test
@@ -285,11 +286,44 @@ class WinnowTestTest {
                         .resolve("out")
                         .resolve(Four.class.getName().replace('$', '.'))
                         .resolve(test);
-                assertThat(Ran.files(own)).hasSize(3);
+                assertThat(Ran.files(own)).hasSize(4);
                 try (ExecutionReader reader = ExecutionReader.open(own.resolve("minimized.jsonl"))) {
                     assertThat(reader.header().scenario()).isEqualTo("WinnowTestTest.Four." + test);
                 }
             }
+        }
+    }
+
+    static class ManyPayments {
+        @WinnowTest(executions = 10)
+        void are_small(Winnow winnow) {
+            Plan.Builder plan = Plan.plan().start(Payments.CLIENT, Payments.ACCOUNT);
+            for (int number = 0; number < 50; number++) {
+                plan.send(Payments.CLIENT, new Payments.Pay(number, 0));
+            }
+            plan.send(Payments.CLIENT, new Payments.Pay(50, 11));
+            winnow.check(Payments.system(true)
+                    .plan(plan.build())
+                    .invariant(Payments.paidOnce())
+                    .build());
+        }
+    }
+
+    @Nested
+    class Given_a_kept_execution_for_which_the_time_was_too_short {
+
+        @Test
+        void when_it_fails_again_then_it_is_minimized_further_and_the_shorter_one_is_kept() throws IOException {
+            Ran tooShort = Ran.with(directory, ManyPayments.class, Map.of("winnow.minimize-time", "1ms"));
+            assertThat(tooShort.message()).contains("the time was up; the next run goes on with it");
+            List<String> before = Ran.files(directory.resolve("kept"));
+            assertThat(Ran.with(directory, ManyPayments.class).message())
+                    .contains("found        as before: ", "minimized    2 events, 3 externals: ");
+            List<String> after = Ran.files(directory.resolve("kept"));
+            assertThat(after).hasSize(1).isNotEqualTo(before);
+            assertThat(Ran.with(directory, ManyPayments.class).message())
+                    .contains(after.get(0), "size         2 events");
+            assertThat(Ran.files(directory.resolve("kept"))).isEqualTo(after);
         }
     }
 

@@ -10,11 +10,12 @@ import java.util.List;
  * What makes steps of two executions alike. The numbers of messages mean nothing in another execution, and what they contain
  * may have changed on the way: terms are lower, messages were shrunk.
  *
- * @param where what happens and to whom: steps that differ in it are not alike
+ * @param lane the process at which it happens; the outside if at none
+ * @param where what happens and between whom: steps that differ in it are not alike
  * @param type of the message or timer: that of steps that are alike
  * @param what all of the message or timer: that of steps that are the same
  */
-record Likeness(String where, String type, String what) {
+record Likeness(ProcessId lane, String where, String type, String what) {
 
     static Likeness of(RecordedStep step) {
         return step.event().match(Telling.ALL);
@@ -23,46 +24,47 @@ record Likeness(String where, String type, String what) {
     private enum Telling implements RecordedEvent.Cases<Likeness> {
         ALL;
 
-        private static Likeness message(String kind, ProcessId from, ProcessId to, RecordedMessage message) {
-            return new Likeness(kind + " " + from + "→" + to, message.type(), message.identity());
+        private static Likeness message(
+                ProcessId lane, String kind, ProcessId from, ProcessId to, RecordedMessage message) {
+            return new Likeness(lane, kind + " " + from + "→" + to, message.type(), message.identity());
         }
 
-        private static Likeness plain(String kind, String what) {
-            return new Likeness(kind, what, what);
+        private static Likeness plain(ProcessId lane, String kind, String what) {
+            return new Likeness(lane, kind, what, what);
         }
 
         private static Likeness sides(String kind, List<ProcessId> one, List<ProcessId> other) {
-            return plain(kind, one + "|" + other);
+            return plain(ProcessId.OUTSIDE, kind, one + "|" + other);
         }
 
         @Override
         public Likeness deliver(RecordedEvent.Deliver deliver) {
-            return message("deliver", deliver.from(), deliver.to(), deliver.message());
+            return message(deliver.to(), "deliver", deliver.from(), deliver.to(), deliver.message());
         }
 
         @Override
         public Likeness fire(RecordedEvent.Fire fire) {
-            return plain("fire " + fire.process(), fire.timer());
+            return plain(fire.process(), "fire", fire.timer());
         }
 
         @Override
         public Likeness start(RecordedEvent.Start start) {
-            return plain("start", start.process().name());
+            return plain(start.process(), "start", "");
         }
 
         @Override
         public Likeness crash(RecordedEvent.Crash crash) {
-            return plain("crash", crash.crashed().name());
+            return plain(crash.crashed(), "crash", "");
         }
 
         @Override
         public Likeness restart(RecordedEvent.Restart restart) {
-            return plain("restart", restart.process().name());
+            return plain(restart.process(), "restart", "");
         }
 
         @Override
         public Likeness send(RecordedEvent.Send send) {
-            return message("send", ProcessId.OUTSIDE, send.to(), send.message());
+            return message(ProcessId.OUTSIDE, "send", ProcessId.OUTSIDE, send.to(), send.message());
         }
 
         @Override
@@ -77,17 +79,17 @@ record Likeness(String where, String type, String what) {
 
         @Override
         public Likeness drop(RecordedEvent.Drop drop) {
-            return message("drop", drop.from(), drop.to(), drop.message());
+            return message(ProcessId.OUTSIDE, "drop", drop.from(), drop.to(), drop.message());
         }
 
         @Override
         public Likeness duplicate(RecordedEvent.Duplicate duplicate) {
-            return message("duplicate", duplicate.from(), duplicate.to(), duplicate.message());
+            return message(ProcessId.OUTSIDE, "duplicate", duplicate.from(), duplicate.to(), duplicate.message());
         }
 
         @Override
         public Likeness run(RecordedEvent.Run run) {
-            return plain("run", run.block());
+            return plain(ProcessId.OUTSIDE, "run", run.block());
         }
     }
 }

@@ -51,4 +51,10 @@ public record Minimized(
                 minimization.reproduced(),
                 minimization.explanation());
     }
+
+    /** The same where somebody else found out why it fails. */
+    public Minimized explainedBy(@Nullable Explanation other) {
+        return new Minimized(
+                before, after, certificate, stages, pace, schedules, seconds, stopped, tries, reproduced, other);
+    }
 }

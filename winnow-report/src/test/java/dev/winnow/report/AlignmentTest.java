@@ -59,10 +59,23 @@ class AlignmentTest {
         }
 
         @Test
-        void when_the_order_is_another_one_then_what_fits_is_kept() {
-            assertThat(align(file().start("b", "").start("a", ""), large))
-                    .hasSize(2)
-                    .contains(Alignment.NONE);
+        void when_only_the_order_of_processes_is_another_one_then_all_have_their_counterparts() {
+            assertThat(align(file().start("b", "").start("a", ""), large)).containsExactly(1, 0);
+        }
+
+        @Test
+        void when_the_order_at_a_process_is_another_one_then_only_what_fits_has_one() {
+            ExecutionFile small = file().start("a", ExecutionFile.sends(0, "b", "three"))
+                    .deliver(0, "a", "b", "three", "")
+                    .start("b", "");
+            assertThat(align(small, large)).containsExactly(0, 4, Alignment.NONE);
+        }
+
+        @Test
+        void when_several_are_as_good_then_the_last_ones_are_taken() {
+            ExecutionFile small =
+                    file().start("a", ExecutionFile.sends(0, "b", "other")).deliver(0, "a", "b", "other", "");
+            assertThat(align(small, large)).containsExactly(0, 4);
         }
     }
 
@@ -70,9 +83,10 @@ class AlignmentTest {
     class Given_executions_that_are_too_long {
 
         @Test
-        void when_compared_then_it_is_given_up() {
-            assertThat(align(ExecutionFile.ring(2, 8_100), ExecutionFile.ring(2, 8_100)))
-                    .containsOnly(Alignment.NONE);
+        void when_compared_then_it_is_given_up_for_the_process() {
+            assertThat(align(ExecutionFile.ring(1, 8_100), ExecutionFile.ring(1, 8_100)))
+                    .startsWith(Alignment.NONE, 1, Alignment.NONE)
+                    .containsOnlyOnce(1);
         }
     }
 }

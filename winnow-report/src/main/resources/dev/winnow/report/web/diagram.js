@@ -6,13 +6,16 @@ import { arrow, bracket, cross, loop, mark } from "./marks.js";
 import { StepList } from "./steps.js";
 
 const ROW = 44;
-const GUTTER = 52; // for the numbers of the steps
+const GUTTER = 56; // for the numbers of the steps
 const WIDEST = 92;
-const NARROWEST = 15;
+const NARROWEST = 10;
+const TINY = 14; // lanes below that have names in small letters
 const LETTER = 7.4;
 const TALLEST = 130; // of a name that stands upright
 const BEYOND = 8; // rows drawn above and below what can be seen
 const LONG = 24; // rows over which an arrow is drawn only if one of its ends is chosen
+const BENDS = [0, 14, -14, 28, -28]; // pixels; the first that will do
+const CLEAR = 10; // pixels between an arrow and a sign that it passes
 const MOST_ARROWS = 600;
 const MOST_PRINTED = 400;
 
@@ -26,8 +29,9 @@ export class Diagram extends EventTarget {
     this.body = make("div", { class: "body" });
     this.list = new StepList(this.body, options.label ?? "Steps");
     this.body.append(this.svg);
-    this.scroller = make("div", { class: "diagram" }, this.heads, this.body);
-    container.append(this.scroller);
+    this.scroller = make("div", { class: "diagram" }, this.body);
+    this.frame = make("div", { class: "frame" }, make("div", { class: "heads-clip" }, this.heads), this.scroller);
+    container.append(this.frame);
     this.selected = -1;
     this.printing = false;
     this.listen();
@@ -104,7 +108,7 @@ export class Diagram extends EventTarget {
     }
     this.selected = this.view.clamp(step);
     const top = (this.selected - this.view.first) * ROW;
-    const height = this.scroller.clientHeight - this.heads.offsetHeight;
+    const height = this.scroller.clientHeight;
     if (top < this.scroller.scrollTop + ROW) {
       this.scroller.scrollTop = top - ROW;
     } else if (top + 2 * ROW > this.scroller.scrollTop + height) {
@@ -117,7 +121,7 @@ export class Diagram extends EventTarget {
 
   layout() {
     const lanes = this.view.lanes;
-    const room = Math.max(0, this.scroller.clientWidth * 0.5 - GUTTER);
+    const room = Math.max(0, this.scroller.clientWidth * 0.55 - GUTTER);
     const longest = Math.max(3, ...lanes.map((name) => name.length)) * LETTER + 16;
     const fitting = Math.floor(room / Math.max(1, lanes.length));
     this.laneWidth = Math.max(NARROWEST, Math.min(WIDEST, Math.max(44, longest), fitting));
@@ -125,9 +129,10 @@ export class Diagram extends EventTarget {
     this.width = GUTTER + lanes.length * this.laneWidth;
     this.rows = this.view.steps.length + (this.view.ending() ? 1 : 0);
     this.body.style.height = `${Math.max(1, this.rows) * ROW}px`;
-    this.scroller.style.setProperty("--lanes", `${this.width}px`);
-    this.scroller.style.setProperty("--heads", `${Math.min(TALLEST, longest + 4)}px`);
-    this.scroller.classList.toggle("upright", this.upright);
+    this.frame.style.setProperty("--lanes", `${this.width}px`);
+    this.frame.style.setProperty("--heads", `${Math.min(TALLEST, longest + 4)}px`);
+    this.frame.classList.toggle("upright", this.upright);
+    this.frame.classList.toggle("tiny", this.laneWidth < TINY);
     this.heads.replaceChildren(
       make("span", { class: "number", "aria-hidden": "true" }, "step"),
       ...lanes.map((name, lane) => {
@@ -156,8 +161,9 @@ export class Diagram extends EventTarget {
   // ---- drawing
 
   later() {
-    this.frame ??= requestAnimationFrame(() => {
-      this.frame = null;
+    this.heads.style.transform = `translateX(${-this.scroller.scrollLeft}px)`;
+    this.drawing ??= requestAnimationFrame(() => {
+      this.drawing = null;
       this.render();
     });
   }
@@ -165,7 +171,6 @@ export class Diagram extends EventTarget {
   /** All rows, for paper; of a very long execution the last ones. */
   print(on) {
     this.printing = on;
-    this.scroller.classList.toggle("printing", on);
     this.render();
   }
 
@@ -307,7 +312,34 @@ export class Diagram extends EventTarget {
     if (x1 === null || x2 === null) {
       return "";
     }
-    return x1 === x2 ? loop(x1, this.y(item.sent), this.y(item.over)) : arrow(x1, this.y(item.sent), x2, this.y(item.over));
+    const y1 = this.y(item.sent);
+    const y2 = this.y(item.over);
+    return x1 === x2 ? loop(x1, y1, y2) : arrow(x1, y1, x2, y2, this.bend(item));
+  }
+
+  /** How far an arrow must bend so that it does not seem to touch what happens on the lanes between. */
+  bend(item) {
+    return BENDS.find((bend) => !this.touches(item, bend)) ?? 0;
+  }
+
+  touches(item, bend) {
+    const from = this.view.laneOf.get(item.from);
+    const to = this.view.laneOf.get(item.to);
+    const towards = Math.sign(to - from);
+    for (let lane = from + towards; lane !== to; lane += towards) {
+      const part = (lane - from) / (to - from);
+      const height = item.sent + part * (item.over - item.sent) - (4 * part * (1 - part) * bend) / ROW;
+      const nearest = Math.round(height);
+      if (Math.abs(height - nearest) * ROW < CLEAR && this.placeOf(this.view.step(nearest)) === this.view.lanes[lane]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The lane on which a step has its sign. */
+  placeOf(step) {
+    return step?.process ?? (step?.kind === "send" || step?.kind === "run" ? OUTSIDE : step?.from);
   }
 
   /** The first bit of a way that is too long to be drawn, or that never ended. */
@@ -356,7 +388,7 @@ export class Diagram extends EventTarget {
     const drawn = [];
     for (let n = from; n < Math.min(to, this.view.end); n++) {
       const step = this.view.step(n);
-      const place = step.process ?? (step.kind === "send" || step.kind === "run" ? OUTSIDE : step.from);
+      const place = this.placeOf(step);
       const x = place === undefined ? null : this.xOf(place);
       if (x !== null) {
         drawn.push(draw("g", { class: `event ${step.kind}${this.faint(n)}` }, ...mark(step.kind, x, this.y(n))));

@@ -5,16 +5,19 @@ import { draw } from "./page.js";
 const DOT = 5;
 const HEAD = 6;
 
-/** A line from one point to the other, with an open head at its end. */
-export function arrow(x1, y1, x2, y2, gap = DOT + 1) {
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const ux = (x2 - x1) / length;
-  const uy = (y2 - y1) / length;
-  const tip = [x2 - ux * gap, y2 - uy * gap];
+/** A line from one point to the other, with an open head at its end; bent so far upwards in its middle. */
+export function arrow(x1, y1, x2, y2, bend = 0) {
+  const cx = (x1 + x2) / 2;
+  const cy = (y1 + y2) / 2 - 2 * bend;
+  const length = Math.hypot(x2 - cx, y2 - cy) || 1;
+  const ux = (x2 - cx) / length;
+  const uy = (y2 - cy) / length;
+  const tip = [x2 - ux * (DOT + 1), y2 - uy * (DOT + 1)];
   const wing = (side) =>
     `L${round(tip[0] - HEAD * ux + side * HEAD * 0.55 * uy)} ${round(tip[1] - HEAD * uy - side * HEAD * 0.55 * ux)}`;
   const at = `${round(tip[0])} ${round(tip[1])}`;
-  return `M${round(x1)} ${round(y1)}L${at}M${at}${wing(1)}M${at}${wing(-1)}`;
+  const line = bend === 0 ? `L${at}` : `Q${round(cx)} ${round(cy)} ${at}`;
+  return `M${round(x1)} ${round(y1)}${line}M${at}${wing(1)}M${at}${wing(-1)}`;
 }
 
 /** A loop beside a lane, for what a process sends itself. */

@@ -416,7 +416,7 @@ class Page {
     const lonely = this.kept.length - matched;
     return (
       `The original execution. ${counted(strong, "step")} with a counterpart in the minimized one stand out; ${count(ghosts.size)} are faint. ` +
-      "Counterparts are found by comparing both, in order: the same kind of step at the same process, best with the same contents." +
+      "Counterparts are found by comparing both, process by process: the same kinds of steps in the same order, best with the same contents." +
       (lonely > 0 ? ` ${counted(lonely, "step")} of the minimized one ${lonely === 1 ? "has" : "have"} none.` : "")
     );
   }
