@@ -69,6 +69,7 @@ final class Trial {
             throw failure(result);
         }
         new Meaning(setup, settings, result).require();
+        ticker.passed(earlier.size(), result.executions());
         return new Searched(result.executions(), result.events(), earlier.size());
     }
 

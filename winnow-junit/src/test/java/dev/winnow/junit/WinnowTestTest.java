@@ -100,7 +100,8 @@ class WinnowTestTest {
         @Test
         void when_it_is_found_then_its_files_are_there_and_it_is_kept() throws IOException {
             Ran.with(directory, OnePayment.class);
-            assertThat(Ran.files(out(""))).containsExactly("minimized.jsonl", "original.jsonl", "pace.svg", "report.html");
+            assertThat(Ran.files(out("")))
+                    .containsExactly("minimized.jsonl", "original.jsonl", "pace.svg", "report.html");
             assertThat(kept()).singleElement().asString().matches("paid-once-[0-9a-f]{8}\\.jsonl");
             assertThat(directory.resolve("kept").resolve(home()).resolve(kept().get(0)))
                     .hasSameBinaryContentAs(out("minimized.jsonl"));
