@@ -22,6 +22,7 @@ import dev.winnow.run.Campaign;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
+import dev.winnow.viewer.Feed;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -249,9 +250,7 @@ final class ExploreCommand implements Callable<Integer> {
                     resumption.from(),
                     resumption.file()::write,
                     stop(pulse),
-                    (seen, generated, deepest) -> search.progress()
-                            .tell(() -> Exploration.line(
-                                    seen, deepest, search.progress().seconds()))));
+                    (seen, generated, deepest) -> tell(search.progress(), seen, generated, deepest)));
         } catch (Unrehearsable e) {
             throw cannot(e);
         } finally {
@@ -265,6 +264,11 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     /** One execution for each trace. */
+    private static void tell(Progress progress, long seen, long generated, int deepest) {
+        progress.publish(() -> new Feed.Sample(progress.seconds(), "exploring", -1, generated, seen, -1, -1));
+        progress.tell(() -> Exploration.line(seen, deepest, progress.seconds()));
+    }
+
     private Exploration reduce(Search search, PartialOrderReduction.Kind kind, Pulse pulse) {
         Setup setup = search.setup();
         int steps = options.steps == null ? setup.stepLimit() : options.steps;

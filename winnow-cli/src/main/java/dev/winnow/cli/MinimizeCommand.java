@@ -89,6 +89,9 @@ final class MinimizeCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "DIR", description = "where to record the result (default: beside FILE)")
     private @Nullable Path out;
 
+    @Mixin
+    private WatchOption watch = new WatchOption();
+
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
     private boolean json;
 
@@ -106,7 +109,11 @@ final class MinimizeCommand implements Callable<Integer> {
             Output.out().println("minimize " + header.scenario() + " · " + file);
         }
         Hunt hunt = new Hunt(ready.setup(), supervisor, new ThisProcess());
-        Minimizing minimizing = new Minimizing(hunt, time, !json && Terminal.showsProgress());
+        Minimizing minimizing = new Minimizing(
+                hunt,
+                time,
+                !json && Terminal.showsProgress(),
+                watch.feed("minimize " + header.scenario(), directory(result)));
         Options options = new Options(pipeline, Set.copyOf(stages), Options.MOST_STEPS, jobs, tries, effort);
         Minimizing.Done done =
                 minimizing.run(original, best, options, result, new Minimizing.Place(file, recorded::again));
@@ -200,6 +207,11 @@ final class MinimizeCommand implements Callable<Integer> {
         String stem = name.replaceFirst("\\.jsonl(\\.zst)?$", "");
         String result = stem.equals("original") ? "minimized.jsonl" : stem + "-minimized.jsonl";
         return out == null ? file.resolveSibling(result) : out.resolve(result);
+    }
+
+    private static Path directory(Path file) {
+        Path directory = file.toAbsolutePath().getParent();
+        return directory == null ? file.toAbsolutePath() : directory;
     }
 
     private void tell(Header header, Minimizing.Done done) {

@@ -11,6 +11,7 @@ import dev.winnow.minimize.StageReport;
 import dev.winnow.model.Execution;
 import dev.winnow.report.Minimized;
 import dev.winnow.report.Report;
+import dev.winnow.viewer.Feed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,16 +30,19 @@ final class Minimizing {
     private final Hunt hunt;
     private final Duration limit;
     private final boolean shown;
+    private final @Nullable Feed feed;
     private volatile boolean interrupted;
 
     /**
      * @param limit how long it may take
      * @param shown whether to show progress
+     * @param feed where somebody watches it, or null
      */
-    Minimizing(Hunt hunt, Duration limit, boolean shown) {
+    Minimizing(Hunt hunt, Duration limit, boolean shown, @Nullable Feed feed) {
         this.hunt = hunt;
         this.limit = limit;
         this.shown = shown;
+        this.feed = feed;
     }
 
     /** A result and where it is: the execution, a test that re-runs it, the pace as a picture, and all of it as a page. */
@@ -90,11 +94,21 @@ final class Minimizing {
         @Override
         public void spent(String stage, int events, long schedules) {
             long now = System.nanoTime();
-            if (!shown || now - last < EVERY_NANOS) {
+            if ((!shown && feed == null) || now - last < EVERY_NANOS) {
                 return;
             }
             last = now;
             double seconds = Math.max((now - began) / 1e9, 1e-3);
+            if (feed != null) {
+                feed.publish(new Feed.Sample(
+                        seconds, stage + " · " + Terminal.count(schedules) + " schedules", -1, -1, -1, events, -1));
+            }
+            if (shown) {
+                show(stage, events, schedules, seconds, now);
+            }
+        }
+
+        private void show(String stage, int events, long schedules, double seconds, long now) {
             System.err.print("\r\u001b[K  minimizing   " + Terminal.count(events) + " events left · " + stage + " · "
                     + Terminal.count(schedules) + " schedules · " + Terminal.rough(schedules / seconds) + "/s · "
                     + Terminal.seconds(Math.max(0, (end - now) / 1e9)) + " left");

@@ -1,11 +1,13 @@
 package dev.winnow.cli;
 
 import dev.winnow.run.Campaign;
+import dev.winnow.viewer.Feed;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** One line on the terminal that follows a search. */
+/** One line on the terminal that follows a search, and what a browser draws of it. */
 final class Progress {
 
     private static final long EVERY_NANOS = 200_000_000;
@@ -14,14 +16,21 @@ final class Progress {
     private final long began;
     private final Duration limit;
     private final boolean shown;
+    private final @Nullable Feed feed;
     private long last;
+    private long published;
     private long ended; // 0 while the search goes on
 
     Progress(LongSupplier nanoTime, Duration limit, boolean shown) {
+        this(nanoTime, limit, shown, null);
+    }
+
+    Progress(LongSupplier nanoTime, Duration limit, boolean shown, @Nullable Feed feed) {
         this.nanoTime = nanoTime;
         this.began = nanoTime.getAsLong();
         this.limit = limit;
         this.shown = shown;
+        this.feed = feed;
     }
 
     double seconds() {
@@ -29,11 +38,28 @@ final class Progress {
     }
 
     void tell(Campaign campaign) {
+        publish(() -> new Feed.Sample(
+                seconds(),
+                "searching",
+                campaign.executions(),
+                campaign.events(),
+                -1,
+                -1,
+                campaign.distinctViolations()));
         tell(() -> {
             long distinct = campaign.distinctViolations();
             String found = distinct == 0 ? "" : " · " + distinct + " distinct violations";
             return line(campaign.executions(), campaign.events()) + found;
         });
+    }
+
+    /** Hands it to whoever watches, now and then. */
+    void publish(Supplier<Feed.Sample> sample) {
+        long now = nanoTime.getAsLong();
+        if (feed != null && now - published >= EVERY_NANOS) {
+            published = now;
+            feed.publish(sample.get());
+        }
     }
 
     /** Shows the line now and then, with the time that is left. */

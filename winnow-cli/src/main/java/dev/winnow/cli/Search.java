@@ -14,6 +14,7 @@ import dev.winnow.run.Campaign;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Setup;
+import dev.winnow.viewer.Feed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +34,7 @@ final class Search {
     private final Supervisor supervisor;
     private final Hunt hunt;
     private final Progress progress;
+    private final @Nullable Feed feed;
     private final Reproduction reproduction;
     private final boolean agent;
 
@@ -44,7 +46,9 @@ final class Search {
         this.ready = supervisor
                 .call(pulse -> options.scenarios.ready(options.scenario, options.parameters))
                 .enter();
-        this.progress = new Progress(System::nanoTime, options.timeLimit(), !options.json && Terminal.showsProgress());
+        this.feed = options.watch.feed(title("search"), options.out);
+        this.progress =
+                new Progress(System::nanoTime, options.timeLimit(), !options.json && Terminal.showsProgress(), feed);
         this.reproduction = new Reproduction(options.scenario, options.scenarios.classpath(), agent);
         this.hunt = new Hunt(ready.setup(), supervisor, new ThisProcess());
         hunt.requireRecordable();
@@ -180,7 +184,7 @@ final class Search {
 
     /** The same by another way, into another file. */
     Minimizing.Done minimize(Confirmed found, Duration time, Options how, Path file) {
-        Minimizing minimizing = new Minimizing(hunt, time, !options.json && Terminal.showsProgress());
+        Minimizing minimizing = new Minimizing(hunt, time, !options.json && Terminal.showsProgress(), feed);
         Minimizing.Place place = new Minimizing.Place(found.file(), this::again);
         Minimizing.Done done = minimizing.run(found.execution(), found.execution(), how, file, place);
         reproduction.confirm(file);

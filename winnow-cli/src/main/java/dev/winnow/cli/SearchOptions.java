@@ -108,6 +108,9 @@ final class SearchOptions {
             defaultValue = "5s")
     Duration handlerLimit = Duration.ofSeconds(5);
 
+    @Mixin
+    WatchOption watch = new WatchOption();
+
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
     boolean json;
 

@@ -129,11 +129,25 @@ public final class ExecutionWriter implements AutoCloseable {
      * @throws IllegalArgumentException if it is not the next one, or sends an external message of an undeclared type
      */
     public void step(Step step, @Nullable States states) {
-        if (ended || step.index() != steps) {
-            throw new IllegalArgumentException("step " + step.index() + " cannot follow "
+        requireNext(step.index());
+        write(lines.line(step, states));
+    }
+
+    /**
+     * Writes a step that was told before.
+     *
+     * @throws IllegalArgumentException if it is not the next one
+     */
+    public void step(RecordedStep step) {
+        requireNext(step.number());
+        write(step);
+    }
+
+    private void requireNext(int number) {
+        if (ended || number != steps) {
+            throw new IllegalArgumentException("step " + number + " cannot follow "
                     + (ended ? "the end" : steps + " steps") + ": each execution needs a file of its own");
         }
-        write(lines.line(step, states));
     }
 
     private void write(RecordedStep step) {

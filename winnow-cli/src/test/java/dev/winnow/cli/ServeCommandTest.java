@@ -1,0 +1,101 @@
+package dev.winnow.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServeCommandTest {
+
+    private static final Pattern URL = Pattern.compile("http://127\\.0\\.0\\.1:\\d+/");
+
+    @TempDir
+    private Path directory;
+
+    private static RanAssert check(Ran ran) {
+        return new RanAssert(ran);
+    }
+
+    private static String get(String url) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    /** The first address that is printed to the file, within half a minute. */
+    private String url(String file, Process process) throws IOException, InterruptedException {
+        for (int i = 0; i < 300; i++) {
+            Path printed = directory.resolve(file);
+            Matcher url = URL.matcher(Files.exists(printed) ? Files.readString(printed) : "");
+            if (url.find()) {
+                return url.group();
+            }
+            assertThat(process.waitFor(100, TimeUnit.MILLISECONDS))
+                    .as("it has ended")
+                    .isFalse();
+        }
+        throw new AssertionError("no address was printed");
+    }
+
+    @Nested
+    class Given_a_directory {
+
+        @Test
+        void when_it_is_served_then_its_executions_are_there_until_it_is_interrupted()
+                throws IOException, InterruptedException {
+            check(Ran.inThisJvm("hunt", "paxos-1", "--no-minimize", "--out", directory.toString()))
+                    .hasCode(1);
+            Process process = Ran.start(directory, "serve", directory.toString(), "--port", "0");
+            String url = url("out.txt", process);
+            assertThat(get(url)).contains("winnow-token");
+            assertThat(get(url + "api/executions")).contains("paxos-1/1/original.jsonl");
+            assertThat(get(url + "api/scenarios")).contains("bank-twice");
+            process.destroy();
+            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(Exit.INTERRUPTED);
+        }
+
+        @Test
+        void when_there_is_none_then_it_says_so() {
+            check(Ran.inThisJvm("serve", directory.resolve("nowhere").toString()))
+                    .hasCode(2)
+                    .says("there is no directory");
+            check(Ran.inThisJvm("serve", "--port", "70000")).hasCode(2).says("--port 70000");
+        }
+    }
+
+    @Nested
+    class Given_a_search_that_is_watched {
+
+        @Test
+        void when_pages_ask_for_it_all_the_while_then_it_is_drawn_and_no_thread_is_taken_for_a_leak()
+                throws IOException, InterruptedException {
+            Process process =
+                    Ran.start(directory, "hunt", "2pc", "--time", "3s", "--serve", "0", "--out", directory.toString());
+            String url = url("err.txt", process);
+            assertThat(get(url + "api/feeds")).contains("2pc");
+            HttpResponse<InputStream> stream = HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(url + "api/feeds/0/events"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofInputStream());
+            String samples = new String(stream.body().readNBytes(400), StandardCharsets.UTF_8);
+            assertThat(samples).contains("\"executions\":");
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(Exit.DONE);
+        }
+    }
+}

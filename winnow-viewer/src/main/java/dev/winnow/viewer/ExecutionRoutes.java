@@ -1,0 +1,114 @@
+package dev.winnow.viewer;
+
+import dev.winnow.run.BadInput;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Scenario;
+import dev.winnow.trace.ExecutionReader;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+
+/** What can be asked about the executions of the directory. */
+final class ExecutionRoutes {
+
+    private final Library library;
+    private final Settings settings;
+
+    ExecutionRoutes(Library library, Settings settings) {
+        this.library = library;
+        this.settings = settings;
+    }
+
+    void add(RoutesConfig routes) {
+        routes.get("/api/executions", this::list);
+        routes.get("/api/execution", this::execution);
+        routes.get("/api/search", this::search);
+        routes.get("/api/compare", this::compare);
+        routes.get("/api/scenarios", this::scenarios);
+    }
+
+    private static String parameter(Context request, String name) {
+        String value = request.queryParam(name);
+        if (value == null) {
+            throw new BadInput("the request has no '" + name + "'", "reload the page");
+        }
+        return value;
+    }
+
+    private void list(Context request) {
+        Library.Listing listing = library.list();
+        Viewer.answer(request, Json.text(json -> {
+            json.text("directory", library.directory().toString());
+            json.truth("cut", listing.cut());
+            json.list("executions", listing.executions(), ExecutionRoutes::summary);
+        }));
+    }
+
+    private static void summary(Json json, Summary summary) {
+        json.text("path", summary.path());
+        json.number("size", summary.size());
+        json.number("modified", summary.modified());
+        json.text("scenario", summary.scenario());
+        json.object("parameters", given -> summary.parameters().forEach(given::text));
+        json.text("seed", summary.seed());
+        json.text("end", summary.end());
+        json.number("events", summary.events());
+        json.number("externals", summary.externals());
+        json.text("invariant", summary.invariant());
+        json.text("message", summary.message());
+        json.text("problem", summary.problem());
+    }
+
+    private void execution(Context request) {
+        try (ExecutionReader reader = ExecutionReader.open(library.file(parameter(request, "path")))) {
+            Viewer.answer(request, LiveJson.view(reader));
+        }
+    }
+
+    private void search(Context request) {
+        Search search = new Search(library, settings.surroundings()::nanoTime);
+        Query query = Query.of(parameter(request, "q"));
+        String path = request.queryParam("path");
+        Search.Result result = path == null ? search.all(query) : search.one(path, query);
+        Viewer.answer(request, Json.text(json -> {
+            json.number("searched", result.searched());
+            json.truth("cut", result.cut());
+            json.list("hits", result.hits(), (fields, hit) -> {
+                fields.text("path", hit.path());
+                fields.numbers("steps", hit.steps());
+                fields.text("text", hit.text());
+            });
+        }));
+    }
+
+    private void compare(Context request) {
+        try (ExecutionReader one = ExecutionReader.open(library.file(parameter(request, "one")));
+                ExecutionReader other = ExecutionReader.open(library.file(parameter(request, "other")))) {
+            Comparison found = Comparison.of(one, other);
+            Viewer.answer(request, Json.text(json -> {
+                json.number("step", found.step());
+                json.text("what", found.what());
+                json.text("one", found.one());
+                json.text("other", found.other());
+            }));
+        }
+    }
+
+    private void scenarios(Context request) {
+        Viewer.answer(
+                request,
+                Json.text(json -> json.list("scenarios", settings.scenarios().all(), ExecutionRoutes::scenario)));
+    }
+
+    private static void scenario(Json json, Scenario scenario) {
+        json.text("name", scenario.name());
+        json.text("summary", scenario.summary());
+        json.list("parameters", scenario.parameters(), ExecutionRoutes::parameter);
+    }
+
+    private static void parameter(Json json, Parameter parameter) {
+        json.text("name", parameter.name());
+        json.text("default", parameter.defaultValue());
+        json.text("values", parameter.values());
+        json.text("meaning", parameter.meaning());
+    }
+}

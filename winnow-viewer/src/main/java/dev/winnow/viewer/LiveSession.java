@@ -1,0 +1,190 @@
+package dev.winnow.viewer;
+
+import dev.winnow.hunt.Supervisor;
+import dev.winnow.hunt.Surroundings;
+import dev.winnow.model.Origin;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.OutOfControl;
+import dev.winnow.run.Pulse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link Stepper} on a thread of its own, which alone touches the system. A handler that hangs there is left behind together with the thread, and
+ * whoever asks is told what hangs. A session that nobody asks anything for a while closes itself.
+ */
+final class LiveSession {
+
+    /** What makes the system, on the session's thread. */
+    @FunctionalInterface
+    interface Opening {
+        Stepper open(Pulse pulse);
+    }
+
+    private final String id;
+    private final Origin origin;
+    private final Supervisor supervisor;
+    private final Duration idle;
+    private final Runnable whenClosed;
+    private final BlockingQueue<Runnable> questions = new LinkedBlockingQueue<>();
+    private final CompletableFuture<Pulse> pulse = new CompletableFuture<>();
+    private volatile boolean closed;
+    private volatile boolean stopping; // whoever runs by himself is to stop
+    private volatile @Nullable OutOfControl lost;
+    private @Nullable Stepper stepper; // of the session's thread
+
+    private LiveSession(String id, Origin origin, Supervisor supervisor, Duration idle, Runnable whenClosed) {
+        this.id = id;
+        this.origin = origin;
+        this.supervisor = supervisor;
+        this.idle = idle;
+        this.whenClosed = whenClosed;
+    }
+
+    /** Starts the thread and makes the system there; what goes wrong is thrown, and there is no session. */
+    static LiveSession open(
+            String id,
+            Origin origin,
+            ClassLoader loader,
+            Opening opening,
+            Supervisor supervisor,
+            Surroundings surroundings,
+            Duration idle,
+            Runnable whenClosed) {
+        LiveSession session = new LiveSession(id, origin, supervisor, idle, whenClosed);
+        surroundings.start(() -> session.live(loader));
+        try {
+            session.supervised(() -> {
+                session.stepper = opening.open(session.pulse.join());
+                return true;
+            });
+        } catch (RuntimeException | Error e) {
+            session.close();
+            throw e;
+        }
+        return session;
+    }
+
+    private void live(ClassLoader loader) {
+        Thread.currentThread().setContextClassLoader(loader);
+        Pulse own = new Pulse();
+        own.busy(true);
+        pulse.complete(own);
+        try {
+            while (!closed) {
+                Runnable question = questions.poll(idle.toMillis(), TimeUnit.MILLISECONDS);
+                if (question == null) {
+                    closed = true;
+                } else {
+                    own.beat();
+                    question.run();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            end();
+        }
+    }
+
+    private void end() {
+        closed = true;
+        whenClosed.run();
+        for (Runnable late = questions.poll(); late != null; late = questions.poll()) {
+            late.run(); // asked just before it was closed
+        }
+        if (stepper != null) {
+            stepper.close();
+        }
+    }
+
+    /** Asks the stepper, on its thread; waits for the answer. */
+    <T> T ask(Function<Stepper, T> question) {
+        return supervised(() -> question.apply(Objects.requireNonNull(stepper)));
+    }
+
+    private <T> T supervised(Supplier<T> work) {
+        OutOfControl before = lost;
+        if (before != null) {
+            throw before;
+        }
+        if (closed) {
+            throw new BadInput("this session is closed", "begin another one");
+        }
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        questions.add(() -> complete(answer, work));
+        try {
+            return supervisor.watch(() -> joined(answer), () -> List.of(pulse.join()), () -> {});
+        } catch (OutOfControl e) {
+            if (!answer.isDone()) {
+                lost = e;
+                closed = true;
+                whenClosed.run();
+            }
+            throw e;
+        }
+    }
+
+    private static <T> void complete(CompletableFuture<T> answer, Supplier<T> work) {
+        try {
+            answer.complete(work.get());
+        } catch (Throwable e) { // handed to whoever waits
+            answer.completeExceptionally(e);
+        }
+    }
+
+    private static <T> T joined(CompletableFuture<T> answer) {
+        try {
+            return answer.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e;
+        }
+    }
+
+    /** Runs by itself until the goal is reached; {@link #stop} ends it before. */
+    String run(Autopilot pilot, Goal goal, Node from) {
+        stopping = false;
+        return ask(system -> {
+            system.goTo(from);
+            return pilot.run(system, goal, () -> stopping);
+        });
+    }
+
+    void stop() {
+        stopping = true;
+    }
+
+    String id() {
+        return id;
+    }
+
+    Origin origin() {
+        return origin;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Ends the thread once it has answered what it was asked. */
+    void close() {
+        stopping = true;
+        closed = true;
+        questions.add(() -> {});
+    }
+}

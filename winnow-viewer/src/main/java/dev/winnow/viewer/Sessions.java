@@ -1,0 +1,94 @@
+package dev.winnow.viewer;
+
+import dev.winnow.model.Origin;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.Setup;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.Header;
+import dev.winnow.trace.RecordedStep;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The systems that are being stepped through: only a few at a time, as each is a whole system with a thread of its own. */
+final class Sessions {
+
+    static final int MOST = 8;
+
+    private final Settings settings;
+    private final AtomicInteger numbers = new AtomicInteger();
+    private final Map<Integer, LiveSession> open = new ConcurrentSkipListMap<>();
+
+    Sessions(Settings settings) {
+        this.settings = settings;
+    }
+
+    List<LiveSession> all() {
+        return List.copyOf(open.values());
+    }
+
+    LiveSession session(String id) {
+        LiveSession session = id.matches("[0-9]{1,9}") ? open.get(Integer.parseInt(id)) : null;
+        if (session == null) {
+            throw new BadInput("there is no session " + id + " (any more)", "begin another one");
+        }
+        return session;
+    }
+
+    /** A system in which nothing has happened. */
+    LiveSession begin(String scenario, Map<String, String> parameters, long seed) {
+        Origin origin = new Origin(scenario, parameters, seed, settings.agent());
+        return open(origin, List.of(), 0);
+    }
+
+    /** A system led along a recorded execution, to where so many steps of it are done. */
+    LiveSession load(Path file, int steps) {
+        Header header;
+        List<RecordedStep> recorded;
+        try (ExecutionReader reader = ExecutionReader.open(file)) {
+            header = reader.header();
+            recorded = Loading.read(reader, steps);
+        }
+        if (header.agent() != settings.agent()) {
+            throw new BadInput(
+                    "this execution was recorded " + (header.agent() ? "with" : "without") + " the agent",
+                    header.agent() ? "winnow serve --agent" : "winnow serve without --agent");
+        }
+        return open(header.origin(), recorded, steps);
+    }
+
+    private synchronized LiveSession open(Origin origin, List<RecordedStep> recorded, int steps) {
+        if (open.size() >= MOST) {
+            throw new BadInput("there are " + MOST + " sessions already", "close one of them first");
+        }
+        Scenario scenario = settings.scenarios().named(origin.scenario());
+        int number = numbers.incrementAndGet();
+        LiveSession session = LiveSession.open(
+                Integer.toString(number),
+                origin,
+                scenario.getClass().getClassLoader(),
+                pulse -> {
+                    Stepper stepper = new Stepper(setup(scenario, origin), origin, pulse);
+                    Loading.load(stepper, recorded, steps);
+                    return stepper;
+                },
+                settings.supervisor(),
+                settings.surroundings(),
+                settings.idle(),
+                () -> open.remove(number));
+        open.put(number, session);
+        return session;
+    }
+
+    private static Setup setup(Scenario scenario, Origin origin) {
+        return scenario.setup(new Parameters(scenario.parameters(), origin.parameters()));
+    }
+
+    void closeAll() {
+        open.values().forEach(LiveSession::close);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.winnow.viewer;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.winnow.model.Verdict;
+import dev.winnow.run.BadInput;
+import dev.winnow.trace.Ending;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.Header;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a list says of an execution file, from its first and its last line alone: thousands of long files are listed at once. Whether what lies between
+ * is whole is seen when it is opened.
+ *
+ * @param path below the directory of the viewer
+ * @param end how it ended; {@code torn} if the file has no end
+ */
+record Summary(
+        String path,
+        long size,
+        long modified,
+        boolean isExecution,
+        String scenario,
+        Map<String, String> parameters,
+        String seed,
+        String end,
+        long events,
+        long externals,
+        @Nullable String invariant,
+        @Nullable String message,
+        @Nullable String problem) {
+
+    private static final int TAIL = 16 << 10;
+    private static final int LONGEST_TAIL = 4 << 20;
+    private static final long MOST_COMPRESSED = 256 << 10;
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    /** The last line, as far as a list needs it. */
+    private static final class End {
+        private String kind = "torn";
+        private long events;
+        private long externals;
+        private @Nullable String invariant;
+        private @Nullable String message;
+    }
+
+    static Summary of(Path file, String name, BasicFileAttributes attributes) {
+        Header header = null;
+        String problem = null;
+        End end = new End();
+        boolean execution = true;
+        try (ExecutionReader reader = ExecutionReader.open(file)) {
+            header = reader.header();
+            end = name.matches("(?s).*\\.zst(\\.part)?") ? unpacked(reader, attributes.size()) : end(file);
+        } catch (BadInput e) {
+            problem = e.getMessage();
+            execution = claimsToBe(file);
+        } catch (IOException e) {
+            problem = "it cannot be read";
+        }
+        return new Summary(
+                name,
+                attributes.size(),
+                attributes.lastModifiedTime().toMillis(),
+                execution,
+                header == null ? "" : header.scenario(),
+                header == null ? Map.of() : header.parameters(),
+                header == null ? "" : Long.toString(header.seed()),
+                header == null ? "unreadable" : end.kind,
+                end.events,
+                end.externals,
+                end.invariant,
+                end.message,
+                problem);
+    }
+
+    /** Other lines of JSON may lie there, too, which are none of ours. */
+    private static boolean claimsToBe(Path file) {
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
+            byte[] begin = new byte[10];
+            return bytes.read(begin) == begin.length
+                    && new String(begin, StandardCharsets.ISO_8859_1).equals("{\"winnow\":");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static End end(Path file) throws IOException {
+        try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
+            for (int length = TAIL; ; length *= 16) {
+                int wanted = (int) Math.min(length, bytes.length());
+                byte[] tail = new byte[wanted];
+                bytes.seek(bytes.length() - wanted);
+                bytes.readFully(tail);
+                int start = lastLine(tail);
+                if (start > 0 || wanted == bytes.length() || length >= LONGEST_TAIL) {
+                    return start < 0 ? new End() : read(tail, start);
+                }
+            }
+        }
+    }
+
+    /** Where the last line begins; -1 if it has no end, 0 if that is before what was read. */
+    private static int lastLine(byte[] tail) {
+        if (tail.length == 0 || tail[tail.length - 1] != '\n') {
+            return -1;
+        }
+        int start = tail.length - 1;
+        while (start > 0 && tail[start - 1] != '\n') {
+            start--;
+        }
+        return start;
+    }
+
+    private static End read(byte[] tail, int start) {
+        End end = new End();
+        try (JsonParser json = FACTORY.createParser(tail, start, tail.length - start)) {
+            if (json.nextToken() != JsonToken.START_OBJECT || !"end".equals(json.nextFieldName())) {
+                return end;
+            }
+            end.kind = json.nextTextValue();
+            fields(json, end);
+            return end;
+        } catch (IOException e) {
+            return new End();
+        }
+    }
+
+    private static void fields(JsonParser json, End end) throws IOException {
+        for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            json.nextToken();
+            switch (name) {
+                case "events" -> end.events = json.getLongValue();
+                case "externals" -> end.externals = json.getLongValue();
+                case "violation" -> fields(json, end);
+                case "invariant" -> end.invariant = json.getText();
+                case "message" -> end.message = json.getText();
+                default -> json.skipChildren();
+            }
+        }
+    }
+
+    /** The end of a compressed file takes unpacking it all: only of small ones. */
+    private static End unpacked(ExecutionReader reader, long size) {
+        End end = new End();
+        if (size > MOST_COMPRESSED) {
+            end.kind = "compressed";
+            return end;
+        }
+        reader.iterator().forEachRemaining(step -> {});
+        Optional<Ending> ending = reader.ending();
+        ending.ifPresent(known -> {
+            end.events = known.events();
+            end.externals = known.externals();
+            end.kind = known.verdict() instanceof Verdict.Passed passed
+                    ? passed.end().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-')
+                    : "violation";
+            if (known.verdict() instanceof Verdict.Violated violated) {
+                end.invariant = violated.violation().invariant();
+                end.message = violated.violation().message();
+            }
+        });
+        return end;
+    }
+}

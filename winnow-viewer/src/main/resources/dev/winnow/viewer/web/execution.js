@@ -1,0 +1,135 @@
+// One execution: the diagram, the steps, the states, and a search in it.
+
+import { View } from "./model.js";
+import { count, counted, make } from "./page.js";
+import { Diagram } from "./diagram.js";
+import { StatePanel } from "./state.js";
+import { get, post } from "./server.js";
+import { executionLink } from "./links.js";
+
+export class ExecutionPage {
+  constructor(app, path) {
+    this.app = app;
+    this.path = path;
+    this.hits = [];
+  }
+
+  async open(query) {
+    document.title = `${this.path} · Winnow`;
+    this.view = new View(await get("/api/execution", { path: this.path }));
+    this.build();
+    this.diagram.show(this.view);
+    this.moved(query);
+    this.diagram.focus();
+    if (query.get("q")) {
+      this.query.value = query.get("q");
+      await this.find();
+    }
+  }
+
+  /** The address names another step. */
+  moved(query) {
+    const step = query.get("step");
+    this.go(step === null ? this.view.end - 1 : Number(step));
+  }
+
+  build() {
+    const stage = make("div", { class: "stage" });
+    const side = make("aside", { class: "side", "aria-label": "The chosen step" });
+    this.query = make("input", { type: "search", class: "query", "aria-label": "Search steps", placeholder: "Search: type:Vote -> kind:crash  ( / )", spellcheck: "false" });
+    this.found = make("span", { class: "found", role: "status" });
+    this.app.main.append(
+      this.summary(),
+      make(
+        "section",
+        { class: "tight", "aria-label": "Steps" },
+        make(
+          "form",
+          { class: "tools", onsubmit: (event) => this.submit(event) },
+          make("button", { type: "button", class: "strong", onclick: () => this.app.tell(this.stepOn()) }, "Step on from here"),
+          make("a", { class: "button", href: `#/compare?${new URLSearchParams({ one: this.path })}` }, "Compare"),
+          make("span", { class: "space" }),
+          this.found,
+          this.query,
+          make("button", {}, "Search"),
+        ),
+        make("div", { class: "trace" }, stage, side),
+      ),
+    );
+    this.diagram = new Diagram(stage, { label: "Steps of the execution" });
+    this.panel = new StatePanel(side);
+    this.diagram.addEventListener("select", (event) => this.chosen(event.detail.step));
+    this.panel.addEventListener("select", (event) => this.go(event.detail.step));
+  }
+
+  summary() {
+    const json = this.view.json;
+    const parameters = Object.entries(json.parameters).map(([name, value]) => ` ${name}=${value}`).join("");
+    const verdict = json.violation ? `breaks “${json.violation.invariant}”: ${json.violation.message}` : (this.view.ending() ?? "");
+    const shown = json.first > 0 ? ` · the last ${count(json.steps.length)} are shown` : "";
+    return make(
+      "section",
+      { "aria-label": "Summary" },
+      make("h1", {}, `${json.scenario}${parameters}`),
+      make("p", { class: json.violation || json.incomplete ? "verdict wrong" : "verdict" }, verdict),
+      make("p", { class: "faint path" }, `${this.path} · ${counted(json.total, "step")}${shown} · seed ${json.seed} · ${json.network}`),
+    );
+  }
+
+  go(step) {
+    this.diagram.select(step);
+    this.chosen(this.diagram.selected);
+  }
+
+  chosen(step) {
+    this.panel.show(this.view, step);
+    if (step >= 0) {
+      this.app.note(executionLink(this.path, step));
+    }
+  }
+
+  submit(event) {
+    event.preventDefault();
+    this.app.tell(this.find());
+  }
+
+  async find() {
+    const text = this.query.value.trim();
+    this.hits = text ? (await get("/api/search", { q: text, path: this.path })).hits : [];
+    const steps = new Set(this.hits.flatMap((hit) => hit.steps));
+    this.diagram.show(this.view, { hits: steps });
+    this.found.textContent = text ? `${counted(this.hits.length, "place")}` : "";
+    if (this.hits.length > 0) {
+      const lasts = this.hits.map((hit) => hit.steps[hit.steps.length - 1]);
+      this.go(lasts.find((step) => step > this.diagram.selected) ?? lasts[0]);
+    }
+  }
+
+  nextHit(direction) {
+    const lasts = this.hits.map((hit) => hit.steps[hit.steps.length - 1]);
+    const ordered = direction > 0 ? lasts : lasts.reverse();
+    const from = this.diagram.selected;
+    const next = ordered.find((step) => (direction > 0 ? step > from : step < from)) ?? ordered[0];
+    if (next !== undefined) {
+      this.go(next);
+    }
+  }
+
+  async stepOn() {
+    const { id, node } = await post("/api/live", { path: this.path, step: Math.max(0, this.diagram.selected + 1) });
+    location.hash = `#/live/${id}?node=${node}`;
+  }
+
+  key(key) {
+    const keys = {
+      j: () => this.diagram.move(1),
+      k: () => this.diagram.move(-1),
+      Home: () => this.diagram.move(-Infinity),
+      End: () => this.diagram.move(Infinity),
+      n: () => this.nextHit(1),
+      p: () => this.nextHit(-1),
+      "/": () => this.query.focus(),
+    };
+    return this.diagram && Object.hasOwn(keys, key) ? keys[key] : null;
+  }
+}

@@ -1,0 +1,136 @@
+// What can happen next: what is pending, by process, and what can come from outside.
+
+import { counted, make } from "./page.js";
+
+const MOST = 60; // of one process, or of one kind
+
+/** Tells `take` the key of what was chosen, `takeAll` several of them, and `cut` the names of one side of a partition. */
+export class Offers {
+  constructor({ take, takeAll, cut }) {
+    Object.assign(this, { take, takeAll, cut });
+    this.element = make("div", { class: "offers" });
+    this.numbers = [];
+  }
+
+  show(moment) {
+    this.numbers = [];
+    this.moment = moment;
+    const tried = this.tried(moment);
+    const parts = [tried, this.plan(moment), ...this.processes(moment), this.mix(moment), this.network(moment)];
+    this.element.replaceChildren(...parts.filter((part) => part !== null));
+    if (moment.violation) {
+      this.element.prepend(make("p", { class: "faint" }, "Nothing: the execution has ended."));
+    }
+  }
+
+  /** What has this number on its button. */
+  numbered(number) {
+    return this.numbers[number - 1] ?? null;
+  }
+
+  of(kinds, group = null) {
+    return this.moment.offers.filter((offer) => kinds.includes(offer.kind) && (group === null || offer.group === group));
+  }
+
+  group(title, note, children, extra = []) {
+    if (children.length === 0 && extra.length === 0) {
+      return null;
+    }
+    const rest = children.length - MOST;
+    return make(
+      "div",
+      { class: "group" },
+      make("h3", {}, title, ...extra, note ? make("span", { class: "faint" }, note) : null),
+      make("ul", {}, ...children.slice(0, MOST).map((child) => make("li", {}, child))),
+      rest > 0 ? make("p", { class: "faint" }, `and ${rest} more`) : null,
+    );
+  }
+
+  button(offer, text, attributes = {}) {
+    return make("button", { type: "button", "data-offer": offer.key, title: offer.text, onclick: () => this.take(offer.key), ...attributes }, text);
+  }
+
+  tried(moment) {
+    return moment.tried.length === 0 ? null : make("p", { class: "faint tried" }, `${counted(moment.tried.length, "way")} tried from here: see Branches, or go on with what is chosen.`);
+  }
+
+  plan(moment) {
+    const offers = moment.offers.filter((offer) => offer.group === "plan");
+    const note = moment.waits ? ` waits for: ${moment.waits}` : " in this order";
+    const all = make("button", { type: "button", class: "small all", onclick: () => this.takeAll(offers.map((offer) => offer.key)) }, `all ${offers.length}`);
+    return this.group(
+      "From the plan",
+      offers.length > 1 || moment.waits ? note : null,
+      offers.map((offer) => this.button(offer, offer.text, { class: "wide-button external" })),
+      offers.length > 1 && !moment.waits ? [all] : [],
+    );
+  }
+
+  processes(moment) {
+    const names = [...moment.up, ...moment.down];
+    return names.map((name) => {
+      const down = moment.down.includes(name);
+      const mine = moment.offers.filter((offer) => offer.process === name);
+      const pending = mine.filter((offer) => offer.group === "pending");
+      const faults = mine.filter((offer) => ["crash", "restart"].includes(offer.kind)).map((offer) => this.fault(offer));
+      const held = moment.heldBack.filter((item) => item.to === name);
+      const rows = [...pending.map((offer) => this.pending(offer, mine)), ...held.map((item) => this.held(item))];
+      if (rows.length === 0 && faults.length === 0 && !down) {
+        return null;
+      }
+      return this.group(name, down ? "not running" : null, rows, faults);
+    });
+  }
+
+  pending(offer, mine) {
+    this.numbers.push(offer.key);
+    const place = this.numbers.length;
+    const others = mine.filter((other) => other.item === offer.item && ["drop", "duplicate"].includes(other.kind));
+    const text = offer.text.replace(`→${offer.process} `, " ").replace(`${offer.process} #`, "#");
+    return make(
+      "div",
+      { class: `row ${offer.kind}` },
+      this.button(offer, make("span", {}, make("span", { class: "sign" }, offer.kind === "fire" ? "timer " : ""), text.replace(/^(#\d+) timer /, "$1 ")), { class: "wide-button", "aria-label": `${offer.kind} ${offer.text}` }),
+      ...others.map((other) => this.fault(other)),
+      place <= 9 ? make("kbd", { "aria-hidden": "true" }, String(place)) : null,
+    );
+  }
+
+  /** A fault; one that the plan does not bring about by itself looks fainter. */
+  fault(offer) {
+    const title = offer.planned ? offer.text : `${offer.text} (the plan was not seen to do this here)`;
+    return this.button(offer, offer.kind, { class: offer.planned ? "small fault" : "small fault beyond", "aria-label": offer.text, title });
+  }
+
+  held(item) {
+    const text = item.timer ? `#${item.item} timer ${item.text}` : `${item.from} #${item.item} ${item.text}`;
+    return make("div", { class: "row held", title: "under way, but it cannot happen now" }, make("span", {}, text), make("span", { class: "faint" }, "held back"));
+  }
+
+  mix(moment) {
+    const offers = moment.offers.filter((offer) => offer.group === "mix");
+    return this.group("May come from outside", " drawn from the plan's mix", offers.map((offer) => this.button(offer, offer.text, { class: "wide-button external" })));
+  }
+
+  network(moment) {
+    const heals = this.of(["heal", "run"], "fault").map((offer) => this.button(offer, offer.text, { class: "wide-button external" }));
+    const starts = this.of(["start"], "fault").map((offer) => this.button(offer, offer.text, { class: "wide-button external" }));
+    const cut = moment.violation || moment.up.length + moment.down.length < 2 ? null : this.partitionForm([...moment.up, ...moment.down]);
+    const rows = [...heals, ...starts];
+    return rows.length === 0 && cut === null ? null : this.group("Network", null, [...rows, ...(cut ? [cut] : [])]);
+  }
+
+  partitionForm(names) {
+    const boxes = names.map((name) => [name, make("input", { type: "checkbox", value: name })]);
+    const submit = (event) => {
+      event.preventDefault();
+      this.cut(boxes.filter(([, box]) => box.checked).map(([name]) => name));
+    };
+    return make(
+      "details",
+      { class: "partition" },
+      make("summary", {}, "cut off some of them …"),
+      make("form", { onsubmit: submit }, ...boxes.map(([name, box]) => make("label", {}, box, name)), make("button", {}, "Cut off")),
+    );
+  }
+}

@@ -1,0 +1,96 @@
+package dev.winnow.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.run.BadInput;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LibraryTest {
+
+    @TempDir
+    Path directory;
+
+    private Map<String, Summary> listed() {
+        return new Library(directory)
+                .list().executions().stream().collect(Collectors.toMap(Summary::path, Function.identity()));
+    }
+
+    @Nested
+    class Given_executions_of_all_sorts {
+
+        @Test
+        void when_listed_then_each_says_how_it_ended() throws IOException {
+            Path whole = Samples.record("paxos-1", 2, directory);
+            byte[] bytes = Files.readAllBytes(whole);
+            Files.write(directory.resolve("torn.jsonl"), Arrays.copyOf(bytes, bytes.length - 5));
+            int endLine = new String(bytes, StandardCharsets.UTF_8).lastIndexOf("{\"end\"");
+            Files.write(directory.resolve("endless.jsonl.part"), Arrays.copyOf(bytes, endLine));
+            Files.writeString(directory.resolve("bad.jsonl"), "{\"winnow\":\"execution\",\"schema\":99}\n");
+            Files.writeString(directory.resolve("other.jsonl"), "{\"some\":\"data\"}\n");
+            Files.writeString(directory.resolve("empty.jsonl"), "");
+            Map<String, Summary> listed = listed();
+            assertThat(listed.keySet())
+                    .containsExactlyInAnyOrder("paxos-1/2.jsonl", "torn.jsonl", "endless.jsonl.part", "bad.jsonl");
+            assertThat(listed.get("paxos-1/2.jsonl").end()).isEqualTo("violation");
+            assertThat(listed.get("paxos-1/2.jsonl").invariant()).isEqualTo("a chosen value stays");
+            assertThat(listed.get("paxos-1/2.jsonl").events()).isPositive();
+            assertThat(listed.get("torn.jsonl").end()).isEqualTo("torn");
+            assertThat(listed.get("endless.jsonl.part").end()).isEqualTo("torn");
+            assertThat(listed.get("bad.jsonl").end()).isEqualTo("unreadable");
+        }
+
+        @Test
+        void when_one_is_written_again_then_it_is_read_again() throws IOException {
+            Path file = Samples.record("paxos-1", 2, directory);
+            Library library = new Library(directory);
+            assertThat(library.list().executions().get(0).end()).isEqualTo("violation");
+            byte[] bytes = Files.readAllBytes(file);
+            Files.write(file, Arrays.copyOf(bytes, bytes.length / 2));
+            assertThat(library.list().executions().get(0).end()).isEqualTo("torn");
+        }
+    }
+
+    @Nested
+    class Given_a_name_for_a_new_one {
+
+        @Test
+        void when_it_is_asked_for_twice_then_two_are_given_and_never_one_outside() throws IOException {
+            Library library = new Library(directory);
+            assertThat(library.name(library.free("../a b"))).isEqualTo("live/.._a_b-1.jsonl");
+            assertThat(library.name(library.free("../a b"))).isEqualTo("live/.._a_b-2.jsonl");
+            Files.createSymbolicLink(directory.resolve("live"), Files.createDirectory(directory.resolve("elsewhere")));
+            assertThatThrownBy(() -> library.free("x")).isInstanceOf(BadInput.class);
+        }
+    }
+
+    @Nested
+    class Given_thousands_of_executions {
+
+        @Test
+        void when_listed_then_only_their_first_and_last_lines_are_read() throws IOException {
+            byte[] begin = Files.readAllBytes(Samples.record("paxos-1", 1, directory));
+            Path many = Files.createDirectory(directory.resolve("many"));
+            for (int i = 0; i < 3_000; i++) {
+                Files.write(many.resolve(i + ".jsonl"), begin);
+            }
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            long before = threads.getCurrentThreadCpuTime(); // other work on the machine makes no difference to it
+            assertThat(new Library(directory).list().executions()).hasSize(3_001);
+            double seconds = (threads.getCurrentThreadCpuTime() - before) / 1e9;
+            assertThat(seconds).isLessThan(5);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.winnow.viewer;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Invariant.Breach;
+import dev.winnow.run.Parameter;
+import dev.winnow.run.Parameters;
+import dev.winnow.run.Plan;
+import dev.winnow.run.Scenario;
+import dev.winnow.run.ScenarioSource;
+import dev.winnow.run.Setup;
+import dev.winnow.world.Context;
+import dev.winnow.world.MutableProcess;
+import dev.winnow.world.Network;
+import dev.winnow.world.SimulatedSystem;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BiConsumer;
+
+/** Systems that a viewer must survive: one that hangs, and one that speaks markup and leaves things to chance. */
+public final class OddSystems implements ScenarioSource {
+
+    /** What would be an image, and a script, if anybody took it for markup. */
+    static final String MARKUP = "<img src=x onerror=\"document.title='broken'\"></script><b>bold</b>&lt;";
+
+    static final ProcessId ODD = ProcessId.of("<i>odd</i>");
+
+    public record Go(String text) {}
+
+    private static final class Odd implements MutableProcess {
+        private final BiConsumer<Odd, Context> handler;
+        private String state = "new";
+        private int drawn = -1;
+
+        Odd(BiConsumer<Odd, Context> handler) {
+            this.handler = handler;
+        }
+
+        @Override
+        public void start(Context context) {}
+
+        @Override
+        public void receive(ProcessId from, Object message, Context context) {
+            handler.accept(this, context);
+        }
+    }
+
+    private record OddScenario(String name, BiConsumer<Odd, Context> handler) implements Scenario {
+        @Override
+        public String summary() {
+            return MARKUP;
+        }
+
+        @Override
+        public List<Parameter> parameters() {
+            return List.of();
+        }
+
+        @Override
+        public Setup setup(Parameters parameters) {
+            SimulatedSystem system = SimulatedSystem.with(Network.fifo().lossy().duplicating())
+                    .mutable(ODD, () -> new Odd(handler))
+                    .build();
+            return Setup.of(system)
+                    .plan(Plan.plan().start(ODD).send(ODD, new Go(MARKUP)).build())
+                    .messages(Go.class)
+                    .invariant(Invariant.always("never <b>two</b>", states -> {
+                        Odd odd = states.of(ODD, Odd.class);
+                        return odd != null && odd.drawn == 2 ? new Breach("two: " + MARKUP, ODD) : null;
+                    }))
+                    .build();
+        }
+    }
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                new OddScenario("odd-hangs", (odd, context) -> hang()),
+                new OddScenario("odd-markup", (odd, context) -> {
+                    odd.state = MARKUP;
+                    odd.drawn = context.choose(3);
+                    context.setTimer(MARKUP, 1);
+                }));
+    }
+
+    private static void hang() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

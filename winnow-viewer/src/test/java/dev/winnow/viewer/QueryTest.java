@@ -1,0 +1,138 @@
+package dev.winnow.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.explore.RandomWalk;
+import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.model.Causality;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Step;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.Runner;
+import dev.winnow.run.Setup;
+import dev.winnow.trace.RecordedStep;
+import dev.winnow.trace.StepLines;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QueryTest {
+
+    private static Execution execution(String scenario, long seed) {
+        Setup setup = Casebook.setup(scenario);
+        return Runner.run(
+                setup,
+                Casebook.origin(scenario).withSeed(seed),
+                new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())),
+                300,
+                new dev.winnow.run.Pulse());
+    }
+
+    private static List<RecordedStep> lines(String scenario, Execution execution) {
+        StepLines lines = new StepLines(Casebook.setup(scenario));
+        return execution.steps().stream().map(lines::line).toList();
+    }
+
+    private static List<List<Integer>> found(String query, List<RecordedStep> steps) {
+        HappensBefore order = new HappensBefore(Query.of(query));
+        List<int[]> met = new ArrayList<>();
+        return steps.stream()
+                .flatMap(step -> order.next(step, met).stream())
+                .map(HappensBefore.Match::steps)
+                .toList();
+    }
+
+    @Nested
+    class Given_one_pattern {
+
+        private final List<RecordedStep> steps = lines("mini-raft-45", execution("mini-raft-45", 1));
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                value = {
+                    "type:Vote | Vote(",
+                    "field:term=1 | term=1",
+                    "process:n2 kind:deliver | →n2 ",
+                    "kind:start | start ",
+                    "vote 'text:\"granted=true\"' | granted=true"
+                })
+        void when_searched_for_then_every_step_found_is_like_it(String query, String part) {
+            List<List<Integer>> found = found(query.replace("'", ""), steps);
+            assertThat(found).isNotEmpty();
+            assertThat(found)
+                    .allSatisfy(
+                            match -> assertThat(steps.get(match.get(0)).text()).contains(part.strip()));
+        }
+
+        @Test
+        void when_a_field_is_searched_for_then_its_value_must_be_all_of_it() {
+            assertThat(found("field:term=1", steps))
+                    .allSatisfy(
+                            match -> assertThat(steps.get(match.get(0)).text()).doesNotContain("term=1\\d"));
+            assertThat(found("field:erm=1", steps)).isEmpty();
+        }
+    }
+
+    @Nested
+    class Given_patterns_one_of_which_happens_before_the_other {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"paxos-1", "2pc-2", "mini-raft-45"})
+        void when_searched_for_then_exactly_what_causality_says_is_found(String scenario) {
+            Execution execution = execution(scenario, 3);
+            List<RecordedStep> steps = lines(scenario, execution);
+            Causality causality = execution.causality();
+            List<String> types = steps.stream()
+                    .filter(step -> step.event() instanceof dev.winnow.trace.RecordedEvent.Deliver)
+                    .map(step -> ((dev.winnow.trace.RecordedEvent.Deliver) step.event())
+                            .message()
+                            .type())
+                    .distinct()
+                    .limit(5)
+                    .toList();
+            for (String first : types) {
+                for (String second : types) {
+                    Predicate<RecordedStep> a =
+                            Query.of("type:" + first).patterns().get(0);
+                    Predicate<RecordedStep> b =
+                            Query.of("type:" + second).patterns().get(0);
+                    TreeSet<Integer> expected = new TreeSet<>();
+                    for (Step later : execution.steps()) {
+                        for (Step earlier : execution.steps()) {
+                            if (a.test(steps.get(earlier.index()))
+                                    && b.test(steps.get(later.index()))
+                                    && causality.happensBefore(earlier.index(), later.index())) {
+                                expected.add(later.index());
+                            }
+                        }
+                    }
+                    List<List<Integer>> found = found("type:" + first + " -> type:" + second, steps);
+                    assertThat(found.stream().map(match -> match.get(1))).containsExactlyElementsOf(expected);
+                    assertThat(found)
+                            .allSatisfy(match -> assertThat(causality.happensBefore(match.get(0), match.get(1)))
+                                    .isTrue());
+                }
+            }
+        }
+    }
+
+    @Nested
+    class Given_what_cannot_be_understood {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"", "->", "a ->", "-> b", "colour:red", "field:term", "a -> -> b"})
+        void when_searched_for_then_it_is_told_how_to_search(String query) {
+            assertThatThrownBy(() -> Query.of(query))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("cannot be understood");
+        }
+    }
+}

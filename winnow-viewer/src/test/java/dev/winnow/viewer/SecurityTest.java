@@ -1,0 +1,321 @@
+package dev.winnow.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Over real HTTP: what other sites, and whoever guesses names of files, must not get. */
+class SecurityTest {
+
+    private static final String JSON = "Content-Type: application/json";
+    private static final String BEGIN = "{\"scenario\":\"paxos-1\",\"seed\":1}";
+
+    @TempDir
+    static Path place;
+
+    private static Viewer viewer;
+    private static Wire wire;
+    private static Path directory;
+
+    @BeforeAll
+    static void start() throws IOException {
+        directory = Files.createDirectories(place.resolve("executions"));
+        Path secret = Files.createDirectories(place.resolve("secret"));
+        Path execution = Samples.record("paxos-1", 1, secret);
+        Files.createDirectories(directory.resolve("paxos-1"));
+        Files.copy(execution, directory.resolve("paxos-1/1.jsonl"));
+        Files.copy(execution, directory.resolve("paxos-1/notes.txt"));
+        Files.createSymbolicLink(directory.resolve("link.jsonl"), execution);
+        Files.createSymbolicLink(directory.resolve("linked"), secret);
+        viewer = Here.viewer(directory);
+        wire = new Wire(viewer.port());
+    }
+
+    @AfterAll
+    static void stop() {
+        viewer.close();
+    }
+
+    @Nested
+    class Given_a_name_of_the_server {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"127.0.0.1:PORT", "localhost:PORT", "[::1]:PORT"})
+        void when_it_is_its_own_then_it_serves(String host) {
+            assertThat(wire.get("/", host(host)).status()).isEqualTo(200);
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "evil.example:PORT",
+                    "evil.example",
+                    "127.0.0.1",
+                    "127.0.0.1:1",
+                    "localhost.evil.example:PORT",
+                    "0.0.0.0:PORT",
+                    "127.0.0.2:PORT",
+                    "LOCALHOST.:PORT"
+                })
+        void when_it_is_another_then_nothing_is_served(String host) {
+            for (String target : new String[] {
+                "/",
+                "/api/executions",
+                "/web/app.js",
+                "/api/jobs/1/events",
+                "/nowhere",
+                "/api/execution?path=paxos-1/1.jsonl"
+            }) {
+                assertThat(wire.get(target, host(host)).status()).as(target).isBetween(400, 403);
+                assertThat(wire.get(target, host(host)).body()).doesNotContain("winnow-token");
+            }
+        }
+
+        private String host(String host) {
+            return "Host: " + host.replace("PORT", Integer.toString(viewer.port()));
+        }
+    }
+
+    @Nested
+    class Given_another_origin {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"http://evil.example", "null", "https://127.0.0.1:PORT", "http://localhost:1"})
+        void when_it_asks_then_it_is_refused_whatever_it_asks_for(String text) {
+            String origin = "Origin: " + text.replace("PORT", Integer.toString(viewer.port()));
+            assertThat(wire.get("/", origin).status()).isEqualTo(403);
+            assertThat(wire.get("/api/executions", origin).status()).isEqualTo(403);
+            assertThat(wire.get("/api/jobs/1/events", origin, "Accept: text/event-stream")
+                            .status())
+                    .isEqualTo(403);
+            assertThat(wire.post("/api/live", BEGIN, origin, JSON, "X-Winnow-Token: " + wire.token())
+                            .status())
+                    .isEqualTo(403);
+        }
+
+        @Test
+        void when_a_browser_says_that_a_request_comes_from_another_site_then_only_a_link_to_the_page_is_followed() {
+            assertThat(wire.get("/api/executions", "Sec-Fetch-Site: cross-site").status())
+                    .isEqualTo(403);
+            assertThat(wire.get("/api/executions", "Sec-Fetch-Site: same-site").status())
+                    .isEqualTo(403);
+            assertThat(wire.get("/", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate")
+                            .status())
+                    .isEqualTo(200);
+            assertThat(wire.get("/api/executions", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate")
+                            .status())
+                    .isEqualTo(403);
+        }
+
+        @Test
+        void when_it_wants_a_web_socket_then_there_is_none() {
+            Wire.Answer answer = wire.get(
+                    "/api/live",
+                    "Connection: Upgrade, close",
+                    "Upgrade: websocket",
+                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+                    "Sec-WebSocket-Version: 13",
+                    "Origin: http://evil.example");
+            assertThat(answer.status()).isEqualTo(404);
+        }
+    }
+
+    @Nested
+    class Given_a_request_that_changes_something {
+
+        @Test
+        void when_it_is_a_get_then_nothing_happens() {
+            assertThat(wire.get("/api/live?scenario=paxos-1&seed=1").body()).isEqualTo("{\"sessions\":[]}");
+            assertThat(wire.get("/api/live/1/step").status()).isEqualTo(404);
+            assertThat(wire.get("/api/live/1/save").status()).isEqualTo(404);
+        }
+
+        @Test
+        void when_it_has_no_token_or_a_wrong_one_then_it_is_refused() {
+            assertThat(wire.post("/api/live", BEGIN, JSON).status()).isEqualTo(403);
+            assertThat(wire.post("/api/live", BEGIN, JSON, "X-Winnow-Token: 00").status())
+                    .isEqualTo(403);
+            assertThat(wire.post(
+                                    "/api/live",
+                                    BEGIN,
+                                    JSON,
+                                    "X-Winnow-Token: " + wire.token().replace('a', 'b') + "0")
+                            .status())
+                    .isEqualTo(403);
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "text/plain",
+                    "application/x-www-form-urlencoded",
+                    "multipart/form-data; boundary=x",
+                    "application/json-x"
+                })
+        void when_it_is_of_a_type_that_a_form_can_send_then_it_is_refused(String type) {
+            assertThat(wire.post("/api/live", BEGIN, "Content-Type: " + type, "X-Winnow-Token: " + wire.token())
+                            .status())
+                    .isEqualTo(415);
+        }
+
+        @Test
+        void when_it_is_huge_then_it_is_refused() {
+            String huge = "{\"scenario\":\"" + "x".repeat(Guard.MOST_BYTES) + "\"}";
+            assertThat(wire.trusted("/api/live", huge).status()).isEqualTo(413);
+        }
+
+        @Test
+        void when_it_is_huge_and_does_not_say_so_then_it_is_refused() {
+            String chunk = Integer.toHexString(Guard.MOST_BYTES + 100) + "\r\n" + " ".repeat(Guard.MOST_BYTES + 100)
+                    + "\r\n0\r\n\r\n";
+            assertThat(wire.post(
+                                    "/api/live",
+                                    chunk,
+                                    JSON,
+                                    "X-Winnow-Token: " + wire.token(),
+                                    "Transfer-Encoding: chunked")
+                            .status())
+                    .isEqualTo(413);
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "",
+                    "[]",
+                    "{",
+                    "{\"scenario\":{\"@class\":\"java.lang.Runtime\"},\"seed\":1}",
+                    "{\"scenario\":[[[[[[1]]]]]]}",
+                    "{\"scenario\":\"java.lang.Runtime\",\"seed\":1}",
+                    "{\"scenario\":\"paxos-1\",\"seed\":1e99}",
+                    "{\"scenario\":\"paxos-1\",\"scenario\":\"paxos-1\",\"seed\":1}",
+                    "{\"path\":\"../secret/paxos-1/1.jsonl\",\"step\":0}"
+                })
+        void when_it_makes_no_sense_then_it_is_told_and_nothing_happens(String body) {
+            assertThat(wire.trusted("/api/live", body).status()).isEqualTo(400);
+            assertThat(wire.get("/api/live").body()).isEqualTo("{\"sessions\":[]}");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"PUT", "DELETE", "OPTIONS", "PATCH"})
+        void when_it_is_of_another_method_then_it_is_refused(String method) {
+            Wire.Answer answer = wire.send(method, "/api/live", "", "Origin: http://127.0.0.1:" + viewer.port());
+            assertThat(answer.status()).isEqualTo(405);
+            assertThat(answer.has("Access-Control-Allow")).isFalse();
+        }
+    }
+
+    @Nested
+    class Given_names_of_files {
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "../secret/paxos-1/1.jsonl",
+                    "..%2fsecret%2fpaxos-1%2f1.jsonl",
+                    "%2e%2e/secret/paxos-1/1.jsonl",
+                    "%252e%252e/secret/paxos-1/1.jsonl",
+                    "paxos-1/../../secret/paxos-1/1.jsonl",
+                    "link.jsonl",
+                    "linked/paxos-1/1.jsonl",
+                    "paxos-1/notes.txt",
+                    "paxos-1",
+                    "",
+                    ".",
+                    "paxos-1/1.jsonl%00.jsonl",
+                    "..%5csecret%5cpaxos-1%5c1.jsonl",
+                    "/etc/passwd",
+                    "file:///etc/passwd",
+                    "paxos-1/2.jsonl"
+                })
+        void when_they_lead_elsewhere_or_nowhere_then_nothing_is_told(String path) {
+            Wire.Answer answer = wire.get("/api/execution?path=" + path);
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.body())
+                    .contains("there is no such execution here")
+                    .doesNotContain(place.toString());
+            assertThat(wire.get("/api/search?q=start&path=" + path).body()).doesNotContain("acceptor");
+            assertThat(wire.get("/api/compare?one=paxos-1/1.jsonl&other=" + path)
+                            .status())
+                    .isEqualTo(400);
+        }
+
+        @Test
+        void when_one_is_absolute_then_nothing_is_told_though_it_lies_in_the_directory() {
+            assertThat(wire.get("/api/execution?path=" + directory.resolve("paxos-1/1.jsonl"))
+                            .status())
+                    .isEqualTo(400);
+        }
+
+        @Test
+        void when_it_is_an_execution_of_the_directory_then_it_is_shown_and_listed_and_links_are_not() {
+            assertThat(wire.get("/api/execution?path=paxos-1/1.jsonl").status()).isEqualTo(200);
+            assertThat(wire.get("/api/executions").body())
+                    .contains("paxos-1/1.jsonl")
+                    .doesNotContain("link")
+                    .doesNotContain("notes");
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "/web/../Viewer.class",
+                    "/web/%2e%2e%2fViewer.class",
+                    "/web/..%2f..%2f..%2fMETA-INF/services/dev.winnow.run.ScenarioSource",
+                    "/web/index.html",
+                    "/web/",
+                    "/web/nothing.js",
+                    "/Viewer.class",
+                    "//etc/passwd"
+                })
+        void when_parts_of_the_page_are_asked_for_then_only_those_there_are_are_served(String target) {
+            assertThat(wire.get(target).status()).isBetween(400, 404);
+        }
+    }
+
+    @Nested
+    class Given_any_answer {
+
+        @Test
+        void when_it_comes_then_it_lets_a_browser_run_nothing_but_the_viewer() {
+            for (String target : new String[] {"/", "/web/app.js", "/api/executions", "/nowhere"}) {
+                Wire.Answer answer = wire.get(target);
+                assertThat(answer.has("Content-Security-Policy: default-src 'none'; script-src 'self'"))
+                        .as(target)
+                        .isTrue();
+                assertThat(answer.head()).doesNotContain("unsafe");
+                assertThat(answer.has("X-Content-Type-Options: nosniff")).isTrue();
+                assertThat(answer.has("Referrer-Policy: no-referrer")).isTrue();
+                assertThat(answer.has("Access-Control")).isFalse();
+                assertThat(answer.has("Server:")).isFalse();
+            }
+        }
+
+        @Test
+        void when_asked_for_on_another_address_of_the_machine_then_nobody_listens() throws IOException {
+            Optional<InetAddress> other = NetworkInterface.networkInterfaces()
+                    .flatMap(NetworkInterface::inetAddresses)
+                    .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                    .findFirst();
+            Assumptions.assumeTrue(other.isPresent(), "this machine has only its loopback address");
+            assertThatThrownBy(() -> new Socket(other.orElseThrow(), viewer.port()).close())
+                    .isInstanceOf(ConnectException.class);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.winnow.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.run.BadInput;
+import dev.winnow.run.OutOfControl;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SessionsTest {
+
+    @TempDir
+    Path directory;
+
+    @Nested
+    class Given_a_handler_that_hangs {
+
+        @Test
+        void when_it_is_run_then_whoever_asks_is_told_which_and_the_session_is_left_behind() {
+            Sessions sessions = new Sessions(Here.settings(directory));
+            LiveSession session = sessions.begin("odd-hangs", Map.of(), 1);
+            session.ask(stepper -> stepper.take("plan:0", Answers.ZERO));
+            session.ask(stepper -> stepper.take("plan:1", Answers.ZERO));
+            assertThatThrownBy(() -> session.ask(stepper -> stepper.take("deliver:0", Answers.ZERO)))
+                    .isInstanceOf(OutOfControl.class)
+                    .hasMessageContaining("the handler of <i>odd</i>")
+                    .hasMessageContaining("has not come to an end");
+            assertThat(sessions.all()).isEmpty();
+            assertThatThrownBy(() -> session.ask(Stepper::present)).isInstanceOf(OutOfControl.class);
+        }
+    }
+
+    @Nested
+    class Given_many_sessions {
+
+        @Test
+        void when_there_are_too_many_then_another_is_refused_until_one_is_closed() {
+            Sessions sessions = new Sessions(Here.settings(directory));
+            for (int i = 0; i < Sessions.MOST; i++) {
+                sessions.begin("paxos-1", Map.of(), i);
+            }
+            assertThatThrownBy(() -> sessions.begin("paxos-1", Map.of(), 99))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("sessions already");
+            sessions.session("1").close();
+            await(() -> sessions.all().size() < Sessions.MOST);
+            assertThat(sessions.begin("paxos-1", Map.of(), 99).id()).isEqualTo("9");
+            sessions.closeAll();
+        }
+
+        @Test
+        void when_nobody_uses_one_then_it_closes_itself() {
+            Settings usual = Here.settings(directory);
+            Sessions sessions = new Sessions(new Settings(
+                    directory,
+                    0,
+                    usual.scenarios(),
+                    false,
+                    usual.supervisor(),
+                    usual.surroundings(),
+                    Duration.ofMillis(50)));
+            LiveSession session = sessions.begin("paxos-1", Map.of(), 1);
+            await(() -> sessions.all().isEmpty());
+            assertThatThrownBy(() -> session.ask(Stepper::present)).isInstanceOf(BadInput.class);
+        }
+    }
+
+    @Nested
+    class Given_a_recorded_execution {
+
+        @Test
+        void when_it_is_loaded_to_a_step_then_the_system_is_there_and_the_rest_is_a_branch() {
+            Path file = Samples.record("bank-twice", 1, directory);
+            Sessions sessions = new Sessions(Here.settings(directory));
+            LiveSession session = sessions.load(file, 9);
+            assertThat(session.<Integer>ask(stepper -> stepper.present().depth()))
+                    .isEqualTo(9);
+            assertThat(session.<Integer>ask(
+                            stepper -> stepper.scene().recording().size()))
+                    .isEqualTo(9);
+            assertThat(session.<Integer>ask(
+                            stepper -> stepper.present().children().size()))
+                    .isEqualTo(1);
+            sessions.closeAll();
+        }
+    }
+
+    /** Until another thread has done it; ten seconds at the most. */
+    private static void await(BooleanSupplier done) {
+        long end = System.nanoTime() + 10_000_000_000L;
+        while (!done.getAsBoolean() && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        assertThat(done.getAsBoolean()).isTrue();
+    }
+}

@@ -1,0 +1,337 @@
+package dev.winnow.viewer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.model.Verdict;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.report.Browser;
+import dev.winnow.run.Pulse;
+import dev.winnow.trace.ExecutionReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebElement;
+
+/** The pages in a browser, driving real systems. */
+class ViewerPageTest {
+
+    private static final long PATIENCE_NANOS = 20_000_000_000L;
+    private static final String HOSTILE = "<img src=x onerror=document.title='broken'>.jsonl";
+    private static final String STRANGE = "a?b#c&d=é +%2e\n.jsonl";
+
+    @TempDir
+    static Path directory;
+
+    private static Browser browser;
+    private static Viewer viewer;
+
+    @BeforeAll
+    static void start() throws IOException {
+        browser = Browser.open(1500, 1000);
+        Samples.several("paxos-1", 3, directory);
+        Samples.record("bank-twice", 1, directory);
+        Path file = Samples.record("odd-markup", 1, directory);
+        Files.copy(file, directory.resolve(HOSTILE));
+        Files.copy(file, directory.resolve(STRANGE));
+        viewer = Here.viewer(directory);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (viewer != null) {
+            viewer.close();
+            browser.close();
+        }
+    }
+
+    /** Whatever is shown: the page complains of nothing, and asks nobody but its server. */
+    @AfterEach
+    void nothing_is_complained_of_and_nobody_else_is_asked() {
+        assertThat(browser.script("return document.title").toString()).endsWith("Winnow");
+        assertThat(browser.complaints()).isEmpty();
+        assertThat(browser.requests())
+                .isNotEmpty()
+                .allMatch(url -> url.startsWith(viewer.url()) || url.equals("data:,"));
+    }
+
+    private static void go(String hash) {
+        browser.go(viewer.url() + hash);
+    }
+
+    private static void await(BooleanSupplier done) {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (!holds(done) && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        assertThat(holds(done)).as(() -> browser.text("body")).isTrue();
+    }
+
+    private static boolean holds(BooleanSupplier done) {
+        try {
+            return done.getAsBoolean();
+        } catch (StaleElementReferenceException e) {
+            return false; // drawn anew just now
+        }
+    }
+
+    private static void awaitCount(String css, long count) {
+        await(() -> browser.count(css) == count);
+    }
+
+    private static void awaitText(String css, String part) {
+        await(() -> browser.count(css) > 0 && browser.text(css).contains(part));
+    }
+
+    private static String hash() {
+        return browser.script("return location.hash").toString();
+    }
+
+    private static void type(String css, String text) {
+        WebElement input = browser.one(css);
+        input.clear();
+        input.sendKeys(text);
+    }
+
+    @Nested
+    class Given_the_list {
+
+        @Test
+        void when_it_is_filtered_then_only_what_fits_is_shown() {
+            go("#/");
+            await(() -> browser.count("table.list tbody tr") >= 7);
+            type("input[aria-label='Filter executions']", "bank");
+            assertThat(browser.count("table.list tbody tr")).isEqualTo(1);
+            assertThat(browser.text("table.list tbody")).contains("no money is lost or made");
+            type("input[aria-label='Filter executions']", "paxos a chosen value");
+            assertThat(browser.all("table.list tbody tr"))
+                    .allMatch(row -> row.getText().contains("violation"));
+        }
+
+        @Test
+        void when_steps_are_searched_for_then_a_place_that_was_found_can_be_opened() {
+            go("#/");
+            await(() -> browser.count("table.list tbody tr") >= 7);
+            type("input.query", "kind:send -> type:Prepare field:round=2" + Keys.ENTER);
+            await(() -> browser.count(".hits li") > 0);
+            browser.one(".hits a").click();
+            await(() -> browser.count(".step.selected") == 1);
+            assertThat(hash()).matches("#/execution/paxos-1/\\d\\.jsonl\\?step=\\d+");
+            assertThat(browser.text(".step.selected")).contains("Prepare(round=2)");
+            browser.press("k");
+            assertThat(browser.text(".event-card .kind")).isNotEmpty();
+        }
+
+        @Test
+        void when_a_search_cannot_be_understood_then_it_says_how() {
+            go("#/");
+            await(() -> browser.count("table.list tbody tr") >= 7);
+            type("input.query", "colour:red" + Keys.ENTER);
+            awaitText(".trouble", "cannot be understood");
+            assertThat(browser.complaints()).hasSize(1).allMatch(complaint -> complaint.contains("400"));
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {HOSTILE, STRANGE})
+        void when_a_name_of_a_file_is_strange_then_it_is_shown_as_text_and_can_be_opened(String name) {
+            go("#/");
+            await(() -> browser.count("table.list tbody tr") >= 7);
+            assertThat(browser.count("main img")).isZero();
+            browser.all("table.list a").stream()
+                    .filter(link -> link.getText().equals(name.replaceAll("\\s+", " ")))
+                    .findFirst()
+                    .orElseThrow()
+                    .click();
+            await(() -> browser.count(".step.selected") == 1);
+            assertThat(browser.count("main img, main b, main i")).isZero();
+            assertThat(browser.text(".path")).contains(name.substring(0, 5));
+            browser.driver().navigate().refresh();
+            await(() -> browser.count(".step.selected") == 1);
+        }
+    }
+
+    @Nested
+    class Given_two_executions {
+
+        @Test
+        void when_they_are_compared_then_they_stand_side_by_side_at_their_first_difference() {
+            go("#/");
+            await(() -> browser.count("table.list tbody tr") >= 7);
+            type("input[aria-label='Filter executions']", "paxos-1/");
+            browser.all("table.list tbody input").get(0).click();
+            browser.all("table.list tbody input").get(1).click();
+            browser.all("button").stream()
+                    .filter(button -> button.getText().equals("Compare two"))
+                    .findFirst()
+                    .orElseThrow()
+                    .click();
+            awaitCount(".half .step.selected", 2);
+            assertThat(browser.text(".verdict")).contains("steps are the same. They differ at step");
+            List<WebElement> different = browser.all(".half .step.selected .what");
+            assertThat(different.get(0).getText()).isNotEqualTo(different.get(1).getText());
+            assertThat(browser.count(".half .step.selected.hit")).isEqualTo(2);
+        }
+    }
+
+    @Nested
+    class Given_live_actors {
+
+        private void begin(String scenario) {
+            go("#/live");
+            await(() -> browser.count("form[data-scenario='" + scenario + "']") == 1);
+            browser.one("form[data-scenario='" + scenario + "'] button.strong").click();
+            await(() -> browser.count(".offers [data-offer='plan:0']") == 1);
+        }
+
+        private void take(String offer) {
+            String before = hash();
+            browser.one(".offers [data-offer^='" + offer + "']").click();
+            await(() -> !hash().equals(before) && browser.count("body[aria-busy]") == 0);
+        }
+
+        private void press(String label) {
+            await(() -> browser.count("body[aria-busy]") == 0);
+            browser.all("button").stream()
+                    .filter(button -> button.getText().equals(label) && button.isEnabled())
+                    .findFirst()
+                    .orElseThrow()
+                    .click();
+        }
+
+        /** Bank actors, to where the teller's first question has timed out before it was answered. */
+        private void askTwice() {
+            begin("bank-twice");
+            for (int i = 0; i < 5; i++) {
+                take("plan:");
+            }
+            take("deliver:");
+            take("fire:");
+        }
+
+        private void runUntilBroken() {
+            browser.one("form.run option[value=broken]").click();
+            browser.one("form.run input[type=checkbox]").click();
+            browser.one("form.run button.strong").click();
+            awaitText(".verdicts", "no money is lost or made");
+        }
+
+        @Test
+        void when_they_are_led_to_a_violation_by_clicks_then_it_can_be_saved_and_replays_exactly() {
+            askTwice();
+            runUntilBroken();
+            assertThat(browser.text(".invariants .broken")).contains("no money is lost or made");
+            press("Save");
+            await(() -> browser.count(".said a") == 1);
+            Path file = directory.resolve(browser.text(".said a"));
+            try (ExecutionReader reader = ExecutionReader.open(file)) {
+                ExactReplay.Outcome outcome = ExactReplay.run(
+                        Casebook.setup("bank-twice"), reader.header().origin(), reader.iterator(), new Pulse(), null);
+                assertThat(((ExactReplay.Outcome.Same) outcome).execution().verdict())
+                        .isInstanceOf(Verdict.Violated.class);
+            }
+        }
+
+        @Test
+        void when_what_they_did_is_minimized_then_it_is_watched_and_the_best_so_far_is_there_when_it_is_stopped() {
+            askTwice();
+            runUntilBroken();
+            press("Minimize");
+            awaitText(".job", "11 events left");
+            browser.one(".job button").click();
+            awaitText(".job", "→ 11 events");
+            browser.one(".job a").click();
+            await(() -> browser.count(".step.selected") == 1);
+            assertThat(browser.text(".verdict")).contains("no money is lost or made");
+        }
+
+        @Test
+        void when_the_reader_goes_back_and_does_something_else_then_both_ways_are_kept() {
+            askTwice();
+            String one = hash();
+            browser.press("u");
+            await(() -> !hash().equals(one));
+            take("deliver:");
+            awaitCount(".branches li", 4);
+            String other = hash();
+            browser.all(".branches li button").get(2).click();
+            await(() -> !hash().equals(other));
+            assertThat(hash()).isEqualTo(one);
+            browser.go(viewer.url() + other);
+            await(() -> browser.count(".step.selected") == 1);
+            assertThat(browser.text(".branches .here")).isNotEmpty();
+        }
+
+        @Test
+        void when_a_recorded_execution_is_gone_on_with_then_the_system_stands_at_the_step() {
+            go("#/execution/bank-twice/1.jsonl?step=8");
+            await(() -> browser.count(".step.selected") == 1);
+            press("Step on from here");
+            await(() -> browser.count(".offers [data-offer]") > 0);
+            assertThat(browser.text(".event-card .kind")).isEqualTo("Step 8");
+            browser.press("1");
+            await(() -> browser.text(".event-card .kind").equals("Step 9"));
+        }
+
+        @Test
+        void when_messages_and_states_are_markup_then_they_are_shown_as_text() {
+            begin("odd-markup");
+            take("plan:");
+            take("plan:");
+            assertThat(browser.text(".offers")).contains("onerror");
+            take("deliver:");
+            assertThat(browser.text(".side")).contains("<img src=x onerror");
+            assertThat(browser.count("main img, main b:not(.choices b), main i, main script"))
+                    .isZero();
+            press("take 2");
+            awaitText(".verdicts", "never <b>two</b>");
+            assertThat(browser.count("main img, main i, main script")).isZero();
+        }
+
+        @Test
+        void when_all_are_cut_off_from_one_then_its_messages_are_held_back_until_it_is_healed() {
+            begin("bank-twice");
+            for (int i = 0; i < 5; i++) {
+                take("plan:");
+            }
+            take("deliver:");
+            browser.one(".partition summary").click();
+            browser.one(".partition input[value=alice]").click();
+            browser.one(".partition form button").click();
+            await(() -> browser.count(".offers [data-offer^='heal:']") == 1);
+            awaitText(".row.held", "Debit");
+            take("heal:");
+            awaitCount(".row.held", 0);
+        }
+    }
+
+    @Nested
+    class Given_something_that_goes_on {
+
+        @Test
+        void when_it_is_watched_then_charts_grow_and_its_end_is_told() {
+            Feed feed = new Feed("hunt <b>raft</b>");
+            viewer.watch(feed);
+            feed.publish(new Feed.Sample(0.5, "searching", 100, 5_000, -1, -1, 0));
+            go("#/watch");
+            awaitText(".watched", "100 executions");
+            feed.publish(new Feed.Sample(1, "searching", 300, 9_000, -1, -1, 1));
+            awaitText(".watched", "300 executions");
+            awaitText(".plot", "400");
+            feed.end("done: 1 violation");
+            awaitText(".watched .verdict", "done: 1 violation");
+            assertThat(browser.count(".plot")).isEqualTo(3);
+            assertThat(browser.text(".watched h2")).isEqualTo("hunt <b>raft</b>");
+        }
+    }
+}
