@@ -39,7 +39,9 @@ class CommandLineTest {
 
         @Test
         void when_the_version_is_asked_for_then_it_is_that_of_the_build() {
-            check(winnow("--version")).hasCode(0).prints("winnow " + Build.read().version("winnow.version"));
+            check(winnow("--version"))
+                    .hasCode(0)
+                    .prints("winnow " + Build.read().version("winnow.version"));
         }
 
         @ParameterizedTest

@@ -149,7 +149,8 @@ class NewCommandTest {
         void when_package_and_name_are_given_then_the_classes_have_them() throws IOException {
             Path project = directory.resolve("bank");
             create(project, "--package", "org.bank.core", "--name", "MoneyOut").hasCode(0);
-            assertThat(compiled(project).resolve("org/bank/core/MoneyOutTest.class")).exists();
+            assertThat(compiled(project).resolve("org/bank/core/MoneyOutTest.class"))
+                    .exists();
             assertThat(project.resolve("src/test/java/org/bank/core/MoneyOutScenario.java"))
                     .content()
                     .contains("return \"money-out\";");

@@ -35,9 +35,10 @@ final class Ticker implements Progress {
         if (kept > 0) {
             out.println(String.format(
                     Locale.ROOT,
-                    "[winnow] %s: %d that it once failed with made again: nothing breaks any more, nor in %,d others",
+                    "[winnow] %s: %d kept execution%s made again: nothing breaks any more, nor in %,d others",
                     test,
                     kept,
+                    kept == 1 ? "" : "s",
                     executions));
         }
     }
