@@ -90,6 +90,7 @@ class ServeCommandTest {
             HttpResponse<InputStream> stream = HttpClient.newHttpClient()
                     .send(
                             HttpRequest.newBuilder(URI.create(url + "api/feeds/0/events"))
+                                    .header("Accept", "text/event-stream")
                                     .build(),
                             HttpResponse.BodyHandlers.ofInputStream());
             String samples = new String(stream.body().readNBytes(400), StandardCharsets.UTF_8);

@@ -9,7 +9,9 @@ import dev.winnow.run.Setup;
 import dev.winnow.trace.RecordedStep;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import io.javalin.http.sse.SseClient;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -52,13 +54,11 @@ final class LiveRoutes {
         routes.post("/api/live/{id}/minimize", this::minimize);
         routes.post("/api/live/{id}/close", this::close);
         routes.post("/api/jobs/{id}/stop", this::stopJob);
-        routes.sse(
+        routes.get(
                 "/api/jobs/{id}/events",
-                client -> stream(client, jobs.job(client.ctx().pathParam("id")).feed()));
+                request -> stream(request, jobs.job(request.pathParam("id")).feed()));
         routes.get("/api/feeds", this::feeds);
-        routes.sse(
-                "/api/feeds/{number}/events",
-                client -> stream(client, feed(client.ctx().pathParam("number"))));
+        routes.get("/api/feeds/{number}/events", request -> stream(request, feed(request.pathParam("number"))));
     }
 
     private LiveSession session(Context request) {
@@ -237,8 +237,11 @@ final class LiveRoutes {
         return feeds.get(Integer.parseInt(number));
     }
 
-    /** Writes what is heard, on the thread of the request: whoever publishes does not wait for slow browsers. */
-    private void stream(SseClient client, Feed feed) {
+    /**
+     * Sends what is heard as events of the server, on the thread of the request: whoever publishes does not wait for slow browsers, and no thread is
+     * started for it.
+     */
+    private void stream(Context request, Feed feed) {
         if (streams.incrementAndGet() > MOST_STREAMS) {
             streams.decrementAndGet();
             throw new Guard.Refused(503, "too many pages watch already");
@@ -251,16 +254,19 @@ final class LiveRoutes {
             }
         });
         try {
-            while (!client.terminated() && !(feed.isEnded() && heard.isEmpty())) {
+            request.res().setContentType("text/event-stream; charset=utf-8");
+            OutputStream out = request.res().getOutputStream();
+            while (!(feed.isEnded() && heard.isEmpty())) {
                 String sample = heard.poll(1, TimeUnit.SECONDS);
-                if (sample == null) {
-                    client.sendComment("still here"); // finds out whether the page is
-                } else {
-                    client.sendEvent("sample", sample);
-                }
+                // A comment finds out whether the page is still there: writing fails if it is not.
+                String text = sample == null ? ":\n\n" : "event: sample\ndata: " + sample + "\n\n";
+                out.write(text.getBytes(StandardCharsets.UTF_8));
+                out.flush();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the server ends
+        } catch (IOException e) {
+            // the page was closed: nobody is left to be told
         } finally {
             leave.run();
             streams.decrementAndGet();

@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
@@ -46,7 +48,15 @@ public final class Viewer implements AutoCloseable {
                     "give another one: --port 0 takes any that is free",
                     e);
         }
+        viewer.startThreads();
         return viewer;
+    }
+
+    /** The one that ends idle connections is started by the first of them, if not now; see the pool's threads. */
+    private void startThreads() {
+        for (Connector connector : server.jettyServer().server().getConnectors()) {
+            connector.getScheduler().schedule(() -> {}, 0, TimeUnit.MILLISECONDS);
+        }
     }
 
     private void configure(JavalinConfig config, Settings settings, Library library) {

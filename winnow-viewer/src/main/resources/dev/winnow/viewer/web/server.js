@@ -51,5 +51,9 @@ export function listen(path, heard) {
     }
     heard(sample);
   });
+  source.addEventListener("error", () => {
+    source.close(); // it does not come back: the viewer ends with what it watches
+    heard({ error: "the viewer does not answer any more" });
+  });
   return () => source.close();
 }

@@ -41,6 +41,10 @@ class Watched {
       this.now.textContent = sample.done;
       return;
     }
+    if (sample.error !== undefined) {
+      this.now.append(make("span", { class: "faint" }, " · it has ended, and the viewer with it"));
+      return;
+    }
     const words = [sample.phase, `${sample.seconds.toFixed(1)} s`];
     for (const name of ["executions", "states", "left", "violations"]) {
       if (sample[name] !== undefined) {
