@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "winnow",
         mixinStandardHelpOptions = true,
-        version = "winnow 0.1.0",
+        versionProvider = Main.Version.class,
         description = {"Finds executions of a distributed system that break an invariant, and replays them exactly.", ""
         },
         synopsisSubcommandLabel = "COMMAND",
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
             "  winnow list                what there is to test",
             "  winnow hunt 2pc-2          find a bug, record it, show it",
             "  winnow serve               look at it, and step through it, in a browser",
+            "  winnow new my-project      a project of your own to begin with",
             "",
             "Exit codes: 0 nothing found or done, 1 violation found, 2 bad usage or",
             "unreadable input, 3 the system is not under control, 4 internal error,",
@@ -35,6 +37,7 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             ListCommand.class,
+            NewCommand.class,
             HuntCommand.class,
             ExploreCommand.class,
             FuzzCommand.class,
@@ -48,6 +51,13 @@ import picocli.CommandLine.Spec;
             BenchCommand.class
         })
 public final class Main implements Runnable {
+
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"winnow " + Build.read().version("winnow.version")};
+        }
+    }
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

@@ -37,8 +37,15 @@ class CommandLineTest {
             check(winnow("--help")).hasCode(0).prints("hunt", "replay", "doctor", "130 interrupted");
         }
 
+        @Test
+        void when_the_version_is_asked_for_then_it_is_that_of_the_build() {
+            check(winnow("--version"))
+                    .hasCode(0)
+                    .prints("winnow " + Build.read().version("winnow.version"));
+        }
+
         @ParameterizedTest
-        @ValueSource(strings = {"list", "hunt", "fuzz", "replay", "show", "report", "doctor", "bench"})
+        @ValueSource(strings = {"list", "new", "hunt", "fuzz", "replay", "show", "report", "doctor", "bench"})
         void when_help_of_a_command_is_asked_for_then_it_is_given(String command) {
             check(winnow(command, "--help")).hasCode(0).prints("--json");
         }

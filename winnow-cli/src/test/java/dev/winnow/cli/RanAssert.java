@@ -22,6 +22,12 @@ final class RanAssert extends AbstractAssert<RanAssert, Ran> {
         return this;
     }
 
+    /** Not on standard output. */
+    RanAssert doesNotPrint(String... parts) {
+        Assertions.assertThat(actual.out()).doesNotContain(parts);
+        return this;
+    }
+
     /** On standard error. */
     RanAssert says(String... parts) {
         Assertions.assertThat(actual.err()).contains(parts);

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** A line every few seconds for tests that take long, none for the others. */
+/** A line every few seconds for tests that take long, and one for what no longer fails; none for the others. */
 final class Ticker implements Progress {
 
     private static final long EVERY_NANOS = 5_000_000_000L;
@@ -32,6 +32,19 @@ final class Ticker implements Progress {
 
     void tell(long states, long generated, int depth) {
         tell(() -> String.format(Locale.ROOT, "%,d states, depth %,d", states, depth));
+    }
+
+    /** So many kept executions break nothing any more, and a search found nothing else. */
+    void passed(int kept, long executions) {
+        if (kept > 0) {
+            out.println(String.format(
+                    Locale.ROOT,
+                    "[winnow] %s: %d kept execution%s made again: nothing breaks any more, nor in %,d others",
+                    test,
+                    kept,
+                    kept == 1 ? "" : "s",
+                    executions));
+        }
     }
 
     @Override

@@ -77,6 +77,7 @@ final class Trial {
             throw failure(result);
         }
         new Meaning(setup, settings, result).require();
+        ticker.passed(regressions, result.executions());
         return new Searched(result.executions(), result.events(), regressions, false);
     }
 
@@ -91,6 +92,7 @@ final class Trial {
             throw Meaning.unseen(
                     outcome.coverage().never(), String.format(Locale.ROOT, "%,d states", reached.states()));
         }
+        ticker.passed(regressions, outcome.explored().executions());
         return new Searched(outcome.explored().executions(), reached.generated(), regressions, reached.complete());
     }
 

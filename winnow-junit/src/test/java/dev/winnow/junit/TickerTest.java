@@ -41,4 +41,22 @@ class TickerTest {
                             "[winnow] PaymentTest.pays: minimizing, 1,200 events left, 34,567 schedules tried (singles), 10 s");
         }
     }
+
+    @Nested
+    class Given_a_test_that_passes {
+
+        @Test
+        void when_it_never_failed_then_nothing_is_said() {
+            ticker.passed(0, 1000);
+            assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+        }
+
+        @Test
+        void when_it_once_failed_then_it_says_that_this_was_made_again() {
+            ticker.passed(2, 1000);
+            assertThat(said.toString(StandardCharsets.UTF_8).lines())
+                    .containsExactly(
+                            "[winnow] PaymentTest.pays: 2 kept executions made again: nothing breaks any more, nor in 1,000 others");
+        }
+    }
 }
