@@ -112,6 +112,7 @@ final class Crew implements AutoCloseable {
         List<Trial> trials = new ArrayList<>();
         for (Candidate candidate : candidates) {
             Trial trial = tester.run(candidate);
+            boolean unused = Thread.interrupted(); // a handler may leave the flag behind, and would end a wait of ours
             trials.add(trial);
             if (trial.fails()) {
                 break;

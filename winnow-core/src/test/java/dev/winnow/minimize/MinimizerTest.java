@@ -202,6 +202,19 @@ class MinimizerTest {
         }
 
         @Test
+        void when_the_scenario_interrupts_its_thread_then_nobody_waits_less_for_that() {
+            Setup setup = Relay.parts(false)
+                    .invariant(Invariant.always("interrupts", states -> {
+                        Thread.currentThread().interrupt();
+                        return null;
+                    }))
+                    .build();
+            Minimization result = minimize(setup, Relay.failure(setup, 100), options(Pipeline.WINNOW, 3));
+            boolean left = Thread.interrupted();
+            assertThat(result.after().size()).as("interrupted: " + left).isLessThan(20);
+        }
+
+        @Test
         void when_it_breaks_nothing_then_it_is_refused() {
             Setup setup = Relay.setup();
             try (Led led = Led.through(setup).start("a")) {
