@@ -95,10 +95,11 @@ export class ExecutionPage {
 
   async find() {
     const text = this.query.value.trim();
-    this.hits = text ? (await get("/api/search", { q: text, path: this.path })).hits : [];
+    const { hits, cut } = text ? await get("/api/search", { q: text, path: this.path }) : { hits: [], cut: false };
+    this.hits = hits;
     const steps = new Set(this.hits.flatMap((hit) => hit.steps));
     this.diagram.show(this.view, { hits: steps });
-    this.found.textContent = text ? `${counted(this.hits.length, "place")}` : "";
+    this.found.textContent = text ? `${counted(hits.length, "place")}${cut ? ", and there may be more" : ""}` : "";
     if (this.hits.length > 0) {
       const lasts = this.hits.map((hit) => hit.steps[hit.steps.length - 1]);
       this.go(lasts.find((step) => step > this.diagram.selected) ?? lasts[0]);
