@@ -5,8 +5,10 @@ import dev.winnow.run.OutOfControl;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -100,14 +102,32 @@ public final class Viewer implements AutoCloseable {
                 Exception.class,
                 (e, request) ->
                         fail(request, 500, "internal error: " + e, "please report it, with what you did before"));
+        config.router.javaLangErrorHandler(Viewer::fail);
         config.routes.error(404, request -> fail(request, 404, "there is no such page", ""));
     }
 
     private static void fail(Context request, int status, String message, String fix) {
-        request.status(status).contentType("application/json").result(Json.text(json -> {
+        request.status(status).contentType("application/json").result(failure(message, fix));
+    }
+
+    /** Errors that are no exceptions do not reach the others: an answer that says nothing would follow. */
+    private static void fail(HttpServletResponse response, Error error) {
+        response.setStatus(500);
+        response.setContentType("application/json");
+        try {
+            response.getOutputStream()
+                    .write(failure("internal error: " + error, "restart winnow serve if it goes on")
+                            .getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // the page was closed: nobody is left to be told
+        }
+    }
+
+    private static String failure(String message, String fix) {
+        return Json.text(json -> {
             json.text("error", message);
             json.text("fix", fix);
-        }));
+        });
     }
 
     /** The body of a request that changes something. */
