@@ -98,6 +98,9 @@ final class Sessions {
     }
 
     private void requireRoom() {
+        if (!settings.live()) {
+            throw new BadInput("no system is stepped through here while a search runs", "winnow serve DIR does it");
+        }
         if (open.size() + hung.size() < MOST) {
             return;
         }

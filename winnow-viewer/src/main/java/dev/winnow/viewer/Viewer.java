@@ -38,16 +38,17 @@ public final class Viewer implements AutoCloseable {
     /**
      * Starts to listen.
      *
+     * @param anyPort the option of whoever starts it that takes any port
      * @throws BadInput if there is no such directory, or the port is taken
      */
-    public static Viewer start(Settings settings) {
+    public static Viewer start(Settings settings, String anyPort) {
         Viewer viewer = new Viewer(settings);
         try {
             viewer.server.start("127.0.0.1", settings.port());
         } catch (RuntimeException e) {
             throw new BadInput(
                     "cannot listen on port " + settings.port() + ": " + e.getMessage(),
-                    "give another one: --port 0 takes any that is free",
+                    "give another one: " + anyPort + " takes any that is free",
                     e);
         }
         viewer.startThreads();
@@ -76,7 +77,9 @@ public final class Viewer implements AutoCloseable {
         config.startup.startupWatcherEnabled = false;
         config.routes.before(request -> guard.check(request, port()));
         config.routes.get(
-                "/", request -> request.contentType("text/html; charset=utf-8").result(Pages.index(guard.token())));
+                "/",
+                request -> request.contentType("text/html; charset=utf-8")
+                        .result(Pages.index(guard.token(), settings.live())));
         config.routes.get("/web/{name}", Viewer::part);
         new ExecutionRoutes(library, settings).add(config.routes);
         new LiveRoutes(settings, library, sessions, new Jobs(settings, library), feeds).add(config.routes);

@@ -79,7 +79,8 @@ class SessionsTest {
                     false,
                     new Supervisor(usual.surroundings(), Duration.ofMillis(300)),
                     usual.surroundings(),
-                    usual.idle()));
+                    usual.idle(),
+                    true));
             for (int i = 0; i < Sessions.MOST; i++) {
                 LiveSession session = underWay(sessions, "odd-hangs");
                 assertThatThrownBy(() -> session.ask(stepper -> stepper.take("deliver:0", Answers.ZERO)))
@@ -117,7 +118,8 @@ class SessionsTest {
                     false,
                     usual.supervisor(),
                     usual.surroundings(),
-                    Duration.ofMillis(50)));
+                    Duration.ofMillis(50),
+                    true));
             LiveSession session = sessions.begin("paxos-1", Map.of(), 1);
             await(() -> sessions.all().isEmpty());
             assertThatThrownBy(() -> session.ask(Stepper::present)).isInstanceOf(BadInput.class);

@@ -4,7 +4,7 @@ import { View } from "./model.js";
 import { count, counted, make } from "./page.js";
 import { Diagram } from "./diagram.js";
 import { StatePanel } from "./state.js";
-import { get, post } from "./server.js";
+import { get, live, post } from "./server.js";
 import { executionLink } from "./links.js";
 
 export class ExecutionPage {
@@ -46,7 +46,7 @@ export class ExecutionPage {
         make(
           "form",
           { class: "tools", onsubmit: (event) => this.submit(event) },
-          make("button", { type: "button", class: "strong", onclick: () => this.app.tell(this.stepOn()) }, "Step on from here"),
+          make("button", { type: "button", class: "strong", hidden: !live, onclick: () => this.app.tell(this.stepOn()) }, "Step on from here"),
           make("a", { class: "button", href: `#/compare?${new URLSearchParams({ one: this.path })}` }, "Compare"),
           make("span", { class: "space" }),
           this.found,
