@@ -2,6 +2,7 @@ package dev.winnow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.cli.fixtures.Misbehaving;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -89,6 +90,49 @@ class ServeCommandTest {
                     .hasCode(2)
                     .says("there is no directory");
             check(Ran.inThisJvm("serve", "--port", "70000")).hasCode(2).says("--port 70000");
+        }
+    }
+
+    @Nested
+    class Given_a_handler_that_calls_exit {
+
+        @Test
+        void when_it_is_stepped_through_then_the_page_and_the_terminal_are_told_and_the_server_ends()
+                throws IOException, InterruptedException {
+            Process process = Ran.start(
+                    directory,
+                    "serve",
+                    directory.toString(),
+                    "--port",
+                    "0",
+                    "--scenario",
+                    Misbehaving.Exits.class.getName());
+            String url = url("out.txt", process);
+            Matcher token =
+                    Pattern.compile("winnow-token\" content=\"([0-9a-f]+)\"").matcher(get(url));
+            assertThat(token.find()).isTrue();
+            post(url + "api/live", token.group(1), "{\"scenario\":\"Exits\",\"seed\":\"\"}");
+            String told = post(
+                    url + "api/live/1/run",
+                    token.group(1),
+                    "{\"at\":0,\"until\":\"steps\",\"steps\":100,\"seed\":\"1\",\"plan\":true}");
+            assertThat(told).contains("winnow serve must end", "System.exit");
+            assertThat(process.waitFor(15, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(Exit.NOT_UNDER_CONTROL);
+            assertThat(Files.readString(directory.resolve("err.txt")))
+                    .contains("a handler called System.exit, so the server must end");
+        }
+
+        private static String post(String url, String token, String body) throws IOException, InterruptedException {
+            return HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(url))
+                                    .header("Content-Type", "application/json")
+                                    .header("X-Winnow-Token", token)
+                                    .POST(HttpRequest.BodyPublishers.ofString(body))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
         }
     }
 

@@ -43,6 +43,7 @@ final class LiveSession {
     private final String id;
     private final Origin origin;
     private final Supervisor supervisor;
+    private final Surroundings surroundings;
     private final Duration idle;
     private final Ending ending;
     private final BlockingQueue<Runnable> questions = new LinkedBlockingQueue<>();
@@ -52,10 +53,12 @@ final class LiveSession {
     private volatile @Nullable OutOfControl lost;
     private @Nullable Stepper stepper; // of the session's thread
 
-    private LiveSession(String id, Origin origin, Supervisor supervisor, Duration idle, Ending ending) {
+    private LiveSession(
+            String id, Origin origin, Supervisor supervisor, Surroundings surroundings, Duration idle, Ending ending) {
         this.id = id;
         this.origin = origin;
         this.supervisor = supervisor;
+        this.surroundings = surroundings;
         this.idle = idle;
         this.ending = ending;
     }
@@ -70,7 +73,7 @@ final class LiveSession {
             Surroundings surroundings,
             Duration idle,
             Ending ending) {
-        LiveSession session = new LiveSession(id, origin, supervisor, idle, ending);
+        LiveSession session = new LiveSession(id, origin, supervisor, surroundings, idle, ending);
         surroundings.start(() -> session.live(loader));
         try {
             session.supervised(() -> {
@@ -123,6 +126,10 @@ final class LiveSession {
         return supervised(() -> question.apply(Objects.requireNonNull(stepper)));
     }
 
+    private static OutOfControl serverEnds(OutOfControl exit) {
+        return new OutOfControl("winnow serve must end: " + exit.getMessage(), exit.fix(), exit);
+    }
+
     private <T> T supervised(Supplier<T> work) {
         OutOfControl before = lost;
         if (before != null) {
@@ -137,9 +144,11 @@ final class LiveSession {
             return supervisor.watch(() -> joined(answer), () -> List.of(pulse.join()), () -> {});
         } catch (OutOfControl e) {
             if (!answer.isDone()) {
-                lost = e;
+                OutOfControl told = surroundings.exit() == null ? e : serverEnds(e);
+                lost = told;
                 closed = true;
                 ending.leftBehind();
+                throw told;
             }
             throw e;
         }
