@@ -32,6 +32,13 @@ final class ScenarioOptions {
         return ContextLoader.with(loader, () -> new Scenarios(loader));
     }
 
+    /** With these, which need not be listed. */
+    Scenarios scenarios(List<String> unlisted) {
+        Scenarios scenarios = scenarios();
+        unlisted.forEach(scenarios::include);
+        return scenarios;
+    }
+
     private static void requireThere(Path path) {
         if (!Files.exists(path)) {
             throw new BadInput("there is no " + path, "look at --classpath: it names jars and directories");

@@ -1,14 +1,19 @@
 package dev.winnow.cli;
 
+import dev.winnow.hunt.Surroundings;
 import dev.winnow.run.BadInput;
+import dev.winnow.run.OutOfControl;
 import dev.winnow.viewer.Settings;
 import dev.winnow.viewer.Viewer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,8 +31,11 @@ import picocli.CommandLine.Parameters;
 final class ServeCommand implements Callable<Integer> {
 
     static final int PORT = 7007;
+    private static final String ANY_PORT = "--port 0";
     private static final Path USUAL = Path.of("winnow-out");
     private static final Duration IDLE = Duration.ofMinutes(30);
+    private static final long POLL_MILLIS = 100;
+    private static final long TELLING_MILLIS = 1_500; // for the page to be answered before the server ends
 
     @Parameters(
             index = "0",
@@ -44,6 +52,12 @@ final class ServeCommand implements Callable<Integer> {
 
     @Mixin
     private ScenarioOptions scenarios = new ScenarioOptions();
+
+    @Option(
+            names = "--scenario",
+            paramLabel = "CLASS",
+            description = "the class of a scenario that META-INF/services does not list; can be given again")
+    private List<String> unlisted = new ArrayList<>();
 
     @Mixin
     private AgentOption agent = new AgentOption();
@@ -65,19 +79,36 @@ final class ServeCommand implements Callable<Integer> {
             Exit.guard(end::countDown);
             Output.out().println("serving " + directory() + " at " + viewer.url() + "   (Ctrl-C ends it)");
             Output.out().flush();
-            end.await();
+            await(end);
         }
         return Exit.INTERRUPTED;
     }
 
+    /**
+     * Until Ctrl-C.
+     *
+     * @throws OutOfControl if a handler that was stepped through called System.exit, which nothing can take back
+     */
+    private static void await(CountDownLatch end) throws InterruptedException {
+        while (!end.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+            Surroundings.Exiting exiting = Exit.exiting();
+            if (exiting != null) {
+                Thread.sleep(TELLING_MILLIS);
+                throw new OutOfControl(
+                        "a handler called System.exit, so the server must end:" + exiting.stack(),
+                        "let it throw an exception instead, or inject what ends the process");
+            }
+        }
+    }
+
     private Viewer start() {
         if (port != null) {
-            return Viewer.start(settings(port));
+            return Viewer.start(settings(port), ANY_PORT);
         }
         try {
-            return Viewer.start(settings(PORT));
+            return Viewer.start(settings(PORT), ANY_PORT);
         } catch (BadInput e) {
-            return Viewer.start(settings(0));
+            return Viewer.start(settings(0), ANY_PORT);
         }
     }
 
@@ -85,11 +116,12 @@ final class ServeCommand implements Callable<Integer> {
         return new Settings(
                 directory(),
                 where,
-                scenarios.scenarios(),
+                scenarios.scenarios(unlisted),
                 agent.isOn(),
                 Search.supervisor(handlerLimit, Duration.ZERO),
                 new ThisProcess(),
-                IDLE);
+                IDLE,
+                true);
     }
 
     /** The usual one is made if it is not there: there is nothing wrong about having no executions yet. */

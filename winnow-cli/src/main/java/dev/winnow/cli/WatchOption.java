@@ -39,7 +39,7 @@ final class WatchOption {
             throw new BadInput("cannot make the directory " + directory + ": " + e, "choose another one", e);
         }
         Feed feed = new Feed(title);
-        Viewer viewer = Viewer.start(settings(port, directory));
+        Viewer viewer = Viewer.start(settings(port, directory), "--serve=0");
         viewer.watch(feed);
         System.err.println("  watch        " + viewer.url() + "#/watch");
         return feed;
@@ -49,6 +49,6 @@ final class WatchOption {
     private static Settings settings(int port, Path directory) {
         Scenarios none = new Scenarios(new URLClassLoader(new URL[0], null));
         return new Settings(
-                directory, port, none, false, Search.supervisor(ANY, Duration.ZERO), new ThisProcess(), ANY);
+                directory, port, none, false, Search.supervisor(ANY, Duration.ZERO), new ThisProcess(), ANY, false);
     }
 }

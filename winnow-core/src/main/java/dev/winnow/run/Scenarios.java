@@ -34,6 +34,15 @@ public final class Scenarios {
         return List.copyOf(byName.values());
     }
 
+    /** From now on this one is among them too, which need not be listed. */
+    public void include(String nameOrClass) {
+        Scenario scenario = find(nameOrClass);
+        Scenario known = byName.get(scenario.name());
+        if (known == null || known.getClass() != scenario.getClass()) {
+            add(scenario);
+        }
+    }
+
     /** The scenario of that name, or the one that the class of that name is. */
     public Scenario find(String name) {
         return name.indexOf('.') >= 0 && !byName.containsKey(name) ? byClass(name) : named(name);
@@ -45,7 +54,8 @@ public final class Scenarios {
         if (known == null) {
             throw new BadInput(
                     "there is no scenario named '" + name + "'" + resembling(name),
-                    "winnow list shows them all; your own need --classpath PATH");
+                    "winnow list shows them all; your own need --classpath PATH, and if META-INF/services does not list"
+                            + " them, the name of their class (replay, minimize, serve: --scenario CLASS)");
         }
         return known;
     }

@@ -132,10 +132,26 @@ final class Body {
         if (!fields.containsKey(name)) {
             return List.of();
         }
-        if (fields.get(name) instanceof List<?> list && list.stream().allMatch(Long.class::isInstance)) {
-            return list.stream().map(number -> Math.toIntExact((Long) number)).toList();
+        if (fields.get(name) instanceof List<?> list && list.stream().allMatch(Body::isInt)) {
+            return list.stream().map(number -> ((Long) number).intValue()).toList();
         }
-        throw missing(name, "a list of whole numbers");
+        throw missing(name, "a list of whole numbers below two thousand million");
+    }
+
+    private static boolean isInt(Object value) {
+        return value instanceof Long number && number.intValue() == number;
+    }
+
+    /** A seed, as text since pages know no long numbers; 1 if it is left empty. */
+    long seed(String name) {
+        if (!(fields.get(name) instanceof String text)) {
+            return number(name);
+        }
+        try {
+            return text.isBlank() ? 1 : Long.parseLong(text.strip());
+        } catch (NumberFormatException e) {
+            throw new BadInput("'" + text + "' is no seed", "give a whole number of at most 18 digits");
+        }
     }
 
     /** Texts by name, or none. */

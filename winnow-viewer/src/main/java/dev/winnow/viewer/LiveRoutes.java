@@ -80,7 +80,7 @@ final class LiveRoutes {
         Body body = Viewer.body(request);
         LiveSession session = body.has("path")
                 ? sessions.load(library.file(body.text("path")), body.natural("step"))
-                : sessions.begin(body.text("scenario"), body.named("parameters"), body.number("seed"));
+                : sessions.begin(body.text("scenario"), body.named("parameters"), body.seed("seed"));
         Viewer.answer(request, Json.text(json -> {
             json.text("id", session.id());
             json.number("node", session.ask(stepper -> stepper.present().id()));
@@ -126,8 +126,7 @@ final class LiveRoutes {
                 request,
                 body,
                 body.has("again")
-                        ? stepper -> stepper.perform(
-                                stepper.node(body.natural("again")).taken().event(), choices)
+                        ? stepper -> stepper.again(stepper.node(body.natural("again")), choices)
                         : stepper -> stepper.take(body.text("offer"), choices));
     }
 
@@ -150,17 +149,17 @@ final class LiveRoutes {
                 body.textOrEmpty("process"),
                 body.textOrEmpty("type"),
                 body.natural("steps"));
-        long seed = body.number("seed");
+        long seed = body.seed("seed");
         boolean plan = body.truth("plan");
         Node from = session.ask(stepper -> stepper.node(body.natural("at")));
         Autopilot pilot = body.truth("random")
                 ? Autopilot.random(
                         plan, seed, session.ask(stepper -> stepper.setup().timerWeight()))
                 : Autopilot.oldestFirst(plan, seed);
-        String ended = session.run(pilot, goal, from);
+        LiveSession.Ran ran = session.run(pilot, goal, from);
         Viewer.answer(request, Json.text(json -> {
-            json.text("ended", ended);
-            json.number("node", session.ask(stepper -> stepper.present().id()));
+            json.text("ended", ran.why());
+            json.number("node", ran.node());
         }));
     }
 

@@ -30,11 +30,22 @@ final class LiveSession {
         Stepper open(Pulse pulse);
     }
 
+    /** Who wants to know how it ends. */
+    interface Ending {
+
+        /** Nobody can ask it any more, but a handler that hangs still keeps its thread. */
+        void leftBehind();
+
+        /** Its thread has ended. */
+        void ended();
+    }
+
     private final String id;
     private final Origin origin;
     private final Supervisor supervisor;
+    private final Surroundings surroundings;
     private final Duration idle;
-    private final Runnable whenClosed;
+    private final Ending ending;
     private final BlockingQueue<Runnable> questions = new LinkedBlockingQueue<>();
     private final CompletableFuture<Pulse> pulse = new CompletableFuture<>();
     private volatile boolean closed;
@@ -42,12 +53,14 @@ final class LiveSession {
     private volatile @Nullable OutOfControl lost;
     private @Nullable Stepper stepper; // of the session's thread
 
-    private LiveSession(String id, Origin origin, Supervisor supervisor, Duration idle, Runnable whenClosed) {
+    private LiveSession(
+            String id, Origin origin, Supervisor supervisor, Surroundings surroundings, Duration idle, Ending ending) {
         this.id = id;
         this.origin = origin;
         this.supervisor = supervisor;
+        this.surroundings = surroundings;
         this.idle = idle;
-        this.whenClosed = whenClosed;
+        this.ending = ending;
     }
 
     /** Starts the thread and makes the system there; what goes wrong is thrown, and there is no session. */
@@ -59,8 +72,8 @@ final class LiveSession {
             Supervisor supervisor,
             Surroundings surroundings,
             Duration idle,
-            Runnable whenClosed) {
-        LiveSession session = new LiveSession(id, origin, supervisor, idle, whenClosed);
+            Ending ending) {
+        LiveSession session = new LiveSession(id, origin, supervisor, surroundings, idle, ending);
         surroundings.start(() -> session.live(loader));
         try {
             session.supervised(() -> {
@@ -87,6 +100,7 @@ final class LiveSession {
                 } else {
                     own.beat();
                     question.run();
+                    Thread.interrupted(); // a handler may have set it: it means nothing to the session
                 }
             }
         } catch (InterruptedException e) {
@@ -98,7 +112,7 @@ final class LiveSession {
 
     private void end() {
         closed = true;
-        whenClosed.run();
+        ending.ended();
         for (Runnable late = questions.poll(); late != null; late = questions.poll()) {
             late.run(); // asked just before it was closed
         }
@@ -112,6 +126,10 @@ final class LiveSession {
         return supervised(() -> question.apply(Objects.requireNonNull(stepper)));
     }
 
+    private static OutOfControl serverEnds(OutOfControl exit) {
+        return new OutOfControl("winnow serve must end: " + exit.getMessage(), exit.fix(), exit);
+    }
+
     private <T> T supervised(Supplier<T> work) {
         OutOfControl before = lost;
         if (before != null) {
@@ -121,16 +139,33 @@ final class LiveSession {
             throw new BadInput("this session is closed", "begin another one");
         }
         CompletableFuture<T> answer = new CompletableFuture<>();
-        questions.add(() -> complete(answer, work));
+        questions.add(() -> complete(answer, () -> unbroken(work)));
         try {
             return supervisor.watch(() -> joined(answer), () -> List.of(pulse.join()), () -> {});
         } catch (OutOfControl e) {
             if (!answer.isDone()) {
-                lost = e;
+                OutOfControl told = surroundings.exit() == null ? e : serverEnds(e);
+                lost = told;
                 closed = true;
-                whenClosed.run();
+                ending.leftBehind();
+                throw told;
             }
             throw e;
+        }
+    }
+
+    /** After an error, such as that no memory is left, nobody knows what the system is like: the session is given up. */
+    private <T> T unbroken(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (Error e) {
+            OutOfControl given = new OutOfControl(
+                    "the session is given up: " + Supervisor.describe(pulse.join()) + " ended in " + e,
+                    "begin another one; if memory is short, give more: java -Xmx",
+                    e);
+            lost = given;
+            closed = true;
+            throw given;
         }
     }
 
@@ -157,13 +192,17 @@ final class LiveSession {
     }
 
     /** Runs by itself until the goal is reached; {@link #stop} ends it before. */
-    String run(Autopilot pilot, Goal goal, Node from) {
+    Ran run(Autopilot pilot, Goal goal, Node from) {
         stopping = false;
         return ask(system -> {
             system.goTo(from);
-            return pilot.run(system, goal, () -> stopping);
+            String why = pilot.run(system, goal, () -> stopping);
+            return new Ran(why, system.present().id());
         });
     }
+
+    /** Why a run ended, and at which node: another page may lead the system elsewhere right after. */
+    record Ran(String why, int node) {}
 
     void stop() {
         stopping = true;

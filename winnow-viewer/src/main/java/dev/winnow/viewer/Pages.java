@@ -27,9 +27,9 @@ final class Pages {
 
     private Pages() {}
 
-    /** The one page, which knows the token. */
-    static String index(String token) {
-        return text("index.html").replace("{{token}}", token);
+    /** The one page, which knows the token, and whether systems can be stepped through. */
+    static String index(String token, boolean live) {
+        return text("index.html").replace("{{token}}", token).replace("{{live}}", Boolean.toString(live));
     }
 
     /** A part of it by its name; empty if there is none. */

@@ -30,7 +30,7 @@ final class Search {
      * All that was found.
      *
      * @param searched how many executions were looked through
-     * @param cut whether there was no time for all, or there was too much to show
+     * @param cut whether there may be more: a limit of time, of steps or of what is shown was met, or a file is damaged
      */
     record Result(List<Hit> hits, int searched, boolean cut) {}
 
@@ -39,41 +39,46 @@ final class Search {
         long end = nanoTime.getAsLong() + LONGEST_NANOS;
         List<Hit> hits = new ArrayList<>();
         int searched = 0;
-        for (Summary summary : library.list().executions()) {
+        Library.Listing listing = library.list();
+        boolean cut = listing.cut();
+        for (Summary summary : listing.executions()) {
             if (nanoTime.getAsLong() > end || hits.size() >= MOST_HITS) {
                 return new Result(hits, searched, true);
             }
-            if (summary.problem() == null) {
-                in(summary.path(), query, MOST_IN_ONE, hits);
-                searched++;
-            }
+            cut |= in(summary.path(), query, MOST_IN_ONE, end, hits);
+            searched++;
         }
-        return new Result(hits, searched, false);
+        return new Result(hits, searched, cut);
     }
 
     /** Looks through one execution. */
     Result one(String path, Query query) {
         List<Hit> hits = new ArrayList<>();
-        in(path, query, MOST_HITS, hits);
-        return new Result(hits, 1, hits.size() >= MOST_HITS);
+        boolean cut = in(path, query, MOST_HITS, nanoTime.getAsLong() + LONGEST_NANOS, hits);
+        return new Result(hits, 1, cut);
     }
 
-    private void in(String path, Query query, int most, List<Hit> hits) {
+    /** Whether a limit, or damage, ended it before the execution did. */
+    private boolean in(String path, Query query, int most, long end, List<Hit> hits) {
         HappensBefore order = new HappensBefore(query);
         List<int[]> met = new ArrayList<>();
         int found = 0;
         try (ExecutionReader reader = ExecutionReader.open(library.file(path))) {
             for (RecordedStep step : reader) {
+                if (step.number() >= MOST_STEPS || nanoTime.getAsLong() > end) {
+                    return true;
+                }
                 for (HappensBefore.Match match : order.next(step, met)) {
+                    if (found == most) {
+                        return true;
+                    }
                     hits.add(new Hit(path, match.steps(), step.text()));
                     found++;
                 }
-                if (found >= most || step.number() >= MOST_STEPS) {
-                    return;
-                }
             }
         } catch (BadInput e) {
-            // damaged further down: what was found before stands
+            return true; // damaged further down: what was found before stands
         }
+        return false;
     }
 }

@@ -11,7 +11,9 @@ import dev.winnow.trace.RecordedStep;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The systems that are being stepped through: only a few at a time, as each is a whole system with a thread of its own. */
@@ -22,6 +24,7 @@ final class Sessions {
     private final Settings settings;
     private final AtomicInteger numbers = new AtomicInteger();
     private final Map<Integer, LiveSession> open = new ConcurrentSkipListMap<>();
+    private final Set<Integer> hung = new ConcurrentSkipListSet<>(); // given up, with a thread that is still busy
 
     Sessions(Settings settings) {
         this.settings = settings;
@@ -62,9 +65,7 @@ final class Sessions {
     }
 
     private synchronized LiveSession open(Origin origin, List<RecordedStep> recorded, int steps) {
-        if (open.size() >= MOST) {
-            throw new BadInput("there are " + MOST + " sessions already", "close one of them first");
-        }
+        requireRoom();
         Scenario scenario = settings.scenarios().named(origin.scenario());
         int number = numbers.incrementAndGet();
         LiveSession session = LiveSession.open(
@@ -79,9 +80,37 @@ final class Sessions {
                 settings.supervisor(),
                 settings.surroundings(),
                 settings.idle(),
-                () -> open.remove(number));
+                new LiveSession.Ending() {
+                    @Override
+                    public void leftBehind() {
+                        hung.add(number);
+                        open.remove(number);
+                    }
+
+                    @Override
+                    public void ended() {
+                        open.remove(number);
+                        hung.remove(number);
+                    }
+                });
         open.put(number, session);
         return session;
+    }
+
+    private void requireRoom() {
+        if (!settings.live()) {
+            throw new BadInput("no system is stepped through here while a search runs", "winnow serve DIR does it");
+        }
+        if (open.size() + hung.size() < MOST) {
+            return;
+        }
+        if (hung.isEmpty()) {
+            throw new BadInput("there are " + MOST + " sessions already", "close one of them first");
+        }
+        throw new BadInput(
+                "there are " + MOST + " sessions already, with " + hung.size()
+                        + " that were given up and whose handlers still run",
+                open.isEmpty() ? "restart winnow serve" : "close one of them first, or restart winnow serve");
     }
 
     private static Setup setup(Scenario scenario, Origin origin) {

@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param agent whether an agent answers where the systems read clocks and randomness themselves
  * @param supervisor watches over handlers that may hang
  * @param idle after how long a session that nobody uses is closed
+ * @param live whether systems can be stepped through
  */
 public record Settings(
         Path directory,
@@ -23,4 +24,5 @@ public record Settings(
         boolean agent,
         Supervisor supervisor,
         Surroundings surroundings,
-        Duration idle) {}
+        Duration idle,
+        boolean live) {}

@@ -97,6 +97,14 @@ final class Stepper implements AutoCloseable {
                 .orElseThrow(() -> new BadInput("'" + key + "' cannot happen here", "choose from what is on offer"));
     }
 
+    /** Does here what led to that node, with other answers to its handler. */
+    Node again(Node node, Choices choices) {
+        if (node == nodes.get(0)) {
+            throw new BadInput("nothing led to the beginning", "choose from what is on offer");
+        }
+        return perform(node.taken().event(), choices);
+    }
+
     /** Cuts these processes off from all others. */
     Node partition(List<ProcessId> one) {
         List<ProcessId> other = scene().recording().processes().stream()

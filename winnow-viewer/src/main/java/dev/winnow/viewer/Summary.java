@@ -13,8 +13,12 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +47,10 @@ record Summary(
     private static final int LONGEST_TAIL = 4 << 20;
     private static final long MOST_COMPRESSED = 256 << 10;
     private static final JsonFactory FACTORY = new JsonFactory();
+    private static final String UNREADABLE = "unreadable";
+    private static final String VIOLATION = "violation";
+    private static final Set<String> PASSED =
+            Stream.of(Verdict.End.values()).map(Summary::word).collect(Collectors.toUnmodifiableSet());
 
     /** The last line, as far as a list needs it. */
     private static final class End {
@@ -51,6 +59,12 @@ record Summary(
         private long externals;
         private @Nullable String invariant;
         private @Nullable String message;
+
+        /** Whether an execution can have ended like this. */
+        private boolean isSound() {
+            boolean known = kind.equals(VIOLATION) ? invariant != null : PASSED.contains(kind);
+            return known && events >= 0 && externals >= 0;
+        }
     }
 
     static Summary of(Path file, String name, BasicFileAttributes attributes) {
@@ -61,9 +75,10 @@ record Summary(
         try (ExecutionReader reader = ExecutionReader.open(file)) {
             header = reader.header();
             end = name.matches("(?s).*\\.zst(\\.part)?") ? unpacked(reader, attributes.size()) : end(file);
+            problem = end.kind.equals(UNREADABLE) ? "its last line tells no end that an execution has" : null;
         } catch (BadInput e) {
             problem = e.getMessage();
-            execution = claimsToBe(file);
+            execution = header != null || claimsToBe(file);
         } catch (IOException e) {
             problem = "it cannot be read";
         }
@@ -75,7 +90,7 @@ record Summary(
                 header == null ? "" : header.scenario(),
                 header == null ? Map.of() : header.parameters(),
                 header == null ? "" : Long.toString(header.seed()),
-                header == null ? "unreadable" : end.kind,
+                header == null || problem != null ? UNREADABLE : end.kind,
                 end.events,
                 end.externals,
                 end.invariant,
@@ -127,12 +142,18 @@ record Summary(
             if (json.nextToken() != JsonToken.START_OBJECT || !"end".equals(json.nextFieldName())) {
                 return end;
             }
-            end.kind = json.nextTextValue();
+            end.kind = String.valueOf(json.nextTextValue());
             fields(json, end);
-            return end;
+            return end.isSound() ? end : unsound();
         } catch (IOException e) {
             return new End();
         }
+    }
+
+    private static End unsound() {
+        End end = new End();
+        end.kind = UNREADABLE;
+        return end;
     }
 
     private static void fields(JsonParser json, End end) throws IOException {
@@ -161,14 +182,16 @@ record Summary(
         ending.ifPresent(known -> {
             end.events = known.events();
             end.externals = known.externals();
-            end.kind = known.verdict() instanceof Verdict.Passed passed
-                    ? passed.end().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-')
-                    : "violation";
+            end.kind = known.verdict() instanceof Verdict.Passed passed ? word(passed.end()) : VIOLATION;
             if (known.verdict() instanceof Verdict.Violated violated) {
                 end.invariant = violated.violation().invariant();
                 end.message = violated.violation().message();
             }
         });
         return end;
+    }
+
+    private static String word(Verdict.End end) {
+        return end.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

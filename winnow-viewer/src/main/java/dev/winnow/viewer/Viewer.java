@@ -5,8 +5,10 @@ import dev.winnow.run.OutOfControl;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -36,16 +38,17 @@ public final class Viewer implements AutoCloseable {
     /**
      * Starts to listen.
      *
+     * @param anyPort the option of whoever starts it that takes any port
      * @throws BadInput if there is no such directory, or the port is taken
      */
-    public static Viewer start(Settings settings) {
+    public static Viewer start(Settings settings, String anyPort) {
         Viewer viewer = new Viewer(settings);
         try {
             viewer.server.start("127.0.0.1", settings.port());
         } catch (RuntimeException e) {
             throw new BadInput(
                     "cannot listen on port " + settings.port() + ": " + e.getMessage(),
-                    "give another one: --port 0 takes any that is free",
+                    "give another one: " + anyPort + " takes any that is free",
                     e);
         }
         viewer.startThreads();
@@ -74,7 +77,9 @@ public final class Viewer implements AutoCloseable {
         config.startup.startupWatcherEnabled = false;
         config.routes.before(request -> guard.check(request, port()));
         config.routes.get(
-                "/", request -> request.contentType("text/html; charset=utf-8").result(Pages.index(guard.token())));
+                "/",
+                request -> request.contentType("text/html; charset=utf-8")
+                        .result(Pages.index(guard.token(), settings.live())));
         config.routes.get("/web/{name}", Viewer::part);
         new ExecutionRoutes(library, settings).add(config.routes);
         new LiveRoutes(settings, library, sessions, new Jobs(settings, library), feeds).add(config.routes);
@@ -100,14 +105,32 @@ public final class Viewer implements AutoCloseable {
                 Exception.class,
                 (e, request) ->
                         fail(request, 500, "internal error: " + e, "please report it, with what you did before"));
+        config.router.javaLangErrorHandler(Viewer::fail);
         config.routes.error(404, request -> fail(request, 404, "there is no such page", ""));
     }
 
     private static void fail(Context request, int status, String message, String fix) {
-        request.status(status).contentType("application/json").result(Json.text(json -> {
+        request.status(status).contentType("application/json").result(failure(message, fix));
+    }
+
+    /** Errors that are no exceptions do not reach the others: an answer that says nothing would follow. */
+    private static void fail(HttpServletResponse response, Error error) {
+        response.setStatus(500);
+        response.setContentType("application/json");
+        try {
+            response.getOutputStream()
+                    .write(failure("internal error: " + error, "restart winnow serve if it goes on")
+                            .getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // the page was closed: nobody is left to be told
+        }
+    }
+
+    private static String failure(String message, String fix) {
+        return Json.text(json -> {
             json.text("error", message);
             json.text("fix", fix);
-        }));
+        });
     }
 
     /** The body of a request that changes something. */

@@ -18,11 +18,12 @@ final class Here implements Surroundings {
                 false,
                 new Supervisor(here, Duration.ofMillis(1500)),
                 here,
-                Duration.ofMinutes(5));
+                Duration.ofMinutes(5),
+                true);
     }
 
     static Viewer viewer(Path directory) {
-        return Viewer.start(settings(directory));
+        return Viewer.start(settings(directory), "--port 0");
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.winnow.viewer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.Zstd;
 import dev.winnow.run.BadInput;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -41,15 +43,33 @@ class LibraryTest {
             Files.writeString(directory.resolve("bad.jsonl"), "{\"winnow\":\"execution\",\"schema\":99}\n");
             Files.writeString(directory.resolve("other.jsonl"), "{\"some\":\"data\"}\n");
             Files.writeString(directory.resolve("empty.jsonl"), "");
+            String text = new String(bytes, StandardCharsets.UTF_8);
+            Files.writeString(
+                    directory.resolve("odd-end.jsonl"), text.replace("\"end\":\"violation\"", "\"end\":\"glory\""));
+            Files.writeString(
+                    directory.resolve("below-zero.jsonl"),
+                    text.substring(0, endLine) + text.substring(endLine).replace("\"events\":", "\"events\":-"));
+            byte[] damaged = (text.substring(0, endLine) + "{\"damaged\n").getBytes(StandardCharsets.UTF_8);
+            Files.write(directory.resolve("damaged.jsonl.zst"), Zstd.compress(damaged));
             Map<String, Summary> listed = listed();
             assertThat(listed.keySet())
-                    .containsExactlyInAnyOrder("paxos-1/2.jsonl", "torn.jsonl", "endless.jsonl.part", "bad.jsonl");
+                    .containsExactlyInAnyOrder(
+                            "paxos-1/2.jsonl",
+                            "torn.jsonl",
+                            "endless.jsonl.part",
+                            "bad.jsonl",
+                            "odd-end.jsonl",
+                            "below-zero.jsonl",
+                            "damaged.jsonl.zst");
             assertThat(listed.get("paxos-1/2.jsonl").end()).isEqualTo("violation");
             assertThat(listed.get("paxos-1/2.jsonl").invariant()).isEqualTo("a chosen value stays");
             assertThat(listed.get("paxos-1/2.jsonl").events()).isPositive();
             assertThat(listed.get("torn.jsonl").end()).isEqualTo("torn");
             assertThat(listed.get("endless.jsonl.part").end()).isEqualTo("torn");
-            assertThat(listed.get("bad.jsonl").end()).isEqualTo("unreadable");
+            for (String unfit : List.of("bad.jsonl", "odd-end.jsonl", "below-zero.jsonl", "damaged.jsonl.zst")) {
+                assertThat(listed.get(unfit).end()).as(unfit).isEqualTo("unreadable");
+                assertThat(listed.get(unfit).problem()).as(unfit).isNotNull();
+            }
         }
 
         @Test

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 
-/** Systems that a viewer must survive: one that hangs, and one that speaks markup and leaves things to chance. */
+/** Systems that a viewer must survive: one that hangs, one that runs out of memory, one that interrupts itself, and one that speaks markup and leaves things to chance. */
 public final class OddSystems implements ScenarioSource {
 
     /** What would be an image, and a script, if anybody took it for markup. */
@@ -76,6 +76,12 @@ public final class OddSystems implements ScenarioSource {
     public List<Scenario> scenarios() {
         return List.of(
                 new OddScenario("odd-hangs", (odd, context) -> hang()),
+                new OddScenario("odd-memory", (odd, context) -> {
+                    throw new OutOfMemoryError("as if");
+                }),
+                new OddScenario(
+                        "odd-interrupts",
+                        (odd, context) -> Thread.currentThread().interrupt()),
                 new OddScenario("odd-markup", (odd, context) -> {
                     odd.state = MARKUP;
                     odd.drawn = context.choose(3);

@@ -3,6 +3,7 @@ package dev.winnow.viewer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.winnow.hunt.Supervisor;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.OutOfControl;
 import java.nio.file.Path;
@@ -24,9 +25,7 @@ class SessionsTest {
         @Test
         void when_it_is_run_then_whoever_asks_is_told_which_and_the_session_is_left_behind() {
             Sessions sessions = new Sessions(Here.settings(directory));
-            LiveSession session = sessions.begin("odd-hangs", Map.of(), 1);
-            session.ask(stepper -> stepper.take("plan:0", Answers.ZERO));
-            session.ask(stepper -> stepper.take("plan:1", Answers.ZERO));
+            LiveSession session = underWay(sessions, "odd-hangs");
             assertThatThrownBy(() -> session.ask(stepper -> stepper.take("deliver:0", Answers.ZERO)))
                     .isInstanceOf(OutOfControl.class)
                     .hasMessageContaining("the handler of <i>odd</i>")
@@ -37,7 +36,62 @@ class SessionsTest {
     }
 
     @Nested
+    class Given_a_handler_that_throws_an_error {
+
+        @Test
+        void when_it_is_run_then_the_session_is_given_up_and_says_why() {
+            Sessions sessions = new Sessions(Here.settings(directory));
+            LiveSession session = underWay(sessions, "odd-memory");
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> session.ask(stepper -> stepper.take("deliver:0", Answers.ZERO)))
+                        .isInstanceOf(OutOfControl.class)
+                        .hasMessageContaining("given up")
+                        .hasMessageContaining("java.lang.OutOfMemoryError: as if");
+            }
+            await(() -> sessions.all().isEmpty());
+        }
+    }
+
+    @Nested
+    class Given_a_handler_that_interrupts_its_thread {
+
+        @Test
+        void when_it_is_run_then_the_session_goes_on() {
+            Sessions sessions = new Sessions(Here.settings(directory));
+            LiveSession session = underWay(sessions, "odd-interrupts");
+            session.ask(stepper -> stepper.take("deliver:0", Answers.ZERO));
+            assertThat(session.<Integer>ask(stepper -> stepper.present().depth()))
+                    .isEqualTo(3);
+            sessions.closeAll();
+        }
+    }
+
+    @Nested
     class Given_many_sessions {
+
+        @Test
+        void when_handlers_hang_then_they_count_until_the_server_is_started_again() {
+            Settings usual = Here.settings(directory);
+            Sessions sessions = new Sessions(new Settings(
+                    directory,
+                    0,
+                    usual.scenarios(),
+                    false,
+                    new Supervisor(usual.surroundings(), Duration.ofMillis(300)),
+                    usual.surroundings(),
+                    usual.idle(),
+                    true));
+            for (int i = 0; i < Sessions.MOST; i++) {
+                LiveSession session = underWay(sessions, "odd-hangs");
+                assertThatThrownBy(() -> session.ask(stepper -> stepper.take("deliver:0", Answers.ZERO)))
+                        .isInstanceOf(OutOfControl.class);
+            }
+            assertThat(sessions.all()).isEmpty();
+            assertThatThrownBy(() -> sessions.begin("paxos-1", Map.of(), 99))
+                    .isInstanceOfSatisfying(
+                            BadInput.class, e -> assertThat(e.fix()).isEqualTo("restart winnow serve"))
+                    .hasMessageContaining("8 that were given up");
+        }
 
         @Test
         void when_there_are_too_many_then_another_is_refused_until_one_is_closed() {
@@ -64,7 +118,8 @@ class SessionsTest {
                     false,
                     usual.supervisor(),
                     usual.surroundings(),
-                    Duration.ofMillis(50)));
+                    Duration.ofMillis(50),
+                    true));
             LiveSession session = sessions.begin("paxos-1", Map.of(), 1);
             await(() -> sessions.all().isEmpty());
             assertThatThrownBy(() -> session.ask(Stepper::present)).isInstanceOf(BadInput.class);
@@ -89,6 +144,14 @@ class SessionsTest {
                     .isEqualTo(1);
             sessions.closeAll();
         }
+    }
+
+    /** An odd system that is up, with a message on its way. */
+    private static LiveSession underWay(Sessions sessions, String scenario) {
+        LiveSession session = sessions.begin(scenario, Map.of(), 1);
+        session.ask(stepper -> stepper.take("plan:0", Answers.ZERO));
+        session.ask(stepper -> stepper.take("plan:1", Answers.ZERO));
+        return session;
     }
 
     /** Until another thread has done it; ten seconds at the most. */

@@ -6,6 +6,7 @@ import { ExecutionPage } from "./execution.js";
 import { ComparePage } from "./compare.js";
 import { LivePage, StartPage } from "./live.js";
 import { WatchPage } from "./watch.js";
+import { live } from "./server.js";
 
 const KEYS = [
   ["↓ ↑ or j k", "next step, step before"],
@@ -41,7 +42,9 @@ class App {
       ["#/", "Executions"],
       ["#/live", "Live"],
       ["#/watch", "Watch"],
-    ].map(([href, text]) => make("a", { href }, text));
+    ]
+      .filter(([href]) => live || href !== "#/live")
+      .map(([href, text]) => make("a", { href }, text));
     return make(
       "header",
       {},

@@ -4,7 +4,7 @@ import { View } from "./model.js";
 import { count, counted, make } from "./page.js";
 import { Diagram } from "./diagram.js";
 import { StatePanel } from "./state.js";
-import { get, post } from "./server.js";
+import { get, live, post } from "./server.js";
 import { executionLink } from "./links.js";
 
 export class ExecutionPage {
@@ -46,7 +46,7 @@ export class ExecutionPage {
         make(
           "form",
           { class: "tools", onsubmit: (event) => this.submit(event) },
-          make("button", { type: "button", class: "strong", onclick: () => this.app.tell(this.stepOn()) }, "Step on from here"),
+          make("button", { type: "button", class: "strong", hidden: !live, onclick: () => this.app.tell(this.stepOn()) }, "Step on from here"),
           make("a", { class: "button", href: `#/compare?${new URLSearchParams({ one: this.path })}` }, "Compare"),
           make("span", { class: "space" }),
           this.found,
@@ -95,10 +95,11 @@ export class ExecutionPage {
 
   async find() {
     const text = this.query.value.trim();
-    this.hits = text ? (await get("/api/search", { q: text, path: this.path })).hits : [];
+    const { hits, cut } = text ? await get("/api/search", { q: text, path: this.path }) : { hits: [], cut: false };
+    this.hits = hits;
     const steps = new Set(this.hits.flatMap((hit) => hit.steps));
     this.diagram.show(this.view, { hits: steps });
-    this.found.textContent = text ? `${counted(this.hits.length, "place")}` : "";
+    this.found.textContent = text ? `${counted(hits.length, "place")}${cut ? ", and there may be more" : ""}` : "";
     if (this.hits.length > 0) {
       const lasts = this.hits.map((hit) => hit.steps[hit.steps.length - 1]);
       this.go(lasts.find((step) => step > this.diagram.selected) ?? lasts[0]);

@@ -70,7 +70,7 @@ export class ListPage {
     try {
       const found = await get("/api/search", { q: this.query.value });
       this.results.replaceChildren(
-        make("p", { class: "faint" }, `${counted(found.hits.length, "place")} in ${counted(found.searched, "execution")}${found.cut ? ", and not all was searched" : ""}`),
+        make("p", { class: "faint" }, `${counted(found.hits.length, "place")} in ${counted(found.searched, "execution")}${found.cut ? ", and there may be more: not all was searched or is shown" : ""}`),
         make("ul", { class: "hits" }, ...found.hits.map((hit) => this.hit(hit))),
       );
     } catch (error) {

@@ -61,12 +61,12 @@ export class StartPage {
   }
 
   scenario(scenario) {
-    const seed = make("input", { type: "number", value: "1", "aria-label": "seed" });
+    const seed = make("input", { type: "text", class: "seed", value: "1", placeholder: "1", inputmode: "numeric", "aria-label": "seed", spellcheck: "false" });
     const inputs = scenario.parameters.map((parameter) => [parameter, make("input", { type: "text", placeholder: parameter.default, "aria-label": parameter.name })]);
     const begin = async (event) => {
       event.preventDefault();
       const parameters = Object.fromEntries(inputs.filter(([, input]) => input.value !== "").map(([parameter, input]) => [parameter.name, input.value]));
-      const { id } = await post("/api/live", { scenario: scenario.name, parameters, seed: Number(seed.value) });
+      const { id } = await post("/api/live", { scenario: scenario.name, parameters, seed: seed.value });
       location.hash = `#/live/${id}`;
     };
     const more = make(
@@ -192,7 +192,7 @@ export class LivePage {
     this.process = make("input", { type: "text", placeholder: "any process", "aria-label": "delivered to", spellcheck: "false" });
     this.steps = make("input", { type: "number", value: "1000", min: "1", max: "10000", "aria-label": "at most so many steps" });
     this.order = make("select", { "aria-label": "order" }, make("option", { value: "oldest" }, "oldest first"), make("option", { value: "random" }, "at random"));
-    this.seed = make("input", { type: "number", value: "1", "aria-label": "seed" });
+    this.seed = make("input", { type: "text", class: "seed", value: "1", placeholder: "1", inputmode: "numeric", "aria-label": "seed", spellcheck: "false" });
     this.plan = make("input", { type: "checkbox", checked: true });
     const what = make("span", { class: "what" }, field("type", this.type), field("to", this.process));
     const shown = () => {
@@ -261,7 +261,7 @@ export class LivePage {
       process: this.process.value.trim(),
       steps: Number(this.steps.value),
       random: this.order.value === "random",
-      seed: Number(this.seed.value),
+      seed: this.seed.value,
       plan: this.plan.checked,
     });
     const before = this.moment.depth;

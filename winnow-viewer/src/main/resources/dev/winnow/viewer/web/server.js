@@ -2,6 +2,9 @@
 
 const token = document.querySelector('meta[name="winnow-token"]').content;
 
+/** Whether systems can be stepped through: not while a search runs. */
+export const live = document.querySelector('meta[name="winnow-live"]').content === "true";
+
 /** What the server does not do, and what may help. */
 export class Refusal extends Error {
   constructor(message, fix) {
