@@ -81,7 +81,7 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(
             names = "--samples",
             paramLabel = "N",
-            description = "ss: so many with each number of delays (default: 100 + 3^d, as the paper)")
+            description = "ss: so many with each number of delays (default: 0, which is 100 + 3^d, as the paper)")
     private long samples;
 
     @Option(names = "--exact", description = "keep whole configurations, and not only 128 bits of each")
@@ -111,7 +111,8 @@ final class ExploreCommand implements Callable<Integer> {
     public Integer call() {
         Object how = options.exploration();
         if ((depth != null && depth < 1) || states < 1 || delays < 0 || memory < 1 || samples < 0) {
-            throw new BadInput("--depth, --states, --delays, --samples and --memory are above 0", "see --help");
+            throw new BadInput(
+                    "--depth, --states and --memory are above 0, --delays and --samples not below", "see --help");
         }
         Search search = new Search(options);
         if (!options.json) {

@@ -171,7 +171,8 @@ final class MinimizeCommand implements Callable<Integer> {
             reader.forEach(steps::add);
         }
         for (int i = 0; i < tries; i++) {
-            Execution execution = supervisor.call(pulse -> Regression.attempt(ready.setup(), header.origin(), steps));
+            Execution execution =
+                    supervisor.call(pulse -> Regression.attempt(ready.setup(), header.origin(), steps, pulse));
             if (execution.verdict().isViolation()) {
                 return execution;
             }

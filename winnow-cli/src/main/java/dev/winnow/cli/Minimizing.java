@@ -135,15 +135,21 @@ final class Minimizing {
                         + Terminal.count(result.schedules()) + " schedules · " + Terminal.seconds(result.seconds()));
         Output.out().println("               " + result.certificate().words());
         if (done.tries() > 1) {
-            Output.out()
-                    .println("               it fails in " + result.reproduced() + " of " + done.tries()
-                            + " tries: the system does not always do the same");
+            Output.out().println("               " + reproduced(result.reproduced(), done.tries()));
         }
         if (done.interrupted()) {
             Output.out().println("               interrupted: this is the best so far; --resume goes on");
         } else if (result.stopped()) {
             Output.out().println("               the time was up: this is the best so far; --resume goes on");
         }
+    }
+
+    /** Only if it was seen to pass, too, the system is known not to do always the same. */
+    private static String reproduced(int failed, int tries) {
+        return failed < tries
+                ? "it fails in " + Terminal.count(failed) + " of " + Terminal.count(tries)
+                        + " tries: the system does not always do the same"
+                : "it failed in all " + Terminal.count(tries) + " tries";
     }
 
     /** Which orders are essential, where the last chance was missed, and the nearest execution that passes. */

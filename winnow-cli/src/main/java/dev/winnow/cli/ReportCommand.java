@@ -1,12 +1,16 @@
 package dev.winnow.cli;
 
 import dev.winnow.report.Report;
+import dev.winnow.run.BadInput;
 import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.Header;
 import dev.winnow.trace.Incomplete;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -44,6 +48,9 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path page = out == null ? beside() : out;
+        if (original != null) {
+            requireSameScenario(original);
+        }
         Optional<Incomplete> incomplete = new Report(file, original, null, again()).write(page);
         if (json) {
             Json.print(fields -> {
@@ -68,8 +75,31 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private String again() {
-        try (ExecutionReader reader = ExecutionReader.open(file)) {
-            return new Reproduction("", List.of(), reader.header().agent()).again(file);
+        return new Reproduction("", List.of(), header(file).agent()).again(file);
+    }
+
+    /** Of two systems no comparison says what was left out. */
+    private void requireSameScenario(Path before) {
+        String shown = scenario(header(file));
+        String given = scenario(header(before));
+        if (!given.equals(shown)) {
+            throw new BadInput(
+                    before + " is an execution of " + given + ", but " + file + " of " + shown,
+                    "give the file that it was minimized from");
+        }
+    }
+
+    private static String scenario(Header header) {
+        return header.scenario()
+                + new TreeMap<>(header.parameters())
+                        .entrySet().stream()
+                                .map(entry -> " -p " + entry.getKey() + "=" + entry.getValue())
+                                .collect(Collectors.joining());
+    }
+
+    private static Header header(Path execution) {
+        try (ExecutionReader reader = ExecutionReader.open(execution)) {
+            return reader.header();
         }
     }
 

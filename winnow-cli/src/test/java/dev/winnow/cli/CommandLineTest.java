@@ -76,6 +76,7 @@ class CommandLineTest {
                     "--time=5",
                     "--time=0s",
                     "--time=x",
+                    "--handler-limit=9999999h",
                     "--jobs=0",
                     "--executions=0",
                     "--steps=-1",
@@ -83,6 +84,11 @@ class CommandLineTest {
                 })
         void when_a_number_makes_no_sense_then_the_code_is_2(String option) {
             check(winnow("hunt", "2pc-2", option)).hasCode(2);
+        }
+
+        @Test
+        void when_a_time_is_too_long_then_it_is_quoted_as_it_was_typed() {
+            check(winnow("hunt", "2pc-2", "--time", "9999999h")).hasCode(2).says("'9999999h'", "at most 10000h");
         }
 
         @Test

@@ -276,6 +276,13 @@ class MinimizeCommandTest {
                     .hasCode(0)
                     .prints("of 10 tries: the system does not always do the same");
         }
+
+        @Test
+        void when_a_system_that_always_does_the_same_is_tried_often_then_nothing_else_is_claimed_of_it() {
+            Ran ran = winnow("minimize", recorded().toString(), "--tries", "2", "--time", "2s");
+            check(ran).hasCode(0).prints("it failed in all 2 tries");
+            assertThat(ran.out()).doesNotContain("always do the same");
+        }
     }
 
     @Nested

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReportCommandTest {
 
+    private static final Path BEST_KNOWN = Path.of("../winnow-casebook/src/main/resources/best-known");
+
     @TempDir
     private Path directory;
 
@@ -19,8 +21,7 @@ class ReportCommandTest {
 
     @BeforeEach
     void copy() throws IOException {
-        Path kept = Path.of("../winnow-casebook/src/main/resources/best-known/raft-45.jsonl");
-        file = Files.copy(kept, directory.resolve("raft-45.jsonl"));
+        file = Files.copy(BEST_KNOWN.resolve("raft-45.jsonl"), directory.resolve("raft-45.jsonl"));
     }
 
     private static RanAssert report(Object... arguments) {
@@ -47,6 +48,18 @@ class ReportCommandTest {
             Path page = directory.resolve("both.html");
             report(file, "--original", file, "-o", page).hasCode(0);
             assertThat(page).content().contains("id=\"winnow-original\"", "id=\"winnow-kept\"");
+        }
+
+        @Test
+        void when_the_original_is_of_another_system_then_it_is_refused() throws IOException {
+            Path other = directory.resolve("other.jsonl");
+            Files.writeString(
+                    other, Files.readString(file).replace("\"parameters\":{}", "\"parameters\":{\"extra\":\"1\"}"));
+            report(file, "--original", BEST_KNOWN.resolve("raft-42.jsonl"))
+                    .hasCode(2)
+                    .says("raft-42.jsonl is an execution of raft-42");
+            report(file, "--original", other).hasCode(2).says("-p extra=1");
+            assertThat(directory.resolve("raft-45.html")).doesNotExist();
         }
 
         @Test

@@ -160,8 +160,8 @@ public final class Regression {
     }
 
     /** What comes of these steps once, on a fresh system: of one that does not always do the same, the next time may differ. */
-    public static Execution attempt(Setup setup, Origin origin, List<RecordedStep> recorded) {
-        return WordedReplay.execution(setup, origin, recorded, revived(setup, recorded));
+    public static Execution attempt(Setup setup, Origin origin, List<RecordedStep> recorded, Pulse pulse) {
+        return WordedReplay.execution(setup, origin, recorded, revived(setup, recorded), pulse);
     }
 
     private static List<Event> revived(Setup setup, List<RecordedStep> recorded) {

@@ -64,9 +64,10 @@ final class WordedReplay implements Strategy {
     }
 
     /** The execution that comes of one run on a fresh world. */
-    static Execution execution(Setup setup, Origin origin, List<RecordedStep> recorded, List<Event> revived) {
+    static Execution execution(
+            Setup setup, Origin origin, List<RecordedStep> recorded, List<Event> revived, Pulse pulse) {
         Setup fresh = setup.fresh();
-        return new WordedReplay(fresh, recorded, revived).perform(fresh, origin, new Pulse());
+        return new WordedReplay(fresh, recorded, revived).perform(fresh, origin, pulse);
     }
 
     private Execution perform(Setup fresh, Origin origin, Pulse pulse) {

@@ -6,9 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.winnow.replay.Purse.Code;
 import dev.winnow.replay.Regression.Outcome;
 import dev.winnow.run.BadInput;
+import dev.winnow.run.Pulse;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.RecordedStep;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -57,6 +66,22 @@ class RegressionTest {
             assertThat(masked).contains("\"fingerprint\":\"Debit\"");
             String bothUnderWay = Purse.recordedWithBothDebitsUnderWay();
             assertThat(now(Code.MASKED).replay(bothUnderWay)).isInstanceOf(Outcome.StillFails.class);
+        }
+    }
+
+    @Nested
+    class Given_somebody_who_watches {
+
+        @Test
+        void when_attempted_then_every_step_is_a_sign_of_life(@TempDir Path directory) throws IOException {
+            Pulse pulse = new Pulse();
+            Path file = Files.writeString(directory.resolve("purse.jsonl"), recorded);
+            try (ExecutionReader reader = ExecutionReader.open(file)) {
+                List<RecordedStep> steps = new ArrayList<>();
+                reader.forEach(steps::add);
+                Regression.attempt(Purse.setup(Code.BUGGY), reader.header().origin(), steps, pulse);
+                assertThat(pulse.beats()).isGreaterThanOrEqualTo(steps.size());
+            }
         }
     }
 

@@ -18,6 +18,7 @@ record Kept(Path directory) {
     private static final String EXTENSION = ".jsonl";
     private static final int LONGEST = 60;
 
+    /** The last one first; of those that came at the same time, as by a checkout, in the order of their names. */
     List<Path> files() {
         if (!Files.isDirectory(directory)) {
             return List.of();

@@ -21,6 +21,8 @@ record Setting(String name, String text) {
     /** The portfolio of {@code winnow explore}; that of {@code hunt} has the name. */
     private static final String EXPLORE = "explore";
 
+    private static final Duration LONGEST = Duration.ofHours(10_000); // as on the command line
+
     private static final Pattern TIME = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
 
     Duration duration() {
@@ -29,12 +31,16 @@ record Setting(String name, String text) {
             throw wrong("write 500ms, 30s, 5m or 1h");
         }
         long amount = Long.parseLong(matcher.group(1));
-        return switch (matcher.group(2)) {
+        Duration duration = switch (matcher.group(2)) {
             case "ms" -> Duration.ofMillis(amount);
             case "s" -> Duration.ofSeconds(amount);
             case "m" -> Duration.ofMinutes(amount);
             default -> Duration.ofHours(amount);
         };
+        if (duration.compareTo(LONGEST) > 0) {
+            throw wrong("give at most 10000h");
+        }
+        return duration;
     }
 
     long count(long most) {

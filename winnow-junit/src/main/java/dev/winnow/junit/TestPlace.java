@@ -3,7 +3,6 @@ package dev.winnow.junit;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 record TestPlace(Project project, Class<?> test, String method, String name, Path out, Path kept) {
 
-    private static final Pattern INVOCATION = Pattern.compile("\\[test-template-invocation:#(\\d+)]");
+    private static final Pattern INVOCATION = Pattern.compile("\\[(?:class|test)-template-invocation:#(\\d+)]");
 
     static TestPlace of(ExtensionContext context, Settings settings) {
         Class<?> test = context.getRequiredTestClass();
@@ -59,10 +58,13 @@ record TestPlace(Project project, Class<?> test, String method, String name, Pat
                                 .collect(Collectors.joining());
     }
 
-    /** Of a test that is repeated, each has its own. */
+    /** Of a test or a class that is repeated, each has its own; of one in the other, each of each. */
     private static String invocation(ExtensionContext context) {
-        Matcher number = INVOCATION.matcher(context.getUniqueId());
-        return number.find() ? "/" + number.group(1) : "";
+        return INVOCATION
+                .matcher(context.getUniqueId())
+                .results()
+                .map(number -> "/" + number.group(1))
+                .collect(Collectors.joining());
     }
 
     String again(Path execution) {

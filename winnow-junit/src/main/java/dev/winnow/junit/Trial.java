@@ -15,6 +15,7 @@ import dev.winnow.replay.Regression;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.OutOfControl;
+import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
 import dev.winnow.trace.ExecutionReader;
 import java.io.IOException;
@@ -195,7 +196,7 @@ final class Trial {
             return;
         }
         String shown = place.project().shown(file);
-        Execution again = supervisor.call(pulse -> attempt(execution));
+        Execution again = supervisor.call(pulse -> attempt(execution, pulse));
         if (again != null && again.verdict().isViolation()) {
             boolean same = outcome instanceof Regression.Outcome.StillFails;
             throw same && !Finding.isSmall(again)
@@ -221,9 +222,9 @@ final class Trial {
     }
 
     /** Null if it is about something that is not there any more. */
-    private @Nullable Execution attempt(KeptExecution execution) {
+    private @Nullable Execution attempt(KeptExecution execution, Pulse pulse) {
         try {
-            return Regression.attempt(setup, execution.origin(origin), execution.steps());
+            return Regression.attempt(setup, execution.origin(origin), execution.steps(), pulse);
         } catch (BadInput e) { // told by the outcome
             return null;
         }

@@ -117,6 +117,9 @@ class SettingsTest {
             assertThat(Ran.with(directory, Plain.class, Map.of("winnow.time", "soon"))
                             .message())
                     .contains("winnow.time is 'soon'", "write 500ms, 30s, 5m or 1h");
+            assertThat(Ran.with(directory, Plain.class, Map.of("winnow.time", "9999999h"))
+                            .message())
+                    .contains("winnow.time is '9999999h'", "give at most 10000h");
             assertThat(Ran.with(directory, Plain.class, Map.of("winnow.executions", "0"))
                             .message())
                     .contains("winnow.executions is '0'");

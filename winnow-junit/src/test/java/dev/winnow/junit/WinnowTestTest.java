@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -418,6 +420,19 @@ class WinnowTestTest {
         }
     }
 
+    @ParameterizedClass
+    @ValueSource(booleans = {true, false})
+    static class SeveralTimes {
+        @Parameter
+        boolean isCareful;
+
+        @WinnowTest
+        void is_paid_once(Winnow winnow) {
+            winnow.check(
+                    Payments.system(isCareful).invariant(Payments.paidOnce()).build());
+        }
+    }
+
     @Nested
     class Given_a_test_with_arguments {
 
@@ -430,6 +445,17 @@ class WinnowTestTest {
                     .singleElement()
                     .asString()
                     .contains("WinnowTestTest.Several/is_paid_once/2/paid-once-");
+        }
+
+        @Test
+        void when_the_class_has_the_arguments_then_its_files_are_known_by_their_number_too() throws IOException {
+            Ran ran = Ran.with(directory, SeveralTimes.class, Map.of("winnow.executions", "100"));
+            assertThat(ran.passed()).isEqualTo(1);
+            assertThat(ran.message()).contains("VIOLATION of paid once");
+            assertThat(Ran.files(directory.resolve("kept")))
+                    .singleElement()
+                    .asString()
+                    .contains("WinnowTestTest.SeveralTimes/is_paid_once/2/paid-once-");
         }
     }
 }

@@ -34,6 +34,11 @@ final class ExecutionFile {
         return step("\"event\":\"start\",\"process\":" + quoted(process) + more);
     }
 
+    ExecutionFile crash(String process) {
+        externals++;
+        return step("\"event\":\"crash\",\"process\":" + quoted(process));
+    }
+
     ExecutionFile deliver(int item, String from, String to, String message, String more) {
         return step("\"event\":\"deliver\",\"item\":" + item + ",\"from\":" + quoted(from) + ",\"to\":" + quoted(to)
                 + ",\"type\":\"Note\",\"message\":" + quoted(message) + more);

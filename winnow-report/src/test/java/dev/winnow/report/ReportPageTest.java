@@ -231,6 +231,17 @@ class ReportPageTest {
         }
 
         @Test
+        void when_it_was_tried_often_then_only_one_that_passed_says_that_the_system_differs() {
+            show(new Report(ring(3, 6), null, Sample.tried(3, 2), ""), "");
+            assertThat(browser().text("#summary"))
+                    .contains("It fails in 2 of 3 tries: the system does not always do the same.");
+            show(new Report(ring(3, 6), null, Sample.tried(3, 3), ""), "");
+            assertThat(browser().text("#summary"))
+                    .contains("It failed in all 3 tries.")
+                    .doesNotContain("always do the same");
+        }
+
+        @Test
         void when_orders_matter_then_they_are_told_listed_and_drawn() {
             showBoth();
             assertThat(browser().text("#why .sentences")).contains("The one comes before the other");
@@ -393,10 +404,35 @@ class ReportPageTest {
         }
 
         @Test
-        void when_the_file_was_cut_off_then_the_page_says_where() {
+        void when_the_file_was_cut_off_then_the_page_says_where_and_claims_no_ending() {
             show(new ExecutionFile("torn", "a").start("a", "").save(directory.resolve("torn.jsonl")));
+            assertThat(browser().text("h1")).isEqualTo("torn is incomplete: it is not known how it ended");
+            assertThat((String) browser().script("return document.title"))
+                    .isEqualTo("torn is incomplete: it is not known how it ended · Winnow");
             assertThat(browser().text(".verdict"))
                     .isEqualTo("The file is incomplete: it ends after line 2 without an end line.");
+        }
+
+        @Test
+        void when_no_states_were_recorded_then_only_who_did_not_start_or_crashed_is_down() {
+            Path file = new ExecutionFile("stateless", "a", "b")
+                    .start("a", "")
+                    .start("b", "")
+                    .crash("b")
+                    .quiescent()
+                    .save(directory.resolve("stateless.jsonl"));
+            show(new Report(file, null, null, ""), "#step-0");
+            assertThat(notes()).containsExactly("a no state recorded", "b down");
+            browser().press("j");
+            assertThat(notes()).containsExactly("a no state recorded", "b no state recorded");
+            browser().press("j");
+            assertThat(notes()).containsExactly("a no state recorded", "b down");
+        }
+
+        private static List<String> notes() {
+            return browser().all(".process summary").stream()
+                    .map(summary -> summary.getText().replaceAll("\\s+", " "))
+                    .toList();
         }
     }
 }

@@ -36,6 +36,11 @@ final class Sample {
 
     /** Of an execution with ten steps or more. */
     static Minimized minimized() {
+        return tried(1, 1);
+    }
+
+    /** The same, tried so often and failed so often. */
+    static Minimized tried(int tries, int reproduced) {
         return new Minimized(
                 new Minimized.Size(1539, 108),
                 new Minimized.Size(14, 6),
@@ -50,8 +55,8 @@ final class Sample {
                 801,
                 0.51,
                 true,
-                1,
-                1,
+                tries,
+                reproduced,
                 new Explanation(
                         List.of(
                                 new Explanation.Order(7, 9, Explanation.Ending.PASSES),

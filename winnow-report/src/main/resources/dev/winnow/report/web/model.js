@@ -180,6 +180,19 @@ export class View {
     return history ? history.after(history.count(step)) : null;
   }
 
+  /** Whether a process is down after a step. Where no state of it is recorded, starts, crashes and what it does tell. */
+  isDownAt(process, step) {
+    const history = this.histories.get(process);
+    if (history && history.count(step) > 0) {
+      return history.after(history.count(step)) === null;
+    }
+    const life = this.lives[this.laneOf.get(process)].filter((each) => each.from <= step).pop();
+    if (life) {
+      return life.to <= step;
+    }
+    return this.first === 0 || this.json.initial.length > 0; // else it may have started before the first step shown
+  }
+
   /** What a step changed in a process: {set, gone, before, …}; null if nothing. */
   changeAt(process, step) {
     const change = (this.step(step)?.states ?? []).find((state) => state.process === process);
@@ -217,6 +230,15 @@ export class View {
       .filter((state) => state.change)
       .map((state) => `${state.process}: ${state.change}`)
       .join("; ");
+  }
+
+  /** What came of it, in one line; of a file without an end nobody knows. */
+  title() {
+    const { scenario, violation, incomplete } = this.json;
+    if (violation) {
+      return `${scenario} breaks “${violation.invariant}”`;
+    }
+    return incomplete ? `${scenario} is incomplete: it is not known how it ended` : `${scenario}: no violation`;
   }
 
   /** How it ended, in words. */

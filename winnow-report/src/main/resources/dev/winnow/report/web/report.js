@@ -43,6 +43,7 @@ class Page {
   // ---- building
 
   build() {
+    document.title = `${this.view.title()} · Winnow`;
     const stage = make("div", { class: "stage" });
     const side = make("aside", { class: "side", "aria-label": "The chosen step" });
     document.body.append(
@@ -89,11 +90,10 @@ class Page {
   summary() {
     const json = this.view.json;
     const { violation } = json;
-    const title = violation ? `${json.scenario} breaks “${violation.invariant}”` : `${json.scenario}: no violation`;
     return make(
       "section",
       { id: "summary", "aria-label": "Summary" },
-      make("h1", {}, title),
+      make("h1", {}, this.view.title()),
       make("p", { class: violation || json.incomplete ? "verdict wrong" : "verdict" }, violation ? violation.message : this.view.ending() ?? ""),
       violation && json.incomplete ? make("p", { class: "verdict wrong" }, `The file is ${json.incomplete}.`) : null,
       make("dl", { class: "sizes" }, ...this.sizes()),
@@ -128,7 +128,7 @@ class Page {
     return [
       ...fact("how small", found && capital(found.certificate.words) + "."),
       ...fact("not done", found?.stopped && "Minimizing was stopped before it was done: this is the best so far."),
-      ...fact("reproduced", found && found.tries > 1 && `It fails in ${found.reproduced} of ${found.tries} tries: the system does not always do the same.`),
+      ...fact("reproduced", found && found.tries > 1 && reproduced(found)),
       ...fact("concerned", json.violation?.processes.join(", ")),
       ...fact("seed", json.seed),
       ...fact("parameters", parameters.join(", ")),
@@ -420,6 +420,13 @@ class Page {
       (lonely > 0 ? ` ${counted(lonely, "step")} of the minimized one ${lonely === 1 ? "has" : "have"} none.` : "")
     );
   }
+}
+
+/** Only if it was seen to pass, too, the system is known not to do always the same. */
+function reproduced({ reproduced: failed, tries }) {
+  return failed < tries
+    ? `It fails in ${count(failed)} of ${count(tries)} tries: the system does not always do the same.`
+    : `It failed in all ${count(tries)} tries.`;
 }
 
 function capital(sentence) {

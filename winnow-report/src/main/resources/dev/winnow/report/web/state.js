@@ -125,11 +125,11 @@ export class StatePanel extends EventTarget {
     const fields = this.view.fieldsAt(process, this.number);
     const change = this.view.changeAt(process, this.number);
     const isOpen = this.open.get(process) ?? (changed || all <= ALL_OPEN);
-    const note = !fields ? "down" : change?.fresh ? "new" : changed ? "changed" : "";
+    const [kind, note] = this.note(process, fields, change);
     const details = make(
       "details",
       { class: changed ? "process changed" : "process", "data-process": process },
-      make("summary", {}, make("span", { class: "name" }, process), note ? make("span", { class: `note ${note}` }, note) : null),
+      make("summary", {}, make("span", { class: "name" }, process), note ? make("span", { class: `note ${kind}` }, note) : null),
     );
     let filled = false;
     const fill = () => {
@@ -149,9 +149,21 @@ export class StatePanel extends EventTarget {
     return details;
   }
 
+  /** What stands beside the name: its kind and its words. */
+  note(process, fields, change) {
+    if (!fields) {
+      return this.view.isDownAt(process, this.number) ? ["down", "down"] : ["unknown", "no state recorded"];
+    }
+    if (change?.fresh) {
+      return ["new", "new"];
+    }
+    return change ? ["changed", "changed"] : ["", ""];
+  }
+
   table(process, fields, change) {
     if (!fields) {
-      return make("p", { class: "faint" }, "Not up, or nothing was recorded of it.");
+      const down = this.view.isDownAt(process, this.number);
+      return make("p", { class: "faint" }, down ? "Not up." : "The file does not tell its state.");
     }
     const touched = (path) => change && !change.fresh && Object.hasOwn(change.set ?? {}, path);
     const shown = [...fields].filter(([path]) => this.constant || touched(path) || this.view.varies(process, path));
