@@ -150,7 +150,7 @@ final class Body {
         try {
             return text.isBlank() ? 1 : Long.parseLong(text.strip());
         } catch (NumberFormatException e) {
-            throw new BadInput("'" + text + "' is no seed", "give a whole number of at most 18 digits");
+            throw new BadInput("'" + text + "' is no seed", "give a whole number of 64 bits");
         }
     }
 

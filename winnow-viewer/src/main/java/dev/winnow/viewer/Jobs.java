@@ -61,7 +61,7 @@ final class Jobs {
     Job job(String id) {
         Job job = id.matches("[0-9]{1,9}") ? jobs.get(Integer.parseInt(id)) : null;
         if (job == null) {
-            throw new BadInput("there is no minimization " + id, "begin another one");
+            throw new Guard.Refused(404, "there is no minimization " + id + ": begin another one");
         }
         return job;
     }

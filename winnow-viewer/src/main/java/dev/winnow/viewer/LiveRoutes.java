@@ -231,7 +231,7 @@ final class LiveRoutes {
 
     private Feed feed(String number) {
         if (!number.matches("[0-9]{1,4}") || Integer.parseInt(number) >= feeds.size()) {
-            throw new BadInput("there is nothing of this number going on", "reload the page");
+            throw new Guard.Refused(404, "there is nothing of this number going on: reload the page");
         }
         return feeds.get(Integer.parseInt(number));
     }

@@ -23,6 +23,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class Viewer implements AutoCloseable {
 
     private static final int THREADS = 16;
+    private static final String TOLD = "told"; // the answer says what is wrong
 
     private final Guard guard = new Guard(new SecureRandom());
     private final Sessions sessions;
@@ -106,10 +107,15 @@ public final class Viewer implements AutoCloseable {
                 (e, request) ->
                         fail(request, 500, "internal error: " + e, "please report it, with what you did before"));
         config.router.javaLangErrorHandler(Viewer::fail);
-        config.routes.error(404, request -> fail(request, 404, "there is no such page", ""));
+        config.routes.error(404, request -> {
+            if (request.attribute(TOLD) == null) {
+                fail(request, 404, "there is no such page", "");
+            }
+        });
     }
 
     private static void fail(Context request, int status, String message, String fix) {
+        request.attribute(TOLD, true);
         request.status(status).contentType("application/json").result(failure(message, fix));
     }
 

@@ -87,7 +87,8 @@ class LiveRequestsTest {
                 strings = {"/api/jobs/7/events", "/api/jobs/x/events", "/api/feeds/0/events", "/api/feeds/x/events"})
         void when_there_is_none_of_this_number_then_it_is_refused_as_json(String target) {
             Wire.Answer answer = wire.get(target, "Accept: text/event-stream");
-            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.body()).containsAnyOf("no minimization", "of this number");
             assertThat(answer.has("Content-Type: application/json")).isTrue();
         }
     }
