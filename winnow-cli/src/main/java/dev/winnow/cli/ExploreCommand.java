@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         description = {
             "Searches systematically for an execution that breaks an invariant, and says what was covered if there is none.",
             "",
-            "portfolio  several that take turns (the default): irs, pos, ses-prr",
+            "portfolio  several that take turns (the default): irs, pos, ses-rr",
             "bfs, dfs   every configuration once, breadth-first (the shortest violation) or depth-first",
             "lasso      bfs that also looks for rounds in which something is owed for ever (Invariant.hot)",
             "ses-…      what an explorer does without a delay, then with one, with two, … (rr, rtc, prr, custom: FSE'15)",
