@@ -466,7 +466,7 @@ public final class StratifiedSearch implements Arm {
                 if (candidates.isFresh(candidate) || candidate == broken) {
                     int parent = candidates.parent(candidate);
                     present.enter(graph, parent);
-                    turn.look();
+                    turn.lookAround();
                     turn.note(candidates.move(candidate));
                     graph.perform(candidates.move(candidate));
                     if (graph.violation() != null) {

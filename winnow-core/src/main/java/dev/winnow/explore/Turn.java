@@ -64,6 +64,14 @@ final class Turn {
         }
     }
 
+    /** Looks only who is enabled there. */
+    void lookAround() {
+        Arrays.fill(enabled, false);
+        for (int move = 0; move < graph.moves(); move++) {
+            enabled[unit(move)] = true;
+        }
+    }
+
     private int unit(int move) {
         return graph.process(move) + (graph.isTimer(move) ? units / 2 : 0);
     }
@@ -114,11 +122,14 @@ final class Turn {
      * @param choiceIsFree whether other values are no delays
      */
     int price(Explorer explorer, int inUnit, boolean choiceIsFree) {
-        boolean isPaid = !choiceIsFree && isLaterValue(explorer, inUnit);
-        if (isOtherValue(explorer, inUnit)) {
+        int unit = explorer.next();
+        int at = first[unit] + inUnit;
+        boolean isAnother = inUnit + 1 < size[unit];
+        boolean isPaid = !choiceIsFree && inUnit > 0 && isAlike(at - 1);
+        if (isAnother && isAlike(at)) {
             return choiceIsFree || isPaid ? 0 : 1;
         }
-        int price = isAnother(explorer, inUnit) ? 1 : explorer.price();
+        int price = isAnother ? 1 : explorer.price();
         return isPaid ? Math.max(0, price - 1) : price;
     }
 
@@ -138,14 +149,17 @@ final class Turn {
 
     /** Whether the choice after a delay would be the same event, but for what its handler chooses. */
     boolean isOtherValue(Explorer explorer, int inUnit) {
-        int at = first[explorer.next()] + inUnit;
-        return isAnother(explorer, inUnit) && graph.asked(moves[at]) == graph.asked(moves[at + 1]);
+        return isAnother(explorer, inUnit) && isAlike(first[explorer.next()] + inUnit);
+    }
+
+    /** Whether this one and the next are the same event, but for what its handler chooses. */
+    private boolean isAlike(int at) {
+        return graph.asked(moves[at]) == graph.asked(moves[at + 1]);
     }
 
     /** Whether the choice is the same event as the one before, but for what its handler chooses. */
     private boolean isLaterValue(Explorer explorer, int inUnit) {
-        int at = first[explorer.next()] + inUnit;
-        return inUnit > 0 && graph.asked(moves[at - 1]) == graph.asked(moves[at]);
+        return inUnit > 0 && isAlike(first[explorer.next()] + inUnit - 1);
     }
 
     /** How many other values its handler may choose, none if the choice is one of them. */
@@ -162,7 +176,7 @@ final class Turn {
         int events = 0;
         for (int unit = 0; unit < units; unit++) {
             for (int i = first[unit]; i < first[unit] + size[unit]; i++) {
-                events += i == first[unit] || graph.asked(moves[i - 1]) != graph.asked(moves[i]) ? 1 : 0;
+                events += i == first[unit] || !isAlike(i - 1) ? 1 : 0;
             }
         }
         return events;
