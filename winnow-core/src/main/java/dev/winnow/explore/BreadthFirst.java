@@ -131,29 +131,7 @@ final class BreadthFirst {
             chunks[i].end = Math.min(size, from + (i + 1) * length);
         }
         boolean worthIt = size - from > length;
-        crew.work(worthIt, this::expand, this::lookUp, this::make);
-    }
-
-    private void expand(int worker) {
-        for (int i = worker; i < chunks.length; i += crew.size()) {
-            chunks[i].expand();
-        }
-    }
-
-    private void lookUp(int worker) {
-        for (Chunk chunk : chunks) {
-            chunk.candidates.lookUp(worker);
-        }
-    }
-
-    /** Until something breaks: then its graph stays there, and what follows is not asked for. */
-    private void make(int worker) {
-        for (int i = worker; i < chunks.length; i += crew.size()) {
-            chunks[i].make();
-            if (chunks[i].broken >= 0) {
-                return;
-            }
-        }
+        crew.round(worthIt, chunks);
     }
 
     private @Nullable Reached keep(Chunk chunk) {
@@ -177,7 +155,7 @@ final class BreadthFirst {
     }
 
     /** Some configurations of a level, and what is behind them; done by one of the crew. */
-    private final class Chunk {
+    private final class Chunk implements Crew.Chunk {
         private final Graph graph; // of the one who does it
         private final Candidates candidates = new Candidates(visited, width, crew.size());
         private int from; // in the level
@@ -200,7 +178,18 @@ final class BreadthFirst {
             return numbers[candidates.parent(candidate)];
         }
 
-        void expand() {
+        @Override
+        public void lookUp(int worker) {
+            candidates.lookUp(worker);
+        }
+
+        @Override
+        public boolean isBroken() {
+            return broken >= 0;
+        }
+
+        @Override
+        public void expand() {
             candidates.clear();
             generated = 0;
             broken = -1;
@@ -220,7 +209,8 @@ final class BreadthFirst {
         }
 
         /** Makes once more the moves that lead to something new, until something breaks. */
-        void make() {
+        @Override
+        public void make() {
             made = 0;
             int entered = -1;
             for (int candidate = 0; candidate < candidates.count(); candidate++) {

@@ -45,6 +45,45 @@ public record Crew(int size, Executor executor) {
         }
     }
 
+    /** What some of a round's configurations lead to. */
+    interface Chunk {
+
+        /** Makes the moves from them. */
+        void expand();
+
+        /** Finds out which of what they lead to is new, as far as that is the worker's to know. */
+        void lookUp(int worker);
+
+        /** Makes once more the moves that lead to something new. */
+        void make();
+
+        boolean isBroken();
+    }
+
+    /** Does all chunks of a round, in turns. Whoever makes something that breaks stops there: its graph is asked for it, and what follows is not asked for. */
+    void round(boolean worthIt, Chunk... chunks) {
+        work(
+                worthIt,
+                worker -> {
+                    for (int i = worker; i < chunks.length; i += size) {
+                        chunks[i].expand();
+                    }
+                },
+                worker -> {
+                    for (Chunk chunk : chunks) {
+                        chunk.lookUp(worker);
+                    }
+                },
+                worker -> {
+                    for (int i = worker; i < chunks.length; i += size) {
+                        chunks[i].make();
+                        if (chunks[i].isBroken()) {
+                            return;
+                        }
+                    }
+                });
+    }
+
     private void together(IntConsumer... works) {
         Shift shift = new Shift(size, works);
         for (int i = 1; i < size; i++) {

@@ -301,34 +301,12 @@ public final class StratifiedSearch implements Arm {
             chunks[i].end = Math.min(present.size(), from + (i + 1) * CHUNK);
         }
         boolean worthIt = present.size() - from > CHUNK;
-        crew.work(worthIt, this::expand, this::lookUp, this::make);
+        crew.round(worthIt, chunks);
         for (int i = 0; i < chunks.length && broken == null && !isOver(); i++) {
             keep(chunks[i]);
         }
         stopped = stop.getAsBoolean();
         progress.at(links.count(), transitions, deepest);
-    }
-
-    private void expand(int worker) {
-        for (int i = worker; i < chunks.length; i += crew.size()) {
-            chunks[i].expand();
-        }
-    }
-
-    private void lookUp(int worker) {
-        for (Chunk chunk : chunks) {
-            chunk.candidates.lookUp(worker);
-        }
-    }
-
-    /** Until something breaks: then its graph stays there, and what follows is not asked for. */
-    private void make(int worker) {
-        for (int i = worker; i < chunks.length; i += crew.size()) {
-            chunks[i].make();
-            if (chunks[i].broken >= 0) {
-                return;
-            }
-        }
     }
 
     private boolean isOver() {
@@ -360,7 +338,7 @@ public final class StratifiedSearch implements Arm {
     }
 
     /** Some of the paths, done by one of the crew. */
-    private final class Chunk {
+    private final class Chunk implements Crew.Chunk {
         private final Graph graph; // of the one who does it
         private final Turn turn;
         private final Candidates candidates;
@@ -389,7 +367,18 @@ public final class StratifiedSearch implements Arm {
             return present.number(candidates.parent(candidate));
         }
 
-        void expand() {
+        @Override
+        public void lookUp(int worker) {
+            candidates.lookUp(worker);
+        }
+
+        @Override
+        public boolean isBroken() {
+            return broken >= 0;
+        }
+
+        @Override
+        public void expand() {
             candidates.clear();
             stays = new Stands(graph.width());
             transitions = 0;
@@ -459,7 +448,8 @@ public final class StratifiedSearch implements Arm {
         }
 
         /** Makes once more the moves that lead to something new, until something breaks, and tells the explorers what happened. */
-        void make() {
+        @Override
+        public void make() {
             made = new Stands(graph.width());
             cut = false;
             for (int candidate = 0; candidate < candidates.count(); candidate++) {
