@@ -2,13 +2,13 @@ package example;
 
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.Invariant;
+import dev.winnow.run.Network;
 import dev.winnow.run.Parameters;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Scenario;
 import dev.winnow.run.Setup;
 import dev.winnow.world.Context;
 import dev.winnow.world.MutableProcess;
-import dev.winnow.world.Network;
 import dev.winnow.world.SimulatedSystem;
 
 /** A client pays, and pays again when it hears nothing. */

@@ -2,12 +2,12 @@ package example;
 
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.Invariant;
+import dev.winnow.run.Network;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Setup;
 import dev.winnow.run.States;
 import dev.winnow.world.Context;
 import dev.winnow.world.MutableProcess;
-import dev.winnow.world.Network;
 import dev.winnow.world.SimulatedSystem;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package dev.winnow;
 
 import dev.winnow.model.ProcessId;
+import dev.winnow.run.Network;
 import dev.winnow.world.Context;
 import dev.winnow.world.MutableProcess;
-import dev.winnow.world.Network;
 import dev.winnow.world.PureProcess;
 import dev.winnow.world.SimulatedSystem;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package dev.winnow.bench;
 
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
+import dev.winnow.run.Network;
 import dev.winnow.run.Setup;
 import dev.winnow.world.Context;
-import dev.winnow.world.Network;
 import dev.winnow.world.PureProcess;
 import dev.winnow.world.SimulatedSystem;
 import java.util.List;

@@ -11,7 +11,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Budget;
 import dev.winnow.run.Campaign;
-import dev.winnow.world.Network;
+import dev.winnow.run.Network;
 import dev.winnow.world.PureProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.model.Execution;
-import dev.winnow.world.Network;
+import dev.winnow.run.Network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

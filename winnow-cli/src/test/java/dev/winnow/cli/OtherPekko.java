@@ -27,7 +27,7 @@ final class OtherPekko {
             import dev.winnow.model.ProcessId;
             import dev.winnow.pekko.PekkoSystem;
             import dev.winnow.run.*;
-            import dev.winnow.world.Network;
+            import dev.winnow.run.Network;
             import org.apache.pekko.actor.*;
             import org.apache.pekko.actor.typed.javadsl.Behaviors;
 

@@ -145,7 +145,7 @@ public final class PartialOrderReduction implements Strategy {
         if (!setup.handlesOnce()) {
             throw cannot("messages that stay for ever: there is no end to how often each is delivered");
         }
-        if (!setup.world().timing().equals("asynchronous")) {
+        if (setup.world().timing().hasCommonClock()) {
             throw cannot("one clock for all processes: no two steps are independent");
         }
         if (!setup.plan().prologue().stream().allMatch(Plan.Inject.class::isInstance)) {
@@ -160,10 +160,11 @@ public final class PartialOrderReduction implements Strategy {
     }
 
     private static Races.Channels channels(Setup setup) {
-        String network = setup.world().network();
-        return network.startsWith("fifo")
-                ? Races.Channels.OF_EACH_SENDER
-                : network.startsWith("mailbox") ? Races.Channels.MAILBOX : Races.Channels.EACH_MESSAGE;
+        return switch (setup.world().network().order()) {
+            case FIFO -> Races.Channels.OF_EACH_SENDER;
+            case MAILBOX -> Races.Channels.MAILBOX;
+            case UNORDERED, SET -> Races.Channels.EACH_MESSAGE;
+        };
     }
 
     private Outcome outcome() {

@@ -90,7 +90,7 @@ final class Shortening {
 
     /** With bounds on delays, messages that say the same differ by their age; with checks now and then, states by their place. */
     private boolean canProve() {
-        return work.setup().checkEvery() == 1 && work.setup().world().timing().startsWith("asynchronous");
+        return work.setup().checkEvery() == 1 && !work.setup().world().timing().hasCommonClock();
     }
 
     private void begin() {

@@ -336,8 +336,7 @@ final class Work implements AutoCloseable {
     }
 
     private Explanation explanation() {
-        String network = setup.world().network();
-        boolean ordered = network.startsWith("fifo") || network.startsWith("mailbox");
+        boolean ordered = setup.world().network().keepsChannelOrder();
         return new Explainer(new BestEffortReplay(tester().world()), moves, ordered).explain(incumbent.execution());
     }
 

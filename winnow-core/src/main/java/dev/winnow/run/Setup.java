@@ -153,9 +153,9 @@ public final class Setup {
                         () -> messageFingerprint.apply(message));
     }
 
-    /** Whether a message that was handled is gone: not where messages stay for ever. */
+    /** Returns true if a message is gone once it was handled. */
     public boolean handlesOnce() {
-        return !world().network().startsWith("set");
+        return world().network().removesHandled();
     }
 
     /** Whether the scenario has a message fingerprint of its own, so that it may differ from the message's text. */

@@ -44,11 +44,11 @@ public interface WorldFactory {
         return List.of();
     }
 
-    /** How messages travel, in words, for the header of an execution. */
-    String network();
+    /** Returns how messages travel in its worlds. Reductions rely on it. */
+    Network network();
 
-    /** How time passes, in words, for the header of an execution. */
-    String timing();
+    /** Returns how time passes in its worlds. Reductions rely on it. */
+    Timing timing();
 
     /** A line that the system logged, free of what changes from run to run. */
     default String lasting(String line) {

@@ -58,8 +58,8 @@ public final class ExecutionWriter implements AutoCloseable {
                 origin.parameters(),
                 origin.seed(),
                 origin.agent(),
-                setup.world().network(),
-                setup.world().timing(),
+                setup.world().network().describe(),
+                setup.world().timing().describe(),
                 processes);
         HeaderLine.write(header, json);
         writeLine("the header");

@@ -40,7 +40,7 @@ record Common(
                 origin,
                 moves,
                 words,
-                new Inboxes(words, system.order().order()),
+                new Inboxes(words, system.network().order()),
                 new Standings(),
                 new Histories(new Judgements(setup).count()),
                 new Sightings(setup),

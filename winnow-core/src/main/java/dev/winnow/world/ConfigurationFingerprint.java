@@ -33,7 +33,7 @@ final class ConfigurationFingerprint implements StateFingerprints {
 
     ConfigurationFingerprint(SimulatedWorld world) {
         this.world = world;
-        ordered = world.system().order().isOrdered();
+        ordered = world.system().network().keepsChannelOrder();
     }
 
     @Override

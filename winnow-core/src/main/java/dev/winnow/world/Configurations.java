@@ -4,6 +4,7 @@ import com.dynatrace.hash4j.hashing.HashValue128;
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Recording;
+import dev.winnow.run.Network;
 import dev.winnow.run.Snapshots;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -75,7 +76,7 @@ final class Configurations implements Snapshots {
 
     Configurations(SimulatedWorld world) {
         this.world = world;
-        ordered = world.system().order().isOrdered();
+        ordered = world.system().network().keepsChannelOrder();
     }
 
     @Override
@@ -139,7 +140,7 @@ final class Configurations implements Snapshots {
     }
 
     private @Nullable ProcessId sender(int row) {
-        boolean mailbox = world.system().order().order() == Network.Order.MAILBOX;
+        boolean mailbox = world.system().network().order() == Network.Order.MAILBOX;
         return mailbox ? null : world.recording().process(row - 1);
     }
 

@@ -69,7 +69,7 @@ final class FlatGraph implements Graph {
                 standings,
                 transitions,
                 stage,
-                common.system().order().order(),
+                common.system().network().order(),
                 judgements.looksAtSteps());
         this.judges = new GraphJudges(
                 judgements,

@@ -10,6 +10,7 @@ import dev.winnow.rehearse.Move;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Recognizable;
 import dev.winnow.run.Judgements;
+import dev.winnow.run.Network;
 import dev.winnow.run.Setup;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,7 +60,7 @@ final class FlatRehearsal implements Recognizable {
 
     FlatRehearsal(SimulatedSystem system, Setup setup, Origin origin, Moves moves) {
         this.moves = moves;
-        this.network = system.order();
+        this.network = system.network();
         this.checkEvery = setup.checkEvery();
         this.words = new Vocabulary(system, moves);
         this.asked = new Asked(moves, words);
@@ -67,7 +68,7 @@ final class FlatRehearsal implements Recognizable {
         this.locals = new int[words.processes().size()];
         Stage stage = new Stage(system, origin.seed(), words, moves);
         Arrays.setAll(locals, p -> words.local(p, stage.unstarted(p), stage.isGuarded(p)));
-        this.isOrdered = network.isOrdered();
+        this.isOrdered = network.keepsChannelOrder();
         Judgements judgements = new Judgements(setup);
         Due due = new Due(judgements);
         this.othersMatter = network.order() != Network.Order.UNORDERED || due.asksForQuiet() || due.asksForEnd();
@@ -82,7 +83,7 @@ final class FlatRehearsal implements Recognizable {
                 new SeenStates(words, locals),
                 new Histories(judgements.count()),
                 i -> true);
-        this.isSet = network.order() == Network.Order.SET;
+        this.isSet = !network.removesHandled();
         this.asksForQuiet = judge.asksForQuiet();
         this.history = judge.start();
     }

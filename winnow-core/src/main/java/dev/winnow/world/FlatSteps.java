@@ -1,5 +1,6 @@
 package dev.winnow.world;
 
+import dev.winnow.run.Network;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.winnow.world;
 
 import dev.winnow.rehearse.Unrehearsable;
+import dev.winnow.run.Network;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

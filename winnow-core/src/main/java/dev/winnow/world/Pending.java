@@ -2,6 +2,7 @@ package dev.winnow.world;
 
 import dev.winnow.model.Recording;
 import dev.winnow.run.Enabled;
+import dev.winnow.run.Network;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -50,7 +51,7 @@ final class Pending implements Enabled {
         this.network = network;
         this.cells = cells;
         this.recording = recording;
-        this.linked = network.isOrdered();
+        this.linked = network.keepsChannelOrder();
         Arrays.fill(place, ABSENT);
     }
 
@@ -67,7 +68,7 @@ final class Pending implements Enabled {
         members.clear();
         Arrays.fill(place, ABSENT);
         channels.clear();
-        linked = network.isOrdered();
+        linked = network.keepsChannelOrder();
         for (int[] row : front) {
             Arrays.fill(row, NONE);
         }
@@ -131,13 +132,13 @@ final class Pending implements Enabled {
         int receiver = recording.to(item);
         if (needsChannel(sender, receiver)) {
             link();
-            channels.add(sender, receiver, item, network.isOrdered() ? predecessor : NONE);
+            channels.add(sender, receiver, item, network.keepsChannelOrder() ? predecessor : NONE);
         }
         arrive(item);
         if (journal != null) {
             journal.note(() -> unlink(item));
         }
-        if (network.isOrdered()) {
+        if (network.keepsChannelOrder()) {
             refreshOrdered(sender, receiver);
         } else {
             refreshItem(item, isOpen(sender, receiver));
@@ -149,7 +150,7 @@ final class Pending implements Enabled {
         int receiver = recording.to(item);
         if (place[item] >= 0) {
             unready(item);
-            if (network.isOrdered()) {
+            if (network.keepsChannelOrder()) {
                 setFront(sender, receiver, NONE);
             }
         }
@@ -157,7 +158,7 @@ final class Pending implements Enabled {
         if (journal != null) {
             journal.note(() -> relink(item));
         }
-        if (network.isOrdered()) {
+        if (network.keepsChannelOrder()) {
             refreshOrdered(sender, receiver);
         }
     }
@@ -206,7 +207,7 @@ final class Pending implements Enabled {
     }
 
     private boolean isSet() {
-        return network.order() == Network.Order.SET;
+        return !network.removesHandled();
     }
 
     private Member member(int item) {
@@ -214,7 +215,7 @@ final class Pending implements Enabled {
     }
 
     private void refresh(int sender, int receiver) {
-        if (network.isOrdered()) {
+        if (network.keepsChannelOrder()) {
             refreshOrdered(sender, receiver);
             return;
         }

@@ -45,12 +45,12 @@ record Permission(SimulatedWorld world) implements External.Kinds<Boolean> {
 
     @Override
     public Boolean drop(External.Drop drop) {
-        return world.system().order().loses() && world.pending().isUnderWay(drop.item());
+        return world.system().network().loses() && world.pending().isUnderWay(drop.item());
     }
 
     @Override
     public Boolean duplicate(External.Duplicate duplicate) {
-        return world.system().order().duplicates() && world.pending().isUnderWay(duplicate.item());
+        return world.system().network().duplicates() && world.pending().isUnderWay(duplicate.item());
     }
 
     @Override

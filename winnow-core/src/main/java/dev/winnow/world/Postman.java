@@ -2,6 +2,7 @@ package dev.winnow.world;
 
 import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Moves;
+import dev.winnow.run.Network;
 import java.util.stream.IntStream;
 
 /** Finds among the messages under way those that can be delivered, by the rules of the network: the same as {@link Pending}'s. */
@@ -29,7 +30,7 @@ final class Postman {
         this.cuts = cuts;
         this.locals = locals;
         this.order = network.order();
-        this.ordered = network.isOrdered();
+        this.ordered = network.keepsChannelOrder();
         this.up = new boolean[locals.length];
         this.guarded = new boolean[locals.length];
         for (int process = 0; process < locals.length; process++) {

@@ -8,7 +8,9 @@ import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Rehearsing;
 import dev.winnow.rehearse.Unrehearsable;
+import dev.winnow.run.Network;
 import dev.winnow.run.Setup;
+import dev.winnow.run.Timing;
 import dev.winnow.run.World;
 import dev.winnow.run.WorldFactory;
 import java.util.ArrayList;
@@ -78,7 +80,7 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
         if (!definitions.stream().allMatch(Cell.Definition::isPure)) {
             return "processes that are not pure";
         }
-        if (!(timing instanceof Timing.Asynchronous) || readsClock) {
+        if (timing.hasCommonClock() || readsClock) {
             return "time";
         }
         if (!blocks.isEmpty()) {
@@ -98,13 +100,13 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
     }
 
     @Override
-    public String network() {
-        return network.describe();
+    public Network network() {
+        return network;
     }
 
     @Override
-    public String timing() {
-        return timing.describe();
+    public Timing timing() {
+        return timing;
     }
 
     @Override
@@ -122,14 +124,6 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
     @Nullable
     Consumer<Outside> block(String name) {
         return blocks.get(name);
-    }
-
-    Network order() {
-        return network;
-    }
-
-    Timing clock() {
-        return timing;
     }
 
     int sendLimit() {
@@ -212,7 +206,7 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
             if (definitions.isEmpty()) {
                 throw new IllegalStateException("a system needs at least one process");
             }
-            if (timing instanceof Timing.Timed && network.order() == Network.Order.SET) {
+            if (timing.hasCommonClock() && !network.removesHandled()) {
                 throw new IllegalStateException(
                         "messages of a set stay for ever, but those of a timed network arrive in"
                                 + " time: use another network, or asynchronous timing");

@@ -15,6 +15,7 @@ import dev.winnow.run.Rewinds;
 import dev.winnow.run.Snapshots;
 import dev.winnow.run.StateFingerprints;
 import dev.winnow.run.States;
+import dev.winnow.run.Timing;
 import dev.winnow.run.World;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +50,8 @@ final class SimulatedWorld implements World {
     SimulatedWorld(SimulatedSystem system, long seed) {
         this.system = system;
         this.seed = seed;
-        pending = new Pending(system.order(), cells, recording);
-        timed = system.clock() instanceof Timing.Timed bounds ? new TimedEnabled(bounds, pending, cells) : null;
+        pending = new Pending(system.network(), cells, recording);
+        timed = system.timing() instanceof Timing.Timed bounds ? new TimedEnabled(bounds, pending, cells) : null;
         handling = new Handling(this, system);
         pending.room(system.definitions().size());
         system.definitions().forEach(this::add);
@@ -87,7 +88,7 @@ final class SimulatedWorld implements World {
         beginStep();
         recording.beginDelivery(item);
         passTime(item, choices);
-        if (system.order().order() != Network.Order.SET) {
+        if (system.network().removesHandled()) {
             pending.remove(item);
         }
         Cell cell = cells.get(recording.to(item));
@@ -219,7 +220,7 @@ final class SimulatedWorld implements World {
         }
         int item = sent(from, receiver, message);
         Cell cell = cells.get(receiver);
-        if (system.order().isOrdered() && cell.started && !cell.up) {
+        if (system.network().keepsChannelOrder() && cell.started && !cell.up) {
             recording.lost(item);
         } else {
             pending.add(item);
@@ -306,7 +307,7 @@ final class SimulatedWorld implements World {
             recording.cancelled(item);
         }
         pending.timerFront(cell);
-        if (system.order().isOrdered()) {
+        if (system.network().keepsChannelOrder()) {
             loseAllTo(cell.index);
         }
         pending.refresh(cell.index);

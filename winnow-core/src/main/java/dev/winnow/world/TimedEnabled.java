@@ -2,6 +2,7 @@ package dev.winnow.world;
 
 import dev.winnow.model.Recording;
 import dev.winnow.run.Enabled;
+import dev.winnow.run.Timing;
 import java.util.Arrays;
 import java.util.List;
 

@@ -6,6 +6,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.rehearse.Move;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Unrehearsable;
+import dev.winnow.run.Network;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -62,7 +63,7 @@ final class Vocabulary {
     Vocabulary(SimulatedSystem system, Moves moves) {
         this.processes = system.processes();
         this.moves = moves;
-        this.order = system.order().order();
+        this.order = system.network().order();
         processes.forEach(process -> indexes.put(process, indexes.size()));
         locals.add(null);
         payloads.add(null);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.ExecutionAssert;
+import dev.winnow.ForeignSystem;
 import dev.winnow.Programs;
 import dev.winnow.explore.PartialOrderReduction.Kind;
 import dev.winnow.explore.PartialOrderReduction.Outcome;
@@ -12,14 +13,15 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Budget;
 import dev.winnow.run.Invariant;
+import dev.winnow.run.Network;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
+import dev.winnow.run.Timing;
+import dev.winnow.run.WorldFactory;
 import dev.winnow.world.Context;
-import dev.winnow.world.Network;
 import dev.winnow.world.PureProcess;
 import dev.winnow.world.SimulatedSystem;
-import dev.winnow.world.Timing;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +72,7 @@ final class PartialOrderReductionTest {
                 program("2PC of 3 in mailboxes", Network.mailbox(), Programs.twoPhaseCommit(3), 6));
     }
 
-    private static void seesEachTraceOnce(SimulatedSystem system, Kind kind, long traces) {
+    private static void seesEachTraceOnce(WorldFactory system, Kind kind, long traces) {
         Outcome outcome = reduce(Setup.of(system).build(), kind, false);
         assertThat(outcome)
                 .extracting(Outcome::executions, Outcome::blocked, Outcome::complete)
@@ -92,6 +94,17 @@ final class PartialOrderReductionTest {
             String name, Network network, Map<ProcessId, PureProcess<?>> processes, long traces) {
         for (Kind kind : Kind.values()) {
             seesEachTraceOnce(Programs.mutable(network, processes).build(), kind, traces);
+        }
+    }
+
+    /** A reduction that did not know that mailboxes keep the order of sending would miss traces. */
+    @ParameterizedTest(name = "{0} {3}")
+    @MethodSource("programs")
+    void a_system_of_another_kind_is_reduced_by_the_network_that_it_names(
+            String name, Network network, Map<ProcessId, PureProcess<?>> processes, long traces) {
+        for (Kind kind : Kind.values()) {
+            seesEachTraceOnce(
+                    new ForeignSystem(Programs.pure(network, processes).build()), kind, traces);
         }
     }
 

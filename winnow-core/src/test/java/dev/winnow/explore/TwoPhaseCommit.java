@@ -2,11 +2,11 @@ package dev.winnow.explore;
 
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.Invariant;
+import dev.winnow.run.Network;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Setup;
 import dev.winnow.world.Acceptance;
 import dev.winnow.world.Context;
-import dev.winnow.world.Network;
 import dev.winnow.world.PureProcess;
 import dev.winnow.world.SimulatedSystem;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.winnow.model.Shapes;
 import dev.winnow.rehearse.Post.Letter;
 import dev.winnow.rehearse.Post.Lot;
 import dev.winnow.rehearse.Post.Style;
-import dev.winnow.world.Network;
+import dev.winnow.run.Network;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;

@@ -10,7 +10,7 @@ import dev.winnow.rehearse.Post.Style;
 import dev.winnow.rehearse.Schedule;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Invariant.Breach;
-import dev.winnow.world.Network;
+import dev.winnow.run.Network;
 import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Nested;

@@ -12,7 +12,6 @@ import dev.winnow.model.Dice;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
-import dev.winnow.world.Network;
 import dev.winnow.world.SimulatedSystem;
 import java.time.Duration;
 import java.util.List;
@@ -416,12 +415,12 @@ final class CampaignTest {
                 }
 
                 @Override
-                public String network() {
+                public Network network() {
                     return system.network();
                 }
 
                 @Override
-                public String timing() {
+                public Timing timing() {
                     return system.timing();
                 }
 

@@ -16,7 +16,6 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Verdict;
 import dev.winnow.rehearse.Graphing;
 import dev.winnow.rehearse.Moves;
-import dev.winnow.world.Network;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;

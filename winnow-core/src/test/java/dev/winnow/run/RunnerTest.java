@@ -14,7 +14,6 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
-import dev.winnow.world.Network;
 import dev.winnow.world.SimulatedSystem;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,6 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
-import dev.winnow.world.Network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -9,8 +9,10 @@ import dev.winnow.model.Recording;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
+import dev.winnow.run.Network;
 import dev.winnow.run.Setup;
 import dev.winnow.run.States;
+import dev.winnow.run.Timing;
 import dev.winnow.run.World;
 import dev.winnow.run.WorldFactory;
 import java.io.ByteArrayOutputStream;
@@ -222,13 +224,13 @@ final class Tape implements States {
         }
 
         @Override
-        public String network() {
-            return "fifo";
+        public Network network() {
+            return Network.fifo();
         }
 
         @Override
-        public String timing() {
-            return "asynchronous";
+        public Timing timing() {
+            return Timing.asynchronous();
         }
 
         @Override

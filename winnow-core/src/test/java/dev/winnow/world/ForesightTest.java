@@ -16,6 +16,7 @@ import dev.winnow.rehearse.Schedule;
 import dev.winnow.replay.BestEffortReplay;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Invariant.Breach;
+import dev.winnow.run.Network;
 import dev.winnow.run.Setup;
 import java.util.BitSet;
 import java.util.List;

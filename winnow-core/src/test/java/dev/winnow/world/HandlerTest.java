@@ -17,6 +17,7 @@ import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Choices;
+import dev.winnow.run.Network;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Runner;

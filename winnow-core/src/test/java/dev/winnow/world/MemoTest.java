@@ -12,6 +12,7 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.Command;
+import dev.winnow.run.Network;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Runner;

@@ -11,6 +11,7 @@ import dev.winnow.run.Ambience;
 import dev.winnow.run.Ambient;
 import dev.winnow.run.Choices;
 import dev.winnow.run.Decision;
+import dev.winnow.run.Network;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Rewinds;
 import dev.winnow.run.Runner;

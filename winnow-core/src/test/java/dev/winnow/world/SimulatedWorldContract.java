@@ -1,7 +1,9 @@
 package dev.winnow.world;
 
-import dev.winnow.run.World;
+import dev.winnow.run.Network;
+import dev.winnow.run.Timing;
 import dev.winnow.run.WorldContract;
+import dev.winnow.run.WorldFactory;
 import java.util.List;
 
 /** The contract for one way to build a simulated system. */
@@ -18,7 +20,7 @@ abstract class SimulatedWorldContract extends WorldContract {
     }
 
     @Override
-    protected World boot(long seed) {
+    protected WorldFactory system() {
         SimulatedSystem.Builder builder = SimulatedSystem.with(network).timing(timing);
         for (var process : List.of(A, B, C)) {
             if (pure) {
@@ -27,26 +29,11 @@ abstract class SimulatedWorldContract extends WorldContract {
                 builder.mutable(process, ObeyingObject::new);
             }
         }
-        return builder.build().boot(seed);
+        return builder.build();
     }
 
     @Override
     protected List<String> log(Object state) {
         return ((Obeying.Log) state).lines();
-    }
-
-    @Override
-    protected boolean isFifo() {
-        return network.order() == Network.Order.FIFO || network.order() == Network.Order.MAILBOX;
-    }
-
-    @Override
-    protected boolean isSet() {
-        return network.order() == Network.Order.SET;
-    }
-
-    @Override
-    protected boolean isFaulty() {
-        return network.loses();
     }
 }

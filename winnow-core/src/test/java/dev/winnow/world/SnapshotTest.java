@@ -9,6 +9,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.run.Choices;
 import dev.winnow.run.Command;
 import dev.winnow.run.Driver;
+import dev.winnow.run.Network;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Rewinds;
 import dev.winnow.run.Snapshots;
@@ -205,7 +206,7 @@ final class SnapshotTest {
         }
 
         private Network networkOf(World world) {
-            return ((SimulatedWorld) world).system().order();
+            return ((SimulatedWorld) world).system().network();
         }
 
         @Test

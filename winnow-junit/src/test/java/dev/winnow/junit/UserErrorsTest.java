@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.Invariant;
+import dev.winnow.run.Network;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Setup;
 import dev.winnow.run.States;
 import dev.winnow.world.Context;
 import dev.winnow.world.MutableProcess;
-import dev.winnow.world.Network;
 import dev.winnow.world.SimulatedSystem;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;

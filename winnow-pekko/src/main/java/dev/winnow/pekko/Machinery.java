@@ -24,6 +24,10 @@ final class Machinery {
     private static final Set<Class<?>> OWN = Set.of(
             PekkoWorld.class, ControlledSystem.class, Nodes.class, ActorProcess.class, Inbox.class, Coworker.class);
 
+    // By name: another Pekko in this JVM has the class from another loader, and lambdas have no class literal.
+    private static final String POOL = Tampering.class.getName() + "$Pool";
+    private static final String SITE_LAMBDA = Site.class.getName() + "$$Lambda";
+
     /** Numbers that only tell the present one from those before it, times of the real clock, and caches. */
     private static final Set<String> HIDDEN = Set.of(
             "timerGen",
@@ -54,8 +58,8 @@ final class Machinery {
                 || Node.class.isAssignableFrom(type)
                 || EventStream.class.isAssignableFrom(type)
                 || scala.concurrent.ExecutionContext.class.isAssignableFrom(type)
-                || type.getName().startsWith("dev.winnow.pekko.Tampering$Pool")
-                || type.getName().startsWith("dev.winnow.pekko.Site$$Lambda")
+                || type.getName().startsWith(POOL)
+                || type.getName().startsWith(SITE_LAMBDA)
                 || type.getName().startsWith(PEKKO + "pattern.CircuitBreaker$Open") // since when, by the real clock
                 || OWN.contains(type)
                 || isLogger(type)

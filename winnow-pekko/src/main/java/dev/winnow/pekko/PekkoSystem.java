@@ -4,9 +4,10 @@ import com.typesafe.config.Config;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.Advice;
 import dev.winnow.run.NamedValues;
+import dev.winnow.run.Network;
+import dev.winnow.run.Timing;
 import dev.winnow.run.World;
 import dev.winnow.run.WorldFactory;
-import dev.winnow.world.Network;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -130,13 +131,13 @@ public final class PekkoSystem implements WorldFactory {
     }
 
     @Override
-    public String network() {
-        return network.describe();
+    public Network network() {
+        return network;
     }
 
     @Override
-    public String timing() {
-        return "asynchronous";
+    public Timing timing() {
+        return Timing.asynchronous();
     }
 
     @Override

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
+import dev.winnow.run.Network;
 import dev.winnow.run.WorldFactory;
-import dev.winnow.world.Network;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

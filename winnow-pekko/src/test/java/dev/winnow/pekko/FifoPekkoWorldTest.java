@@ -1,6 +1,6 @@
 package dev.winnow.pekko;
 
-import dev.winnow.world.Network;
+import dev.winnow.run.Network;
 
 final class FifoPekkoWorldTest extends PekkoWorldContract {
     FifoPekkoWorldTest() {

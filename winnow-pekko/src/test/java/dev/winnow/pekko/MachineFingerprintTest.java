@@ -2,7 +2,7 @@ package dev.winnow.pekko;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.world.Network;
+import dev.winnow.run.Network;
 import java.time.Duration;
 import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.AbstractFSM;

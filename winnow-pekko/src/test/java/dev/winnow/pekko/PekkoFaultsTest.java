@@ -8,7 +8,7 @@ import dev.winnow.model.External;
 import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.world.Network;
+import dev.winnow.run.Network;
 import java.util.ArrayList;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Terminated;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.model.Failure;
 import dev.winnow.run.BadInput;
+import dev.winnow.run.Network;
 import dev.winnow.run.OutOfControl;
-import dev.winnow.world.Network;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

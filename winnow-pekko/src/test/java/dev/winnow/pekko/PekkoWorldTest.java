@@ -8,7 +8,7 @@ import dev.winnow.model.External;
 import dev.winnow.model.Failure;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.world.Network;
+import dev.winnow.run.Network;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

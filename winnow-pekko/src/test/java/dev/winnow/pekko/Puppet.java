@@ -1,6 +1,6 @@
 package dev.winnow.pekko;
 
-import dev.winnow.world.Network;
+import dev.winnow.run.Network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;

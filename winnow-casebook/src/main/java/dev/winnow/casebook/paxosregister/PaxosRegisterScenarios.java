@@ -2,6 +2,7 @@ package dev.winnow.casebook.paxosregister;
 
 import dev.winnow.casebook.Case;
 import dev.winnow.model.ProcessId;
+import dev.winnow.run.Network;
 import dev.winnow.run.Parameter;
 import dev.winnow.run.Parameters;
 import dev.winnow.run.Scenario;
@@ -9,7 +10,6 @@ import dev.winnow.run.ScenarioSource;
 import dev.winnow.run.Setup;
 import dev.winnow.world.Acceptance;
 import dev.winnow.world.Context;
-import dev.winnow.world.Network;
 import dev.winnow.world.PureProcess;
 import dev.winnow.world.SimulatedSystem;
 import java.util.List;

@@ -4,11 +4,11 @@ import dev.winnow.fuzz.Faults;
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
+import dev.winnow.run.Network;
 import dev.winnow.run.Parameters;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Scenario;
 import dev.winnow.run.Setup;
-import dev.winnow.world.Network;
 import java.util.function.IntFunction;
 import org.apache.pekko.actor.Props;
 

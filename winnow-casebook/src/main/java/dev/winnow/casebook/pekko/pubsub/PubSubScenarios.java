@@ -6,6 +6,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Invariant.Breach;
+import dev.winnow.run.Network;
 import dev.winnow.run.Parameter;
 import dev.winnow.run.Parameters;
 import dev.winnow.run.Plan;
@@ -13,7 +14,6 @@ import dev.winnow.run.Scenario;
 import dev.winnow.run.ScenarioSource;
 import dev.winnow.run.Setup;
 import dev.winnow.run.States;
-import dev.winnow.world.Network;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

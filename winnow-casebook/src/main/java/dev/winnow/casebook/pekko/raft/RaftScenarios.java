@@ -4,12 +4,12 @@ import dev.winnow.casebook.Case;
 import dev.winnow.casebook.pekko.raft.Message.AppendWord;
 import dev.winnow.fuzz.Faults;
 import dev.winnow.model.ProcessId;
+import dev.winnow.run.Network;
 import dev.winnow.run.Parameter;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Scenario;
 import dev.winnow.run.ScenarioSource;
 import dev.winnow.run.Setup;
-import dev.winnow.world.Network;
 import java.util.List;
 
 /**

@@ -4,13 +4,13 @@ import dev.winnow.casebook.Case;
 import dev.winnow.casebook.pekko.AnsweredOnce;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
+import dev.winnow.run.Network;
 import dev.winnow.run.Parameter;
 import dev.winnow.run.Parameters;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Scenario;
 import dev.winnow.run.ScenarioSource;
 import dev.winnow.run.Setup;
-import dev.winnow.world.Network;
 import java.util.List;
 import org.apache.pekko.actor.typed.ActorRef;
 

@@ -9,7 +9,7 @@ import dev.winnow.run.Plan;
 import dev.winnow.run.Scenario;
 import dev.winnow.run.Setup;
 import dev.winnow.run.States;
-import dev.winnow.world.Network;
+import dev.winnow.run.Network;
 import org.apache.pekko.actor.typed.ActorRef;
 
 /** Two withdrawals from one account, which has money for one of them. */

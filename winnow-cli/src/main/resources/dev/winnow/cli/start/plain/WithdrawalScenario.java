@@ -10,7 +10,7 @@ import dev.winnow.run.Setup;
 import dev.winnow.run.States;
 import dev.winnow.world.Context;
 import dev.winnow.world.MutableProcess;
-import dev.winnow.world.Network;
+import dev.winnow.run.Network;
 import dev.winnow.world.SimulatedSystem;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.winnow.world;
+package dev.winnow.run;
 
 /** How time passes. */
 public sealed interface Timing {
@@ -8,7 +8,18 @@ public sealed interface Timing {
      * timers of one process the one with the earliest deadline fires first. Time passes at a process only when one of its
      * timers fires.
      */
-    record Asynchronous() implements Timing {}
+    record Asynchronous() implements Timing {
+
+        @Override
+        public boolean hasCommonClock() {
+            return false;
+        }
+
+        @Override
+        public String describe() {
+            return "asynchronous";
+        }
+    }
 
     /**
      * One clock for all. A message takes from {@code least} to {@code most} units, a timer fires at its deadline, and what
@@ -26,6 +37,16 @@ public sealed interface Timing {
                         + LONGEST + ", not from " + least + " to " + most);
             }
         }
+
+        @Override
+        public boolean hasCommonClock() {
+            return true;
+        }
+
+        @Override
+        public String describe() {
+            return "timed, delays " + least + " to " + most;
+        }
     }
 
     static Timing asynchronous() {
@@ -36,8 +57,12 @@ public sealed interface Timing {
         return new Timed(least, most);
     }
 
-    /** In words, for the header of an execution. */
-    default String describe() {
-        return this instanceof Timed timed ? "timed, delays " + timed.least() + " to " + timed.most() : "asynchronous";
-    }
+    /**
+     * Returns true if one clock drives all processes, so that what one of them does can decide when another one acts: no two
+     * steps are independent, and messages of equal content differ by their age.
+     */
+    boolean hasCommonClock();
+
+    /** Returns the words for the header of an execution. */
+    String describe();
 }

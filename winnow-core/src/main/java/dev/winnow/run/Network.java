@@ -1,4 +1,6 @@
-package dev.winnow.world;
+package dev.winnow.run;
+
+import java.util.Locale;
 
 /**
  * How messages travel.
@@ -46,14 +48,19 @@ public record Network(Order order, boolean loses, boolean duplicates) {
         return new Network(order, loses, true);
     }
 
-    /** Whether messages of one sender to one receiver keep their order. */
-    boolean isOrdered() {
+    /** Returns true if messages of one sender to one receiver keep their order. */
+    public boolean keepsChannelOrder() {
         return order == Order.FIFO || order == Order.MAILBOX;
     }
 
-    /** In words, for the header of an execution. */
+    /** Returns true if a message is gone once it was handled, false if it may come again and again. */
+    public boolean removesHandled() {
+        return order != Order.SET;
+    }
+
+    /** Returns the words for the header of an execution. */
     public String describe() {
-        String name = order.name().toLowerCase(java.util.Locale.ROOT);
+        String name = order.name().toLowerCase(Locale.ROOT);
         return name + (loses ? ", lossy" : "") + (duplicates ? ", duplicating" : "");
     }
 }

@@ -1,0 +1,37 @@
+package dev.winnow;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.Network;
+import dev.winnow.run.Timing;
+import dev.winnow.run.World;
+import dev.winnow.run.WorldFactory;
+import java.util.List;
+
+/** A system of another kind than the simulated ones: it answers what every system must and has no ability. */
+public record ForeignSystem(WorldFactory inner) implements WorldFactory {
+
+    @Override
+    public World boot(long seed) {
+        return inner.boot(seed);
+    }
+
+    @Override
+    public List<ProcessId> processes() {
+        return inner.processes();
+    }
+
+    @Override
+    public Network network() {
+        return inner.network();
+    }
+
+    @Override
+    public Timing timing() {
+        return inner.timing();
+    }
+
+    @Override
+    public List<Class<?>> userClasses() {
+        return inner.userClasses();
+    }
+}
