@@ -7,12 +7,11 @@ import dev.winnow.model.Dice;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
+import dev.winnow.rehearse.Engines;
 import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Rehearsal;
-import dev.winnow.rehearse.Rehearsing;
 import dev.winnow.rehearse.Schedule;
-import dev.winnow.rehearse.WorldRehearsal;
 import dev.winnow.replay.BestEffortReplay;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Runner;
@@ -153,14 +152,12 @@ final class MinimizeBenchmark {
     }
 
     private static Rehearsal generic(Walk walk, Moves moves) {
-        return WorldRehearsal.open(walk.setup(), walk.origin(), moves, new Pulse());
+        return Engines.of(walk.setup(), moves, new Pulse()).worldRun(walk.origin());
     }
 
     private static Rehearsal flat(Walk walk, Moves moves) {
-        return walk.setup()
-                .world()
-                .ability(Rehearsing.class)
-                .flatMap(able -> able.rehearsal(walk.setup(), walk.origin(), moves))
+        return Engines.of(walk.setup(), moves, new Pulse())
+                .compiledRun(walk.origin())
                 .orElseThrow();
     }
 

@@ -7,11 +7,12 @@ import dev.winnow.explore.Reached;
 import dev.winnow.explore.Task;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
+import dev.winnow.rehearse.Engines;
 import dev.winnow.rehearse.Graph;
-import dev.winnow.rehearse.Graphing;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.run.Network;
 import dev.winnow.run.Plan;
+import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
 import dev.winnow.world.Context;
 import dev.winnow.world.PureProcess;
@@ -110,10 +111,7 @@ final class SearchBenchmark {
     }
 
     private static Graph graph(Setup setup) {
-        return setup.world()
-                .ability(Graphing.class)
-                .orElseThrow()
-                .graph(setup, new Origin("bench", Map.of(), 1), new Moves(setup));
+        return Engines.of(setup, new Moves(setup), new Pulse()).compiledStateSpace(new Origin("bench", Map.of(), 1));
     }
 
     /** Keeps all it gets, in order. */

@@ -9,6 +9,7 @@ import dev.winnow.hunt.Exploring;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
+import dev.winnow.rehearse.SymmetricStateSpace;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Budget;
 import dev.winnow.run.Campaign;
@@ -197,7 +198,7 @@ final class ExploreCommand implements Callable<Integer> {
                             method,
                             exact,
                             graph -> new Task(
-                                    isFolded(setup, method) ? graph.folded() : graph,
+                                    isFolded(setup, method) ? SymmetricStateSpace.reduced(graph) : graph,
                                     budget(setup, method),
                                     options.seed,
                                     new Crew(options.jobs, others),

@@ -50,17 +50,10 @@ final class BreadthFirst {
         this.width = graph.width();
         this.visited = Visited.of(options, width);
         this.chunks = new Chunk[crew.size() == 1 ? 1 : TOGETHER * crew.size()];
+        Graph[] graphs = crew.graphs(graph);
         for (int i = 0; i < chunks.length; i++) {
-            chunks[i] = new Chunk(graphOf(i));
+            chunks[i] = new Chunk(graphs[i % graphs.length]); // the same for all chunks of one worker
         }
-    }
-
-    /** All chunks that one of the crew does have the same. */
-    private Graph graphOf(int chunk) {
-        if (chunk == 0) {
-            return graph;
-        }
-        return chunk < crew.size() ? graph.fork() : chunks[chunk - crew.size()].graph;
     }
 
     Reached run() {

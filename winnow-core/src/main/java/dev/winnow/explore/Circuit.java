@@ -1,6 +1,6 @@
 package dev.winnow.explore;
 
-import dev.winnow.rehearse.Graph;
+import dev.winnow.rehearse.LivenessStateSpace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Circuit {
 
-    private final Graph graph;
+    private final LivenessStateSpace graph;
     private final Territory territory;
     private final Edges edges;
     private final int[] members; // in ascending order
 
-    Circuit(Graph graph, Territory territory, Edges edges, int[] members) {
+    Circuit(LivenessStateSpace graph, Territory territory, Edges edges, int[] members) {
         this.graph = graph;
         this.territory = territory;
         this.edges = edges;

@@ -1,5 +1,7 @@
 package dev.winnow.explore;
 
+import dev.winnow.rehearse.ForkableStateSpace;
+import dev.winnow.rehearse.Graph;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -27,6 +29,24 @@ public record Crew(int size, Executor executor) {
         if (size < 1) {
             throw new IllegalArgumentException("a crew of " + size + ": the least is 1");
         }
+    }
+
+    /** Returns the crew that can search this state space: the caller alone if it cannot be forked. */
+    Crew fitFor(Graph graph) {
+        return graph instanceof ForkableStateSpace ? this : ALONE;
+    }
+
+    /** Returns a state space for each of the crew: this one for the caller, and forks of it. */
+    Graph[] graphs(Graph graph) {
+        Graph[] graphs = new Graph[size];
+        graphs[0] = graph;
+        for (int i = 1; i < size; i++) {
+            if (!(graph instanceof ForkableStateSpace forkable)) {
+                throw new IllegalArgumentException("a crew of " + size + " cannot search what is for one thread");
+            }
+            graphs[i] = forkable.fork();
+        }
+        return graphs;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.winnow.explore;
 
 import dev.winnow.rehearse.Graph;
+import dev.winnow.rehearse.ReexecutedStateSpace;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ final class DepthFirst {
     private final BooleanSupplier stop;
     private final Search.Progress progress;
     private final int width;
+    private final int askEvery;
     private final Visited visited;
     private final Links links = new Links();
 
@@ -34,6 +36,7 @@ final class DepthFirst {
         this.stop = stop;
         this.progress = progress;
         this.width = graph.width();
+        this.askEvery = graph instanceof ReexecutedStateSpace ? 1 : ASK_EVERY;
         this.visited = Visited.of(options, width);
         this.stack = new int[2 * width];
     }
@@ -109,7 +112,7 @@ final class DepthFirst {
 
     private boolean isOver() {
         if (--untilAsked == 0) {
-            untilAsked = graph.isReplayed() ? 1 : ASK_EVERY;
+            untilAsked = askEvery;
             stopped = stop.getAsBoolean();
             progress.at(links.count(), generated, deepest);
         }

@@ -1,6 +1,8 @@
 package dev.winnow.explore;
 
 import dev.winnow.rehearse.Graph;
+import dev.winnow.rehearse.LivenessStateSpace;
+import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.BadInput;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -23,7 +25,7 @@ public final class Lassos {
 
     private static final int ASK_EVERY = 1 << 10;
 
-    private final Graph graph;
+    private final LivenessStateSpace graph;
     private final Search.Bounds bounds;
     private final BooleanSupplier stop;
     private final Search.Progress progress;
@@ -38,21 +40,28 @@ public final class Lassos {
     private boolean cut; // something was not looked at
 
     public Lassos(Graph graph, Search.Bounds bounds, BooleanSupplier stop, Search.Progress progress) {
-        if (graph.debts() == 0) {
-            throw new BadInput(
-                    "no invariant of the scenario says when something is still owed",
-                    "give it one: Invariant.hot(name, states -> …), docs/SCENARIOS.md");
-        }
-        this.graph = graph;
+        this.graph = requireLiveness(graph);
         this.bounds = bounds;
         this.stop = stop;
         this.progress = progress;
         this.territory = new Territory(graph.width());
-        this.owed = new BitSet[graph.debts()];
+        this.owed = new BitSet[this.graph.debts()];
         for (int debt = 0; debt < owed.length; debt++) {
             owed[debt] = new BitSet();
         }
         this.behind = new int[graph.width()];
+    }
+
+    private static LivenessStateSpace requireLiveness(Graph graph) {
+        if (!(graph instanceof LivenessStateSpace liveness)) {
+            throw new Unrehearsable("rounds in a system that is executed again and again");
+        }
+        if (liveness.debts() == 0) {
+            throw new BadInput(
+                    "no invariant of the scenario says when something is still owed",
+                    "give it one: Invariant.hot(name, states -> …), docs/SCENARIOS.md");
+        }
+        return liveness;
     }
 
     public Reached run() {

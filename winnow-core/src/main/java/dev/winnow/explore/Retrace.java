@@ -7,6 +7,7 @@ import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.ReexecutedStateSpace;
 import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.WorldRehearsal;
 import dev.winnow.run.OutOfControl;
@@ -40,7 +41,7 @@ public final class Retrace {
     public static Execution of(Setup setup, Origin origin, Moves moves, Graph graph, Reached.Path path, Pulse pulse) {
         List<Wish> wishes = new ArrayList<>();
         path.walk(graph, (asked, choices) -> wishes.add(new Wish(asked, choices)));
-        graph.release();
+        ReexecutedStateSpace.release(graph);
         try (WorldRehearsal rehearsal = WorldRehearsal.open(setup, origin, moves, pulse)) {
             List<Plan.Move> prologue = setup.plan().prologue();
             for (int i = 0; i < prologue.size(); i++) {

@@ -3,6 +3,7 @@ package dev.winnow.explore;
 import dev.winnow.model.Dice;
 import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Graph;
+import dev.winnow.rehearse.ReexecutedStateSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -15,6 +16,7 @@ abstract class Sampling implements Arm {
 
     private final Method method;
     final Graph graph;
+    final @Nullable ReexecutedStateSpace reexecuted; // the graph, if it is
     final Dice dice;
     private final long most;
     private final BooleanSupplier stop;
@@ -37,6 +39,7 @@ abstract class Sampling implements Arm {
     Sampling(Method method, Graph graph, long seed, long most, BooleanSupplier stop) {
         this.method = method;
         this.graph = graph;
+        this.reexecuted = ReexecutedStateSpace.of(graph);
         this.dice = new Dice(Dice.derive(seed, method.toString()));
         this.most = most;
         this.stop = stop;
@@ -95,7 +98,7 @@ abstract class Sampling implements Arm {
 
     /** The move, or another one that differs in what its handler chooses, if nobody knew that it does. */
     final int drawn(int move) {
-        return graph.drawn(move, dice::nextInt);
+        return reexecuted == null ? move : reexecuted.drawn(move, dice::nextInt);
     }
 
     /** Makes the move: whether the execution goes on. */
@@ -112,7 +115,7 @@ abstract class Sampling implements Arm {
 
     /** Names of configurations in a world may take far longer than the steps that lead there. */
     private boolean isNew() {
-        return graph.isReplayed() ? graph.isFirstTime() : seen.add(graph.low(), graph.high(), here, 0);
+        return reexecuted == null ? seen.add(graph.low(), graph.high(), here, 0) : reexecuted.isFirstTime();
     }
 
     /** What is behind the latest move is the present configuration. */

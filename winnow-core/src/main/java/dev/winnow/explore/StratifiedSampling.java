@@ -216,7 +216,7 @@ public final class StratifiedSampling extends Sampling {
         if (!perform(move)) {
             return false;
         }
-        if (graph.hasLearned()) {
+        if (reexecuted != null && reexecuted.hasLearned()) {
             turn.look();
             places += turn.otherValues(explorer, inUnit) - known;
         }

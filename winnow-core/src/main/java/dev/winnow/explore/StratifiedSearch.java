@@ -1,6 +1,7 @@
 package dev.winnow.explore;
 
 import dev.winnow.rehearse.Graph;
+import dev.winnow.rehearse.ReexecutedStateSpace;
 import dev.winnow.run.Explorer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,6 +47,7 @@ public final class StratifiedSearch implements Arm {
 
     private final Method method;
     private final Graph graph;
+    private final boolean reexecuted;
     private final Supplier<Explorer> explorers;
     private final Options options;
     private final Search.Bounds bounds;
@@ -93,6 +95,7 @@ public final class StratifiedSearch implements Arm {
             Search.Progress progress) {
         this.method = method;
         this.graph = graph;
+        this.reexecuted = graph instanceof ReexecutedStateSpace;
         this.explorers = explorers;
         this.options = options;
         this.bounds = options.search().bounds();
@@ -107,22 +110,15 @@ public final class StratifiedSearch implements Arm {
         // from there.
         boolean isBounded = bounds.states() < Long.MAX_VALUE;
         this.chunks = new Chunk[crew.size() == 1 || isBounded ? crew.size() : TOGETHER * crew.size()];
+        Graph[] graphs = crew.graphs(graph);
         for (int i = 0; i < chunks.length; i++) {
-            chunks[i] = new Chunk(graphOf(i));
+            chunks[i] = new Chunk(graphs[i % graphs.length]); // the same for all chunks of one worker
         }
         if (saved == null) {
             begin();
         } else {
             restore(saved);
         }
-    }
-
-    /** All chunks that one of the crew does have the same. */
-    private Graph graphOf(int chunk) {
-        if (chunk == 0) {
-            return graph;
-        }
-        return chunk < crew.size() ? graph.fork() : chunks[chunk - crew.size()].graph;
     }
 
     /** The strata that were completed, and the one in which something broke. */
@@ -173,7 +169,7 @@ public final class StratifiedSearch implements Arm {
 
     /** All of them, or only the last one if it takes a whole execution to enter one: then the others wait until its path has ended. */
     private void takeFurther() {
-        if (graph.isReplayed()) {
+        if (reexecuted) {
             present = new Stands(graph.width());
             present.add(further, further.size() - 1);
             further.removeLast();
@@ -190,7 +186,7 @@ public final class StratifiedSearch implements Arm {
     /** Whether it was told to stop, and could go on. */
     boolean isResumable() {
         boolean isDone = covered == bound && waiting() == 0;
-        return stopped && !graph.isReplayed() && broken == null && !isDone;
+        return stopped && !reexecuted && broken == null && !isDone;
     }
 
     Checkpoint save() {
@@ -340,6 +336,7 @@ public final class StratifiedSearch implements Arm {
     /** Some of the paths, done by one of the crew. */
     private final class Chunk implements Crew.Chunk {
         private final Graph graph; // of the one who does it
+        private final @Nullable ReexecutedStateSpace learning; // the graph, if it is re-executed
         private final Turn turn;
         private final Candidates candidates;
         private int from; // in the present ones
@@ -357,6 +354,7 @@ public final class StratifiedSearch implements Arm {
 
         Chunk(Graph graph) {
             this.graph = graph;
+            this.learning = ReexecutedStateSpace.of(graph);
             this.turn = new Turn(graph);
             this.candidates = new Candidates(visited, graph.width(), crew.size());
             this.made = new Stands(graph.width());
@@ -406,7 +404,7 @@ public final class StratifiedSearch implements Arm {
                 }
                 transitions++;
                 boolean changed = graph.perform(move);
-                if (graph.hasLearned()) {
+                if (learning != null && learning.hasLearned()) {
                     turn.look();
                 }
                 if (changed || graph.isBroken()) {

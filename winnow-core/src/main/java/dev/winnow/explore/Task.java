@@ -28,7 +28,7 @@ public record Task(
         Search.Progress progress) {
 
     public Task {
-        crew = graph.isReplayed() ? Crew.ALONE : crew;
+        crew = crew.fitFor(graph);
     }
 
     /** Until all is seen, alone. */

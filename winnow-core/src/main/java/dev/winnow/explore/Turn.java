@@ -1,10 +1,12 @@
 package dev.winnow.explore;
 
 import dev.winnow.rehearse.Graph;
+import dev.winnow.rehearse.ReexecutedStateSpace;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Explorer;
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What can be done in the present configuration of a graph, in the order in which an {@link Explorer} names it: unit by unit, of each its messages and the choices of
@@ -13,6 +15,7 @@ import java.util.BitSet;
 final class Turn {
 
     private final Graph graph;
+    private final @Nullable ReexecutedStateSpace reexecuted; // the graph, if it is
     private final int units; // the messages of each process, and behind them the timers of each
     private int[] moves = new int[16]; // unit by unit
     private final int[] first; // by unit: where its moves begin
@@ -29,6 +32,7 @@ final class Turn {
 
     Turn(Graph graph) {
         this.graph = graph;
+        this.reexecuted = ReexecutedStateSpace.of(graph);
         this.units = 2 * graph.processes();
         this.first = new int[units];
         this.size = new int[units];
@@ -56,7 +60,7 @@ final class Turn {
             size[unit] = 0;
         }
         for (int place = 0; place < count; place++) {
-            int move = graph.moveAt(place);
+            int move = reexecuted == null ? place : reexecuted.moveAt(place);
             if (!graph.isIdle(move)) {
                 int unit = unit(move);
                 moves[first[unit] + size[unit]++] = move;

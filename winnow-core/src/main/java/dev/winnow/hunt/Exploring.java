@@ -7,17 +7,16 @@ import dev.winnow.explore.Task;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.rehearse.Coverage;
+import dev.winnow.rehearse.Engines;
 import dev.winnow.rehearse.Graph;
-import dev.winnow.rehearse.Graphing;
 import dev.winnow.rehearse.Moves;
-import dev.winnow.rehearse.ReplayedGraph;
+import dev.winnow.rehearse.ReexecutedStateSpace;
 import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -60,11 +59,15 @@ public final class Exploring {
      */
     public Outcome run(Method method, boolean exact, Function<Graph, Task> tasks, Consumer<String> executing) {
         try {
-            Graph graph = graph(exact, executing);
+            Engines.Choice choice = Engines.of(setup, moves, pulse).stateSpace(origin, exact);
+            if (choice.fallbackReason() != null) {
+                executing.accept(choice.fallbackReason());
+            }
+            Graph graph = choice.stateSpace();
             try {
                 return run(method, graph, tasks.apply(graph));
             } finally {
-                graph.release();
+                ReexecutedStateSpace.release(graph);
             }
         } catch (Unrehearsable e) {
             throw new BadInput(
@@ -87,20 +90,5 @@ public final class Exploring {
                 ? Retrace.of(setup, origin, moves, graph, explored.reached().path(), pulse)
                 : null;
         return new Outcome(explored, graph.coverage(), execution);
-    }
-
-    private Graph graph(boolean exact, Consumer<String> executing) {
-        String why = "actors";
-        Optional<Graphing> values = setup.world().ability(Graphing.class);
-        try {
-            if (values.isPresent()) {
-                return values.get().graph(setup, origin, moves);
-            }
-        } catch (Unrehearsable e) {
-            why = String.valueOf(e.getMessage());
-        }
-        Graph graph = ReplayedGraph.open(setup, origin, moves, pulse, values.isEmpty() && !exact);
-        executing.accept(why);
-        return graph;
     }
 }

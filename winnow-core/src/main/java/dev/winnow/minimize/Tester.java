@@ -4,16 +4,15 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
+import dev.winnow.rehearse.Engines;
 import dev.winnow.rehearse.Match;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Rehearsal;
-import dev.winnow.rehearse.Rehearsing;
 import dev.winnow.rehearse.Schedule;
 import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.rehearse.WorldRehearsal;
 import dev.winnow.replay.BestEffortReplay;
 import dev.winnow.run.BadInput;
-import dev.winnow.run.Hot;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
@@ -32,16 +31,14 @@ final class Tester implements AutoCloseable {
 
     private static final int AUDIT_EVERY = 256;
 
-    private final Setup setup;
     private final Supplier<Origin> current; // it changes when what processes draw at random is varied
-    private final Moves moves;
     private final String wanted;
     private final Validity validity;
     private final int tries;
     private final Pulse pulse = new Pulse();
+    private final Engines engines;
 
     private Origin origin;
-    private boolean mayBeFast;
     private @Nullable BestEffortReplay fast;
     private @Nullable WorldRehearsal world;
     private @Nullable BestEffortReplay slow;
@@ -53,27 +50,17 @@ final class Tester implements AutoCloseable {
      *     do the same
      */
     Tester(Setup setup, Supplier<Origin> current, Moves moves, Violation violation, Validity validity, int tries) {
-        this.setup = setup;
         this.current = current;
         this.origin = current.get();
-        this.moves = moves;
         this.wanted = violation.fingerprint();
         this.validity = validity;
         this.tries = tries;
-        boolean isOwed = setup.invariants().stream()
-                .anyMatch(one -> one instanceof Hot && one.name().equals(violation.invariant()));
-        this.mayBeFast = tries == 1 && !origin.agent() && !isOwed; // for ever: only the real world sees that
+        this.engines = Engines.reproducing(violation, tries == 1, setup, moves, pulse);
         openFast();
     }
 
     private void openFast() {
-        if (mayBeFast) {
-            fast = setup.world()
-                    .ability(Rehearsing.class)
-                    .flatMap(rehearsing -> rehearsing.rehearsal(setup, origin, moves))
-                    .map(BestEffortReplay::new)
-                    .orElse(null);
-        }
+        fast = engines.compiledRun(origin).map(BestEffortReplay::new).orElse(null);
     }
 
     /** Leaves the seed that was tried before. */
@@ -133,7 +120,7 @@ final class Tester implements AutoCloseable {
     }
 
     private void giveUpSpeed() {
-        mayBeFast = false;
+        engines.distrustCompiled();
         leaveFast();
     }
 
@@ -182,7 +169,7 @@ final class Tester implements AutoCloseable {
     private BestEffortReplay slow() {
         follow();
         if (slow == null) {
-            world = WorldRehearsal.open(setup, origin, moves, pulse);
+            world = engines.worldRun(origin);
             slow = new BestEffortReplay(world);
         }
         return slow;
@@ -238,7 +225,7 @@ final class Tester implements AutoCloseable {
             }
         }
         return apart(() -> {
-            try (WorldRehearsal other = WorldRehearsal.open(setup, origin, moves, pulse)) {
+            try (WorldRehearsal other = engines.worldRun(origin)) {
                 return other.state() != null && search.test(other);
             } catch (OutOfControl e) { // it reads the time, which is in no state: then there are no states
                 return false;

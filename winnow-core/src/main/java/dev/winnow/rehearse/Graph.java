@@ -2,15 +2,17 @@ package dev.winnow.rehearse;
 
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
-import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system as a graph: configurations as arrays of ints, and the moves that lead from one to the next. With each configuration goes what
- * the invariants remember, so that equal ones are judged alike for ever.
+ * The state space of a system: configurations as arrays of ints, and the moves that lead from one to the next. With each
+ * configuration goes what the invariants remember, so that equal ones are judged alike for ever.
  *
- * <p>Nothing comes from outside any more: it begins where the plan's prologue ended. Used by one thread; those that were {@link #fork}ed
- * understand each other's configurations.
+ * <p>It begins where the plan's prologue ended; nothing comes from outside any more. Used by one thread. {@link Engines}
+ * opens the one that serves a system.
+ *
+ * <p>What not every state space can do is a type of its own. Ask for it once, before a search begins, never in its loop:
+ * {@link ForkableStateSpace}, {@link SymmetricStateSpace}, {@link LivenessStateSpace}, {@link ReexecutedStateSpace}.
  */
 public interface Graph {
 
@@ -37,15 +39,10 @@ public interface Graph {
     void enter(int[] from, int at);
 
     /**
-     * How many moves lead from the present one, as far as that is known: processes in their order, of each what it gets and last its timer, of each what it may choose. Their numbers stay the same
-     * when more become known.
+     * How many moves lead from the present one, as far as that is known: processes in their order, of each what it gets and
+     * last its timer, of each what it may choose. Their numbers stay the same when more become known.
      */
     int moves();
-
-    /** The move that comes at this place in that order. */
-    default int moveAt(int place) {
-        return place;
-    }
 
     /** The index of the process that makes the move. */
     int process(int move);
@@ -57,16 +54,6 @@ public interface Graph {
 
     /** Goes by this move from the present configuration to the one behind it: whether that is another one. */
     boolean perform(int move);
-
-    /** Whether only the latest move showed that there are more moves from where it was made: other values of what its handler chose. */
-    default boolean hasLearned() {
-        return false;
-    }
-
-    /** For who draws moves: the same one, or, if it is not known yet whether and what its handler chooses, the one with values that the dice say by their bound. */
-    default int drawn(int move, IntUnaryOperator dice) {
-        return move;
-    }
 
     /** How many messages the latest move sent, whether or not that changed anything. */
     int sent();
@@ -92,18 +79,6 @@ public interface Graph {
     /** Writes the configuration behind the latest move. */
     void leave(int[] to, int at);
 
-    /** How many invariants know configurations in which something is still owed. */
-    int debts();
-
-    /** Whether by this one of them something is owed in the configuration behind the latest move, the present one while there was none. */
-    boolean isOwed(int debt);
-
-    /** That by this one of them something is owed for ever, since the latest so many moves lead round and round. */
-    Violation owedForEver(int debt, int moves);
-
-    /** What has a claim to happen at last if it always could: one number for each message, and one for all timers of a process. */
-    int claim(int move);
-
     /** The move as a schedule asks for it. */
     int asked(int move);
 
@@ -115,28 +90,4 @@ public interface Graph {
 
     /** How often real handlers were called. */
     long handlerCalls();
-
-    /** Whether it takes as many steps to enter a configuration as lead there, unless it was made by the latest move. */
-    default boolean isReplayed() {
-        return false;
-    }
-
-    /** Of one that is replayed, whether the latest move had never been made before from where it was made: known without a name. */
-    default boolean isFirstTime() {
-        return false;
-    }
-
-    /** Lets go of the system's world, if it has one, until it is used again: only one at a time may be open in a thread. */
-    default void release() {}
-
-    /**
-     * The same, but configurations that differ only in which of interchangeable processes is which have one name: {@link #low} and {@link #high}. What is
-     * {@linkplain #leave left} is still one of them, as it is. Itself if there are no such processes.
-     */
-    default Graph folded() {
-        return this;
-    }
-
-    /** Another one of the same system, for another thread; none if it is replayed. */
-    Graph fork();
 }

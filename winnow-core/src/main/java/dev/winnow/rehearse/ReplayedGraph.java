@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What a handler chooses among is known once it ran: first it is answered 0, then its other ways are moves of the same configuration, too.
  */
-public final class ReplayedGraph implements Graph {
+public final class ReplayedGraph implements ReexecutedStateSpace {
 
     private static final int MOST_SPAWNED = 1 << 8;
     private static final int KEPT = 1 << 10;
@@ -106,43 +106,8 @@ public final class ReplayedGraph implements Graph {
     }
 
     @Override
-    public boolean isReplayed() {
-        return true;
-    }
-
-    @Override
     public void release() {
         guide.release();
-    }
-
-    @Override
-    public int debts() {
-        throw noRounds();
-    }
-
-    @Override
-    public boolean isOwed(int debt) {
-        throw noRounds();
-    }
-
-    @Override
-    public Violation owedForEver(int debt, int moves) {
-        throw noRounds();
-    }
-
-    @Override
-    public int claim(int move) {
-        throw noRounds();
-    }
-
-    /** It does not know of two configurations that they are the same, but by a fingerprint that may leave out what matters. */
-    private static Unrehearsable noRounds() {
-        return new Unrehearsable("rounds in a system that is executed again and again");
-    }
-
-    @Override
-    public Graph fork() {
-        throw new UnsupportedOperationException("a system that is executed again and again is for one thread");
     }
 
     @Override

@@ -4,8 +4,11 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Coverage;
+import dev.winnow.rehearse.ForkableStateSpace;
 import dev.winnow.rehearse.Graph;
+import dev.winnow.rehearse.LivenessStateSpace;
 import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.SymmetricStateSpace;
 import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.Judgements;
 import dev.winnow.run.Setup;
@@ -21,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The name of a configuration is a sum over its numbers, which a move changes by as many additions as it changes numbers. It is written behind them, so that it need not be summed up
  * again.
  */
-final class FlatGraph implements Graph {
+final class FlatGraph implements ForkableStateSpace, SymmetricStateSpace, LivenessStateSpace {
 
     private final Common common;
     private final Vocabulary words;
@@ -98,7 +101,7 @@ final class FlatGraph implements Graph {
     }
 
     @Override
-    public Graph fork() {
+    public FlatGraph fork() {
         return known(new FlatGraph(common));
     }
 

@@ -3,7 +3,7 @@ package dev.winnow.world;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Coverage;
-import dev.winnow.rehearse.Graph;
+import dev.winnow.rehearse.ForkableStateSpace;
 import dev.winnow.run.BadInput;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * samples are tried out: what follows on a configuration under other names must be what follows on it, under other names, and must break as much. Cost for each name: as many sums as there are
  * permutations.
  */
-final class FoldedGraph implements Graph {
+final class FoldedGraph implements ForkableStateSpace {
 
     private static final int SAMPLES = 64; // the first so many configurations, and later one of so many times 64
     private static final int BROKEN = -1;
@@ -100,7 +100,7 @@ final class FoldedGraph implements Graph {
         int[] under = under(image);
         Set<List<Integer>> expected = following(flat, image);
         if (other == null) {
-            other = (FlatGraph) flat.fork();
+            other = flat.fork();
         }
         other.enter(under, 0);
         if (!following(other, images[0]).equals(expected)) {
@@ -165,13 +165,8 @@ final class FoldedGraph implements Graph {
     }
 
     @Override
-    public Graph folded() {
-        return this;
-    }
-
-    @Override
-    public Graph fork() {
-        return new FoldedGraph((FlatGraph) flat.fork(), permutations);
+    public FoldedGraph fork() {
+        return new FoldedGraph(flat.fork(), permutations);
     }
 
     @Override
@@ -252,26 +247,6 @@ final class FoldedGraph implements Graph {
     @Override
     public void leave(int[] to, int at) {
         flat.leave(to, at);
-    }
-
-    @Override
-    public int debts() {
-        return flat.debts();
-    }
-
-    @Override
-    public boolean isOwed(int debt) {
-        return flat.isOwed(debt);
-    }
-
-    @Override
-    public Violation owedForEver(int debt, int moves) {
-        return flat.owedForEver(debt, moves);
-    }
-
-    @Override
-    public int claim(int move) {
-        return flat.claim(move);
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.ReexecutedStateSpace;
 import dev.winnow.rehearse.ReplayedGraph;
 import dev.winnow.rehearse.Unrehearsable;
 import dev.winnow.run.Explorer;
@@ -62,7 +63,7 @@ class ReplayedGraphTest {
         try {
             return work.apply(graph);
         } finally {
-            graph.release();
+            ReexecutedStateSpace.release(graph);
         }
     }
 
@@ -461,6 +462,35 @@ class ReplayedGraphTest {
                     assertThat(compare(network, defers, merges)).isBetween(1, 11);
                 }
             }
+        }
+    }
+
+    @Nested
+    class Given_what_takes_copies {
+
+        private final Setup workers = WorkedExamples.workers(2, 2);
+
+        @Test
+        void when_loops_are_looked_for_then_it_is_refused_before_anything_is_searched() {
+            with(workers, graph -> {
+                assertThatThrownBy(() -> new Lassos(graph, Search.Bounds.NONE, () -> false, Search.Progress.NOBODY))
+                        .isInstanceOf(Unrehearsable.class)
+                        .hasMessageContaining("executed again and again");
+                return true;
+            });
+        }
+
+        @Test
+        void when_there_is_a_crew_then_the_caller_searches_alone() {
+            Crew crew = new Crew(2, Runnable::run);
+            with(workers, graph -> {
+                assertThat(crew.fitFor(graph)).isEqualTo(Crew.ALONE);
+                assertThat(Crew.ALONE.graphs(graph)).containsExactly(graph);
+                assertThatThrownBy(() -> crew.graphs(graph)).isInstanceOf(IllegalArgumentException.class);
+                return true;
+            });
+            assertThat(crew.fitFor(SearchTest.graph(workers))).isSameAs(crew);
+            assertThat(crew.graphs(SearchTest.graph(workers))).hasSize(2).doesNotHaveDuplicates();
         }
     }
 }

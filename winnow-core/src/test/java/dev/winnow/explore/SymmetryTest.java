@@ -11,6 +11,7 @@ import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.Graphing;
 import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.SymmetricStateSpace;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Network;
@@ -43,7 +44,7 @@ class SymmetryTest {
     }
 
     private static Reached folded(Setup setup) {
-        return search(SearchTest.graph(setup).folded(), Search.Order.BREADTH_FIRST, Crew.ALONE);
+        return search(SymmetricStateSpace.reduced(SearchTest.graph(setup)), Search.Order.BREADTH_FIRST, Crew.ALONE);
     }
 
     private static Reached plain(Setup setup) {
@@ -78,12 +79,12 @@ class SymmetryTest {
 
         @Test
         void when_searched_depth_first_or_by_two_then_there_are_as_many() {
-            Graph graph = SearchTest.graph(TwoPhaseCommit.of(4)).folded();
+            Graph graph = SymmetricStateSpace.reduced(SearchTest.graph(TwoPhaseCommit.of(4)));
             assertThat(search(graph, Search.Order.DEPTH_FIRST, Crew.ALONE).states())
                     .isEqualTo(166);
             ExecutorService others = Executors.newFixedThreadPool(1);
             try {
-                Graph again = SearchTest.graph(TwoPhaseCommit.of(5)).folded();
+                Graph again = SymmetricStateSpace.reduced(SearchTest.graph(TwoPhaseCommit.of(5)));
                 assertThat(search(again, Search.Order.BREADTH_FIRST, new Crew(2, others))
                                 .states())
                         .isEqualTo(314);
@@ -107,7 +108,7 @@ class SymmetryTest {
                     .build();
             Moves moves = new Moves(setup);
             Graph graph = setup.world().ability(Graphing.class).orElseThrow().graph(setup, ORIGIN, moves);
-            Reached reached = search(graph.folded(), Search.Order.BREADTH_FIRST, Crew.ALONE);
+            Reached reached = search(SymmetricStateSpace.reduced(graph), Search.Order.BREADTH_FIRST, Crew.ALONE);
             assertThat(reached.violation()).extracting(Violation::invariant).isEqualTo("not all commit");
             assertThat(reached.path().moves()).hasSameSizeAs(plain(setup).path().moves());
             Execution execution = Retrace.of(setup, ORIGIN, moves, graph, reached.path(), new Pulse());
@@ -276,7 +277,7 @@ class SymmetryTest {
         @Test
         void when_it_is_folded_then_it_is_the_same() {
             Graph graph = SearchTest.graph(WorkedExamples.workers(2, 2));
-            assertThat(graph.folded()).isSameAs(graph);
+            assertThat(SymmetricStateSpace.reduced(graph)).isSameAs(graph);
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.winnow.hunt.Exploring;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.model.Origin;
 import dev.winnow.rehearse.Graph;
+import dev.winnow.rehearse.SymmetricStateSpace;
 import dev.winnow.run.Budget;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
@@ -46,7 +47,11 @@ record Systematic(Setup setup, Origin origin, Settings settings, Supervisor supe
         boolean isNearestFirst = method == Method.BFS || method == Method.LASSO;
         Search.Bounds bounds = new Search.Bounds(Long.MAX_VALUE, isNearestFirst ? Integer.MAX_VALUE : budget.steps());
         boolean isFolded = method == Method.BFS || method == Method.DFS;
-        return Task.of(isFolded ? graph.folded() : graph, origin.seed(), setup.explorer(), stop(budget, pulse))
+        return Task.of(
+                        isFolded ? SymmetricStateSpace.reduced(graph) : graph,
+                        origin.seed(),
+                        setup.explorer(),
+                        stop(budget, pulse))
                 .by(new Crew(settings.jobs(), others))
                 .within(new Method.Budget(
                         Search.Options.DEFAULT.within(bounds),

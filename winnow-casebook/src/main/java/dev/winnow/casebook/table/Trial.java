@@ -11,8 +11,8 @@ import dev.winnow.model.Dice;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
+import dev.winnow.rehearse.Engines;
 import dev.winnow.rehearse.Graph;
-import dev.winnow.rehearse.Graphing;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Runner;
@@ -52,7 +52,7 @@ public record Trial(
     /** A search over configurations. */
     public static Trial of(Setup setup, Origin origin, Method method, Budget budget, BooleanSupplier stop) {
         Moves moves = new Moves(setup);
-        Graph graph = setup.world().ability(Graphing.class).orElseThrow().graph(setup, origin, moves);
+        Graph graph = Engines.of(setup, moves, new Pulse()).compiledStateSpace(origin);
         Search.Options bounds = Search.Options.DEFAULT.within(new Search.Bounds(budget.states(), setup.stepLimit()));
         Explored explored = method.run(Task.of(graph, origin.seed(), setup.explorer(), stop)
                 .within(new Method.Budget(bounds, Integer.MAX_VALUE, -1, budget.schedules(), 0, setup.stepLimit())));

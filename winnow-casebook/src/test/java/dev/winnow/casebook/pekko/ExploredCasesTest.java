@@ -14,6 +14,7 @@ import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.ReexecutedStateSpace;
 import dev.winnow.rehearse.ReplayedGraph;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.Pulse;
@@ -41,7 +42,7 @@ class ExploredCasesTest {
         try {
             return method.run(Task.of(graph, 1).within(budget(delays)));
         } finally {
-            graph.release();
+            ReexecutedStateSpace.release(graph);
         }
     }
 
