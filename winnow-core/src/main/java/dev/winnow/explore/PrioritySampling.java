@@ -3,7 +3,6 @@ package dev.winnow.explore;
 import dev.winnow.rehearse.Graph;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 
 /**
  * Random executions by random priorities: each event has one from when it becomes possible, the highest is next, and what else is under way to the same process draws anew. What a handler chooses is drawn with like
@@ -13,19 +12,17 @@ import java.util.function.BooleanSupplier;
  */
 final class PrioritySampling extends Sampling {
 
-    private final int steps;
     private final Map<Integer, Double> priorities = new HashMap<>(); // by what is asked for
 
-    PrioritySampling(Graph graph, int steps, long seed, long most, BooleanSupplier stop) {
-        super(Method.POS, graph, seed, most, stop);
-        this.steps = steps;
+    PrioritySampling(Graph graph, SearchRequest request, SearchContext context) {
+        super(graph, request, context);
     }
 
     @Override
     void sample() {
         begin(true);
         priorities.clear();
-        while (graph.moves() > 0 && length() < steps) {
+        while (graph.moves() > 0 && length() < stepLimit()) {
             int move = highest();
             drawAnew(graph.process(move));
             if (!perform(drawn(move))) {

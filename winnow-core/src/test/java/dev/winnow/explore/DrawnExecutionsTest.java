@@ -16,13 +16,21 @@ import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-class WalkTest {
+class DrawnExecutionsTest {
+
+    private static Strategy strategy(String name, Setup setup, long seed, int steps) {
+        return SearchCatalogue.standard().get(name).strategy(setup, seed, steps);
+    }
+
+    private static Strategy becomingFair(Setup setup, int after) {
+        return SearchCatalogue.standard().get("pct").strategy(setup, 3, 100, after);
+    }
 
     @Nested
     class PartialOrderSamplingTest extends StrategyContract {
         @Override
         protected Strategy strategy(Setup setup, long seed) {
-            return Walk.POS.strategy(setup, seed, 100);
+            return DrawnExecutionsTest.strategy("pos", setup, seed, 100);
         }
     }
 
@@ -30,7 +38,7 @@ class WalkTest {
     class ProbabilisticConcurrencyTestingTest extends StrategyContract {
         @Override
         protected Strategy strategy(Setup setup, long seed) {
-            return Walk.PCT.strategy(setup, seed, 100);
+            return DrawnExecutionsTest.strategy("pct", setup, seed, 100);
         }
     }
 
@@ -38,7 +46,7 @@ class WalkTest {
     class ChainPrioritiesTest extends StrategyContract {
         @Override
         protected Strategy strategy(Setup setup, long seed) {
-            return Walk.PCTCP.strategy(setup, seed, 100);
+            return DrawnExecutionsTest.strategy("pctcp", setup, seed, 100);
         }
     }
 
@@ -46,7 +54,7 @@ class WalkTest {
     class PortfolioTest extends StrategyContract {
         @Override
         protected Strategy strategy(Setup setup, long seed) {
-            return Walk.PORTFOLIO.strategy(setup, seed, 100, 10);
+            return SearchCatalogue.standard().get("portfolio").strategy(setup, seed, 100, 10);
         }
     }
 
@@ -63,16 +71,16 @@ class WalkTest {
         @Test
         void when_it_has_not_yet_then_it_does_as_the_other_one() {
             Setup setup = WorkedExamples.workers(4, 5);
-            List<Event> other = run(Walk.PCT.strategy(setup, 3, 100));
-            assertThat(run(Walk.PCT.strategy(setup, 3, 100, 99))).isEqualTo(other);
-            assertThat(run(Walk.PCT.strategy(setup, 3, 100, 30)))
+            List<Event> other = run(strategy("pct", setup, 3, 100));
+            assertThat(run(becomingFair(setup, 99))).isEqualTo(other);
+            assertThat(run(becomingFair(setup, 30)))
                     .startsWith(other.subList(0, 30).toArray(Event[]::new));
         }
 
         @Test
         void when_it_is_so_from_the_beginning_then_it_does_as_a_random_walk() {
             Setup setup = WorkedExamples.workers(4, 5);
-            assertThat(run(Walk.PCT.strategy(setup, 3, 100, 0))).isEqualTo(run(Walk.RANDOM.strategy(setup, 3, 100)));
+            assertThat(run(becomingFair(setup, 0))).isEqualTo(run(strategy("random", setup, 3, 100)));
         }
     }
 
@@ -81,14 +89,14 @@ class WalkTest {
     class Given_a_diamond {
 
         /** In how many of a thousand executions C hears of B first. */
-        private int failures(Walk walk) {
+        private int failures(String name) {
             Setup setup = WorkedExamples.diamond();
             int failures = 0;
             for (long seed = 0; seed < 1_000; seed++) {
                 Execution execution = Runner.run(
                         setup,
                         new Origin("test", Map.of(), seed),
-                        new Fuzzer(setup, seed, walk.strategy(setup, seed, 20)));
+                        new Fuzzer(setup, seed, strategy(name, setup, seed, 20)));
                 failures += execution.verdict().isViolation() ? 1 : 0;
             }
             return failures;
@@ -96,10 +104,10 @@ class WalkTest {
 
         @Test
         void when_walked_then_each_order_comes_about_as_often_as_the_strategy_says() {
-            assertThat(failures(Walk.RANDOM)).isBetween(440, 560); // of four schedules two are wrong, 1/2 in all
-            assertThat(failures(Walk.POS)).isBetween(440, 560); // by symmetry
-            assertThat(failures(Walk.PCT)).isBetween(300, 600);
-            assertThat(failures(Walk.PCTCP)).isBetween(300, 600);
+            assertThat(failures("random")).isBetween(440, 560); // of four schedules two are wrong, 1/2 in all
+            assertThat(failures("pos")).isBetween(440, 560); // by symmetry
+            assertThat(failures("pct")).isBetween(300, 600);
+            assertThat(failures("pctcp")).isBetween(300, 600);
         }
     }
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.winnow.explore.SearchContext.Checkpoints;
+import dev.winnow.explore.SearchContext.SearchHints;
 import dev.winnow.model.ProcessId;
+import dev.winnow.rehearse.Graph;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Explorer;
 import dev.winnow.run.Plan;
@@ -18,43 +21,59 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-class MethodTest {
+class SearchCatalogueTest {
 
-    private static Task task(Setup setup) {
-        Task task = Task.of(SearchTest.graph(setup), 1);
-        return new Task(
-                task.graph(),
-                new Method.Budget(Search.Options.DEFAULT, Integer.MAX_VALUE, -1, 10_000, 0, 100),
-                1,
-                Crew.ALONE,
-                () -> new Ranking(List.of(ProcessId.of("B")), "d"::equals, List.of()),
-                null,
-                saved -> {},
-                task.stop(),
-                task.progress());
+    /** Those that search states and need nothing of the scenario. */
+    static List<String> withoutNeeds() {
+        return SearchCatalogue.standard().all().stream()
+                .filter(search -> search.searchesStates() && search.needs().isEmpty())
+                .map(SearchDescriptor::name)
+                .toList();
+    }
+
+    /** Those that search states, but for the one that looks for cycles. */
+    static List<String> overStates() {
+        return SearchCatalogue.standard().all().stream()
+                .filter(search -> search.searchesStates() && !search.promises(SearchPromise.LIVENESS))
+                .map(SearchDescriptor::name)
+                .toList();
+    }
+
+    private static SearchResult search(Setup setup, SearchRequest request) {
+        SearchHints hints = new SearchHints(
+                () -> new Ranking(List.of(ProcessId.of("B")), "d"::equals, List.of()), setup.timerWeight());
+        SearchContext context =
+                new SearchContext(Crew.ALONE, () -> false, SearchProgress.IGNORED, Checkpoints.NONE, hints);
+        return SearchCatalogue.standard().run(SearchTest.graph(setup), request, context);
+    }
+
+    private static SearchRequest request(String name, long executions) {
+        return SearchRequest.of(name, 1).within(new SearchRequest.ExecutionLimits(executions, 100, 0));
+    }
+
+    private static SearchResult search(Setup setup, String name) {
+        return search(setup, request(name, 10_000));
     }
 
     @Nested
     class Given_a_system_that_breaks {
 
         @ParameterizedTest
-        @EnumSource(value = Method.class, mode = EnumSource.Mode.EXCLUDE, names = "LASSO") // it looks for rounds
-        void when_searched_by_any_method_then_it_is_found_and_the_path_leads_there(Method method) {
-            Explored explored = method.run(task(WorkedExamples.diamond()));
-            assertThat(explored.reached().violation()).isNotNull();
+        @MethodSource("dev.winnow.explore.SearchCatalogueTest#overStates")
+        void when_searched_by_any_of_them_then_it_is_found_and_the_path_leads_there(String name) {
+            SearchResult result = search(WorkedExamples.diamond(), name);
+            assertThat(result.violation()).isNotNull();
             int[] moves = {0};
-            explored.reached().path().walk(SearchTest.graph(WorkedExamples.diamond()), (asked, choices) -> moves[0]++);
+            SearchTest.path(result).walk(SearchTest.graph(WorkedExamples.diamond()), (asked, choices) -> moves[0]++);
             assertThat(moves[0]).isBetween(3, 4);
         }
 
         @ParameterizedTest
-        @EnumSource(value = Method.class, mode = EnumSource.Mode.EXCLUDE, names = "LASSO") // it looks for rounds
-        void when_searched_twice_from_one_seed_then_the_same_is_found(Method method) {
-            SearchTest.assertSame(
-                    method.run(task(WorkedExamples.diamond())).reached(),
-                    method.run(task(WorkedExamples.diamond())).reached());
+        @MethodSource("dev.winnow.explore.SearchCatalogueTest#overStates")
+        void when_searched_twice_from_one_seed_then_the_same_is_found(String name) {
+            SearchTest.assertSame(search(WorkedExamples.diamond(), name), search(WorkedExamples.diamond(), name));
         }
     }
 
@@ -63,15 +82,15 @@ class MethodTest {
 
         @Test
         void when_one_finds_something_then_it_says_who() {
-            Explored explored = Method.PORTFOLIO.run(task(WorkedExamples.diamond()));
-            assertThat(explored.by()).isEqualTo(Method.IRS); // it has the first turn
+            SearchResult result = search(WorkedExamples.diamond(), "portfolio");
+            assertThat(result.by()).isEqualTo("irs"); // it has the first turn
         }
 
         @Test
         void when_one_has_seen_all_then_that_is_what_it_says() {
-            Explored explored = Method.PORTFOLIO.run(task(WorkedExamples.quietDiamond()));
-            assertThat(explored.reached().complete()).isTrue();
-            assertThat(explored.reached().states()).isEqualTo(12);
+            SearchResult result = search(WorkedExamples.quietDiamond(), "portfolio");
+            assertThat(result.complete()).isTrue();
+            assertThat(result.states()).isEqualTo(12);
         }
     }
 
@@ -81,16 +100,16 @@ class MethodTest {
 
         @Test
         void when_the_search_is_full_then_sampling_finds_it_from_there() {
-            Task task = task(SearchTest.hasty(3));
-            Method.Budget few = new Method.Budget(
-                    Search.Options.DEFAULT.within(new Search.Bounds(40, 100)), Integer.MAX_VALUE, -1, 100_000, 0, 100);
-            assertThat(Method.SES_RTC.run(task.within(few)).reached().violation())
+            SearchRequest.StateLimits few =
+                    SearchRequest.StateLimits.NONE.withCount(40).withDepth(100);
+            Setup setup = SearchTest.hasty(3);
+            assertThat(search(setup, request("ses-rtc", 100_000).within(few)).violation())
                     .isNull();
-            Explored explored = Method.SES_SS.run(task.within(few));
-            assertThat(explored.reached().violation()).isNotNull();
-            assertThat(explored.executions()).isPositive();
+            SearchResult result = search(setup, request("ses-ss", 100_000).within(few));
+            assertThat(result.violation()).isNotNull();
+            assertThat(result.executions()).isPositive();
             int[] moves = {0};
-            explored.reached().path().walk(SearchTest.graph(SearchTest.hasty(3)), (asked, choices) -> moves[0]++);
+            SearchTest.path(result).walk(SearchTest.graph(SearchTest.hasty(3)), (asked, choices) -> moves[0]++);
             assertThat(moves[0]).isEqualTo(10);
         }
     }
@@ -110,13 +129,11 @@ class MethodTest {
     private static List<StratifiedSearch.Stratum> strata(
             Setup setup, Supplier<Explorer> explorers, int choices, boolean cached) {
         StratifiedSearch search = new StratifiedSearch(
-                Method.SES_RR,
                 SearchTest.graph(setup),
                 explorers,
-                new StratifiedSearch.Options(1, Integer.MAX_VALUE, choices, cached, Search.Options.DEFAULT),
-                Crew.ALONE,
-                () -> false,
-                Search.Progress.NOBODY);
+                cached,
+                SearchRequest.of("ses-rr", 1).within(new SearchRequest.DelayLimits(Integer.MAX_VALUE, choices)),
+                SearchTest.context());
         search.run();
         return search.strata();
     }
@@ -171,8 +188,8 @@ class MethodTest {
 
         @Test
         void when_B_is_to_be_first_then_no_delay_is_needed() {
-            Explored explored = Method.SES_CUSTOM.run(task(WorkedExamples.diamond()));
-            assertThat(explored.delays()).isZero();
+            SearchResult result = search(WorkedExamples.diamond(), "ses-custom");
+            assertThat(result.delays()).isZero();
         }
 
         @Test
@@ -238,8 +255,9 @@ class MethodTest {
 
         @Test
         void when_one_is_asked_for_then_it_says_how_to_give_one() {
-            Task task = Task.of(SearchTest.graph(WorkedExamples.diamond()), 1);
-            assertThatThrownBy(() -> Method.SES_CUSTOM.run(task))
+            Graph graph = SearchTest.graph(WorkedExamples.diamond());
+            SearchRequest request = SearchRequest.of("ses-custom", 1);
+            assertThatThrownBy(() -> SearchTest.search(graph, request, Crew.ALONE))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("no explorer of its own");
         }
