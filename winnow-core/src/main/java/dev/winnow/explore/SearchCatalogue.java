@@ -110,7 +110,7 @@ public final class SearchCatalogue {
                     .needing(INDEPENDENT_PROCESSES)
                     .promising(ONE_EXECUTION_PER_TRACE)
                     .overTraces(PartialOrderReduction.search(PartialOrderReduction.Kind.SOURCE, false)),
-            named("optimal-dpor", "Performs exactly one execution for each order of dependent events.")
+            named("optimal-dpor", "Does the same with none superfluous, but for mailboxes and deferred messages.")
                     .needing(INDEPENDENT_PROCESSES)
                     .promising(ONE_EXECUTION_PER_TRACE)
                     .overTraces(PartialOrderReduction.search(PartialOrderReduction.Kind.OPTIMAL, false))));

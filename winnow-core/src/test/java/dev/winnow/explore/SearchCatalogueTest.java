@@ -16,8 +16,13 @@ import dev.winnow.world.Context;
 import dev.winnow.world.Network;
 import dev.winnow.world.PureProcess;
 import dev.winnow.world.SimulatedSystem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -260,6 +265,104 @@ class SearchCatalogueTest {
             assertThatThrownBy(() -> SearchTest.search(graph, request, Crew.ALONE))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("no explorer of its own");
+        }
+    }
+
+    @Nested
+    class Given_the_catalogue {
+
+        private final SearchCatalogue standard = SearchCatalogue.standard();
+
+        /** Sees the initial states and nothing else. */
+        private static final class Lazy extends Sampling {
+            Lazy(Graph graph, SearchRequest request, SearchContext context) {
+                super(graph, request, context);
+            }
+
+            @Override
+            void sample() {
+                begin(true);
+            }
+        }
+
+        @Test
+        void when_a_search_is_added_then_its_commands_find_and_run_it() {
+            SearchCatalogue more = standard.with(SearchDescriptor.named("lazy", "Begins executions.")
+                    .promising(SearchPromise.SAMPLES)
+                    .overStates(Lazy::new));
+            assertThat(more.of(SearchCommand.EXPLORE))
+                    .hasSize(standard.of(SearchCommand.EXPLORE).size() + 1);
+            assertThat(more.find("LAZY", SearchCommand.EXPLORE).name()).isEqualTo("lazy");
+            SearchResult result =
+                    more.run(SearchTest.graph(WorkedExamples.diamond()), request("lazy", 7), SearchTest.context());
+            assertThat(result.executions()).isEqualTo(7);
+        }
+
+        @Test
+        void when_names_are_looked_at_then_each_is_there_once_and_some_command_can_use_it() {
+            assertThat(standard.all()).extracting(SearchDescriptor::name).doesNotHaveDuplicates();
+            assertThat(standard.all()).noneMatch(search -> search.commands().isEmpty());
+            for (SearchCommand command : SearchCommand.values()) {
+                assertThat(standard.find(command.usual(), command)).isNotNull();
+            }
+        }
+
+        @Test
+        void when_a_command_cannot_use_it_then_one_that_can_is_named() {
+            assertThatThrownBy(() -> standard.find("bfs", SearchCommand.HUNT))
+                    .hasMessage("hunt cannot use bfs")
+                    .extracting(e -> ((BadInput) e).fix())
+                    .isEqualTo("use winnow explore --strategy bfs");
+            assertThatThrownBy(() -> standard.find("pct", SearchCommand.EXPLORE))
+                    .hasMessage("explore cannot use pct")
+                    .extracting(e -> ((BadInput) e).fix())
+                    .isEqualTo("use winnow hunt --strategy pct");
+        }
+
+        @Test
+        void when_there_is_none_then_those_of_the_command_are_named() {
+            assertThatThrownBy(() -> standard.find("luck", SearchCommand.FUZZ))
+                    .hasMessageContaining("luck")
+                    .extracting(e -> ((BadInput) e).fix())
+                    .isEqualTo("choose from random, pos, pct, pctcp, portfolio");
+        }
+
+        /** What the page says of strategies, as this test writes it: if it differs, put the expected rows there. */
+        @Test
+        void when_the_docs_list_strategies_then_the_rows_are_those_of_the_catalogue() throws IOException {
+            assertThat(Files.readString(Path.of("..", "docs", "EXPLORE.md")))
+                    .contains(standard.all().stream().map(this::row).collect(Collectors.joining()));
+        }
+
+        private String row(SearchDescriptor search) {
+            return "| `" + search + "` | " + joined(search.commands().stream().map(SearchCommand::toString))
+                    + " | " + search.summary() + " | "
+                    + joined(search.needs().stream().map(SearchNeed::text))
+                    + " | " + joined(search.promises().stream().map(SearchPromise::text)) + " |\n";
+        }
+
+        private static String joined(Stream<String> words) {
+            return words.collect(Collectors.joining(", "));
+        }
+    }
+
+    /** So that it can be written to a file, or sent to another machine. */
+    @Nested
+    class Given_a_request {
+
+        @Test
+        void when_its_parts_are_looked_at_then_all_are_values() {
+            assertThat(parts(SearchRequest.class))
+                    .isNotEmpty()
+                    .allMatch(type -> type.isPrimitive() || type == String.class);
+        }
+
+        private static List<Class<?>> parts(Class<?> type) {
+            return type.isRecord()
+                    ? Stream.of(type.getRecordComponents())
+                            .<Class<?>>flatMap(part -> parts(part.getType()).stream())
+                            .toList()
+                    : List.of(type);
         }
     }
 }
