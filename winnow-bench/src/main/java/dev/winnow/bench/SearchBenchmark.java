@@ -2,9 +2,10 @@ package dev.winnow.bench;
 
 import dev.winnow.bench.Benchmark.Better;
 import dev.winnow.explore.Crew;
-import dev.winnow.explore.Method;
-import dev.winnow.explore.Reached;
-import dev.winnow.explore.Task;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.rehearse.Engines;
@@ -48,13 +49,13 @@ final class SearchBenchmark {
         Setup log = logging(isTiny ? 4 : 8);
         String first = "two-phase commit with " + managers + " managers, bfs";
         progress.accept("searching two-phase commit in a JVM that has not seen it …");
-        double cold = new Rounds(0, 1, System::nanoTime).measure(List.of(() -> states(commit, Method.BFS)))[0];
+        double cold = new Rounds(0, 1, System::nanoTime).measure(List.of(() -> states(commit, "bfs")))[0];
         progress.accept("searching again and again …");
         double[] nanos = rounds.measure(List.of(
-                () -> states(commit, Method.BFS),
-                () -> states(commit, Method.DFS),
-                () -> states(commit, Method.SES_RTC),
-                () -> states(log, Method.BFS)));
+                () -> states(commit, "bfs"),
+                () -> states(commit, "dfs"),
+                () -> states(commit, "ses-rtc"),
+                () -> states(log, "bfs")));
         add(first, nanos[0], nanos[0], "");
         add(first + ", the first time", cold, nanos[0], first);
         add("the same, dfs", nanos[1], nanos[0], first);
@@ -62,7 +63,7 @@ final class SearchBenchmark {
         add("a log of everything, bfs", nanos[3], nanos[0], first);
         measureCrew(isTiny ? 4 : 8);
         Graph graph = graph(commit);
-        long states = explored(graph, Method.BFS, Crew.ALONE).states();
+        long states = explored(commit, graph, "bfs", Crew.ALONE).states();
         results.add(new Benchmark(
                 "handler calls in two-phase commit",
                 graph.handlerCalls(),
@@ -83,8 +84,8 @@ final class SearchBenchmark {
             Crew crew = new Crew(cores, others);
             progress.accept("searching with " + cores + " threads …");
             double[] nanos = rounds.measure(List.of(
-                    () -> explored(graph(commit), Method.BFS, Crew.ALONE).states(),
-                    () -> explored(graph(commit), Method.BFS, crew).states()));
+                    () -> explored(commit, graph(commit), "bfs", Crew.ALONE).states(),
+                    () -> explored(commit, graph(commit), "bfs", crew).states()));
             String alone = "two-phase commit with " + managers + " managers, bfs";
             add(alone, nanos[0], nanos[0], "");
             add(alone + ", " + cores + " threads", nanos[1], nanos[0], alone);
@@ -98,16 +99,17 @@ final class SearchBenchmark {
         results.add(new Benchmark(name, 1e9 / nanos, "states/s", Better.HIGHER, ratio, reference));
     }
 
-    private static long states(Setup setup, Method method) {
-        return explored(graph(setup), method, Crew.ALONE).states();
+    private static long states(Setup setup, String search) {
+        return explored(setup, graph(setup), search, Crew.ALONE).states();
     }
 
-    private static Reached explored(Graph graph, Method method, Crew crew) {
-        Reached reached = method.run(Task.of(graph, 1).by(crew)).reached();
-        if (!reached.complete()) {
-            throw new IllegalStateException(method + " did not come to its end");
+    private static SearchResult explored(Setup setup, Graph graph, String search, Crew crew) {
+        SearchResult result = SearchCatalogue.standard()
+                .run(graph, SearchRequest.of(search, 1), SearchContext.of(setup).with(crew));
+        if (!result.complete()) {
+            throw new IllegalStateException(search + " did not come to its end");
         }
-        return reached;
+        return result;
     }
 
     private static Graph graph(Setup setup) {

@@ -2,8 +2,10 @@ package dev.winnow.casebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.explore.Reached;
+import dev.winnow.explore.Counterexample;
+import dev.winnow.explore.SearchResult;
 import dev.winnow.model.Violation;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,12 +47,12 @@ class ClosedCasesTest {
             StateGraph graph = StateGraph.search(Fuzzing.setupWith(scenario, parameters), 200_000);
             assertThat(graph.broken()).isEmpty();
             assertThat(graph.isComplete()).isTrue();
-            Reached reached = StateSearch.of(Fuzzing.setupWith(scenario, parameters), 200_000);
+            SearchResult reached = StateSearch.of(Fuzzing.setupWith(scenario, parameters), 200_000);
             assertThat(reached.violation()).isNull();
             assertThat(graph.counts().unique()).isEqualTo((int) states);
             assertThat(graph.counts().generated()).isEqualTo(generated);
             assertThat(reached.states()).isEqualTo(states);
-            assertThat(reached.generated()).isEqualTo(generated);
+            assertThat(reached.events()).isEqualTo(generated);
         }
     }
 
@@ -95,12 +97,16 @@ class ClosedCasesTest {
 
         @Test
         void when_it_takes_a_long_log_then_run_to_completion_finds_it_a_thousand_steps_deep_with_one_delay() {
-            Reached reached = StateSearch.stratified(Fuzzing.setupWith("multipaxos-long-1", null), 1);
+            SearchResult reached = StateSearch.stratified(Fuzzing.setupWith("multipaxos-long-1", null), 1);
             assertThat(reached.violation())
                     .isNotNull()
                     .extracting(Violation::invariant)
                     .isEqualTo("a majority decides");
-            assertThat(reached.path().moves()).hasSizeGreaterThan(1_000);
+            assertThat(reached.counterexamples())
+                    .singleElement()
+                    .asInstanceOf(InstanceOfAssertFactories.type(Counterexample.OnPath.class))
+                    .extracting(found -> found.path().moves().size())
+                    .satisfies(moves -> assertThat(moves).isGreaterThan(1_000));
         }
 
         @ParameterizedTest

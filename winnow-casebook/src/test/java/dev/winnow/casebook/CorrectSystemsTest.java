@@ -2,7 +2,7 @@ package dev.winnow.casebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.explore.Reached;
+import dev.winnow.explore.SearchResult;
 import dev.winnow.rehearse.Graphing;
 import dev.winnow.run.Scenario;
 import java.util.Map;
@@ -76,7 +76,7 @@ class CorrectSystemsTest {
             "twophase, n=4, 1568"
         })
         void when_all_states_are_visited_then_nothing_breaks(String scenario, String parameters, long states) {
-            Reached reached = StateSearch.of(Fuzzing.setupWith(scenario, parameters), 1_000_000);
+            SearchResult reached = StateSearch.of(Fuzzing.setupWith(scenario, parameters), 1_000_000);
             assertThat(reached.violation()).isNull();
             assertThat(reached.complete()).isTrue();
             assertThat(reached.states()).isEqualTo(states);
@@ -98,7 +98,7 @@ class CorrectSystemsTest {
         })
         void when_all_that_so_few_steps_lead_to_is_visited_then_nothing_breaks(
                 String scenario, String parameters, int steps, long states) {
-            Reached reached = StateSearch.within(Fuzzing.setupWith(scenario, parameters), steps);
+            SearchResult reached = StateSearch.within(Fuzzing.setupWith(scenario, parameters), steps);
             assertThat(reached.violation()).isNull();
             assertThat(reached.states()).isEqualTo(states);
         }

@@ -1,11 +1,10 @@
 package dev.winnow.casebook;
 
-import dev.winnow.explore.Crew;
-import dev.winnow.explore.Method;
-import dev.winnow.explore.Reached;
-import dev.winnow.explore.RunToCompletion;
-import dev.winnow.explore.Search;
-import dev.winnow.explore.StratifiedSearch;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchRequest.StateLimits;
+import dev.winnow.explore.SearchResult;
 import dev.winnow.model.Origin;
 import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.Graphing;
@@ -19,32 +18,22 @@ public final class StateSearch {
     private StateSearch() {}
 
     /** Depth first, as long as there are fewer than allowed. */
-    public static Reached of(Setup setup, int mostStates) {
-        return run(setup, new Search.Bounds(mostStates, Integer.MAX_VALUE), Search.Order.DEPTH_FIRST);
+    public static SearchResult of(Setup setup, int mostStates) {
+        return run(setup, SearchRequest.of("dfs", 1).within(StateLimits.NONE.withCount(mostStates)));
     }
 
     /** All that so few steps lead to. */
-    public static Reached within(Setup setup, int steps) {
-        return run(setup, new Search.Bounds(Long.MAX_VALUE, steps), Search.Order.BREADTH_FIRST);
+    public static SearchResult within(Setup setup, int steps) {
+        return run(setup, SearchRequest.of("bfs", 1).within(StateLimits.NONE.withDepth(steps)));
     }
 
     /** By stratified search with run to completion, with at the most so many delays. */
-    public static Reached stratified(Setup setup, int delays) {
-        StratifiedSearch.Options options = new StratifiedSearch.Options(1, delays, -1, true, Search.Options.DEFAULT);
-        return new StratifiedSearch(
-                        Method.SES_RTC,
-                        graph(setup),
-                        RunToCompletion::new,
-                        options,
-                        Crew.ALONE,
-                        () -> false,
-                        Search.Progress.NOBODY)
-                .run();
+    public static SearchResult stratified(Setup setup, int delays) {
+        return run(setup, SearchRequest.of("ses-rtc", 1).within(new SearchRequest.DelayLimits(delays, -1)));
     }
 
-    private static Reached run(Setup setup, Search.Bounds bounds, Search.Order order) {
-        Search.Options options = Search.Options.DEFAULT.within(bounds);
-        return new Search(graph(setup), options, Crew.ALONE, () -> false, Search.Progress.NOBODY).run(order);
+    private static SearchResult run(Setup setup, SearchRequest request) {
+        return SearchCatalogue.standard().run(graph(setup), request, SearchContext.of(setup));
     }
 
     private static Graph graph(Setup setup) {

@@ -3,15 +3,13 @@ package dev.winnow.cli;
 import dev.winnow.casebook.table.DelayingPaper;
 import dev.winnow.casebook.table.DelayingTable;
 import dev.winnow.casebook.table.Trial;
-import dev.winnow.explore.Method;
-import dev.winnow.explore.Walk;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.model.Origin;
 import dev.winnow.run.BadInput;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -153,16 +151,10 @@ final class DelayingTableCommand implements Callable<Integer> {
         Origin origin = new Origin(ready.scenario().name(), ready.parameters(), seed);
         Trial.Budget budget = new Trial.Budget(executions, states);
         long began = System.nanoTime();
-        Trial trial = Arrays.stream(Method.values())
-                .filter(method -> method.toString().equals(strategy))
-                .map(method -> Trial.of(ready.setup(), origin, method, budget, Exit::isEnding))
-                .findFirst()
-                .orElseGet(() -> Trial.of(
-                        ready.setup(),
-                        origin,
-                        Walk.valueOf(strategy.toUpperCase(Locale.ROOT)),
-                        budget,
-                        Exit::isEnding));
+        SearchDescriptor search = SearchCatalogue.standard().get(strategy);
+        Trial trial = search.searchesStates()
+                ? Trial.explored(ready.setup(), origin, search, budget, Exit::isEnding)
+                : Trial.drawn(ready.setup(), origin, search, budget, Exit::isEnding);
         if (!json) {
             System.err.println(name + ", " + strategy + ", seed " + seed + ": "
                     + (trial.found() ? "found after " : "not found in ") + Terminal.count(trial.count())

@@ -6,7 +6,7 @@ import dev.winnow.casebook.table.DemiPaper;
 import dev.winnow.casebook.table.DemiRow;
 import dev.winnow.casebook.table.DemiTable;
 import dev.winnow.casebook.table.Size;
-import dev.winnow.explore.Walk;
+import dev.winnow.explore.SearchCatalogue;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.Options;
@@ -158,8 +158,9 @@ final class DemiTableCommand implements Callable<Integer> {
     private void fill(String name, long seed) {
         long began = System.nanoTime();
         Search search = new Search(searching(name, seed));
-        Supervisor.Outcome outcome =
-                search.run(Walk.RANDOM, (campaign, executor) -> campaign.hunt(jobs, executor, minEvents));
+        Supervisor.Outcome outcome = search.run(
+                SearchCatalogue.standard().get("random"),
+                (campaign, executor) -> campaign.hunt(jobs, executor, minEvents));
         if (Exit.isEnding()) {
             return;
         }

@@ -1,9 +1,11 @@
 package dev.winnow.cli;
 
-import dev.winnow.explore.Explored;
-import dev.winnow.explore.Method;
-import dev.winnow.explore.PartialOrderReduction;
-import dev.winnow.explore.Reached;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchCounts;
+import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchPromise;
+import dev.winnow.explore.SearchResult;
+import dev.winnow.hunt.Exploring;
 import dev.winnow.model.Execution;
 import dev.winnow.rehearse.Coverage;
 import java.util.ArrayList;
@@ -56,46 +58,61 @@ sealed interface Exploration {
      *
      * @param samples how many with each number of delays, 0 for as many as the paper takes
      */
-    record OfGraph(
-            Method method,
-            Explored explored,
-            Coverage coverage,
-            long samples,
-            @Nullable Execution execution) implements Exploration {
+    record OfGraph(SearchDescriptor strategy, Exploring.Outcome outcome, long samples) implements Exploration {
+
+        private SearchResult result() {
+            return outcome.result();
+        }
+
+        private Coverage coverage() {
+            return outcome.coverage();
+        }
+
+        /** Who came to it: of a portfolio, one of its members. */
+        private SearchDescriptor by() {
+            return SearchCatalogue.standard().get(result().by());
+        }
+
+        private boolean countsDelays() {
+            return by().promises(SearchPromise.COUNTS_DELAYS);
+        }
+
+        @Override
+        public @Nullable Execution execution() {
+            return outcome.execution();
+        }
 
         @Override
         public String line(double seconds) {
-            Reached reached = explored.reached();
-            return method.samples()
-                    ? "  sampling     " + drawn(explored.executions(), reached.generated(), seconds) + " · "
-                            + Terminal.count(reached.states()) + " states · " + Terminal.seconds(seconds)
-                    : Exploration.line(reached.states(), reached.depth(), seconds);
+            return strategy.onlySamples()
+                    ? "  sampling     " + drawn(result().executions(), result().events(), seconds) + " · "
+                            + Terminal.count(result().states()) + " states · " + Terminal.seconds(seconds)
+                    : Exploration.line(result().states(), result().depth(), seconds);
         }
 
         @Override
         public String where() {
-            return "by " + explored.by() + (explored.by().delays() ? " with " + delays(explored.delays()) : "");
+            return "by " + by() + (countsDelays() ? " with " + delays(result().delays()) : "");
         }
 
         @Override
         public String verdict() {
-            Reached reached = explored.reached();
-            String seen = Terminal.count(reached.states()) + " states, depth " + Terminal.count(reached.depth());
-            if (reached.complete()) {
+            String seen = Terminal.count(result().states()) + " states, depth " + Terminal.count(result().depth());
+            if (result().complete()) {
                 return "complete     all " + seen + ": nothing breaks"
-                        + (method == Method.LASSO ? ", and nothing is owed for ever" : "")
-                        + forgotten(reached.memory());
+                        + (strategy.promises(SearchPromise.LIVENESS) ? ", and nothing is owed for ever" : "")
+                        + forgotten(result().counts().memory());
             }
-            if (explored.by().samples()) {
+            if (by().onlySamples()) {
                 return sampled();
             }
-            if (explored.by().delays() && explored.delays() >= 0) {
-                return "complete up to " + delays(explored.delays()) + "; " + seen + ": nothing breaks so far";
+            if (countsDelays() && result().delays() >= 0) {
+                return "complete up to " + delays(result().delays()) + "; " + seen + ": nothing breaks so far";
             }
             return "nothing      in " + seen + ", and there are more: that is no proof that there is none";
         }
 
-        private static String forgotten(Reached.Memory memory) {
+        private static String forgotten(SearchCounts.SearchMemory memory) {
             String collisions = memory.confused() == 0
                     ? ""
                     : "; " + Terminal.count(memory.confused()) + " share 128 bits with another one";
@@ -107,12 +124,12 @@ sealed interface Exploration {
 
         /** The most delays of which it can be said that few executions were missed; else of one. */
         private String sampled() {
-            String sampled = "nothing      " + Terminal.count(explored.executions()) + " executions sampled";
-            if (explored.delays() <= 0) {
+            String sampled = "nothing      " + Terminal.count(result().executions()) + " executions sampled";
+            if (result().delays() <= 0) {
                 return sampled + ": that is no proof that there is none";
             }
             int best = 1;
-            while (best < explored.delays() && missed(best + 1) < 0.05) {
+            while (best < result().delays() && missed(best + 1) < 0.05) {
                 best++;
             }
             return String.format(
@@ -120,25 +137,26 @@ sealed interface Exploration {
                     "%s, up to %s: a violation of %s would have been missed with probability below %.2g"
                             + " (at most %d places for a delay were seen)",
                     sampled,
-                    delays(explored.delays()),
+                    delays(result().delays()),
                     delays(best),
                     Math.min(1, missed(best) + 1e-9),
-                    explored.places());
+                    result().delayCount().places());
         }
 
         private double missed(int count) {
-            return explored.missed(count, samples > 0 ? samples : 100 + Math.pow(3, count));
+            return result().missed(count, samples > 0 ? samples : 100 + Math.pow(3, count));
         }
 
         @Override
         public List<String> covered() {
             List<String> lines = new ArrayList<>();
-            lines.add("covered      " + Terminal.count(coverage.processes().size()) + " processes: "
-                    + (coverage.states() == 0 ? "" : Terminal.count(coverage.states()) + " states of their own, ")
-                    + Terminal.count(coverage.types())
-                    + " types of messages and timers handled, " + Terminal.count(coverage.pairs())
+            lines.add("covered      " + Terminal.count(coverage().processes().size()) + " processes: "
+                    + (coverage().states() == 0 ? "" : Terminal.count(coverage().states()) + " states of their own, ")
+                    + Terminal.count(coverage().types())
+                    + " types of messages and timers handled, "
+                    + Terminal.count(coverage().pairs())
                     + " pairs of types one right after the other");
-            coverage.processes().stream()
+            coverage().processes().stream()
                     .filter(part -> part.types() == 0)
                     .forEach(part -> lines.add("never        " + part.process() + " handled nothing"));
             if (!never().isEmpty()) {
@@ -151,27 +169,26 @@ sealed interface Exploration {
 
         @Override
         public List<String> never() {
-            return coverage.never();
+            return coverage().never();
         }
 
         @Override
         public void write(Json json) {
-            Reached reached = explored.reached();
-            json.text("by", explored.by().toString());
-            json.number("states", reached.states());
-            json.number("generated", reached.generated());
-            json.number("depth", reached.depth());
-            json.truth("complete", reached.complete());
-            json.number("bytes", reached.memory().bytes());
-            json.number("forgotten", reached.memory().forgotten());
-            if (explored.by().delays()) {
-                json.number("delays", explored.delays());
+            json.text("by", result().by());
+            json.number("states", result().states());
+            json.number("generated", result().events());
+            json.number("depth", result().depth());
+            json.truth("complete", result().complete());
+            json.number("bytes", result().counts().memory().bytes());
+            json.number("forgotten", result().counts().memory().forgotten());
+            if (countsDelays()) {
+                json.number("delays", result().delays());
             } else {
                 json.nothing("delays");
             }
-            json.number("executions", explored.executions());
+            json.number("executions", result().executions());
             json.texts("never", never());
-            json.list("coverage", coverage.processes(), (fields, part) -> {
+            json.list("coverage", coverage().processes(), (fields, part) -> {
                 fields.text("process", part.process().name());
                 fields.number("states", part.states());
                 fields.number("types", part.types());
@@ -181,35 +198,41 @@ sealed interface Exploration {
     }
 
     /** Of partial-order reduction. */
-    record OfTraces(
-            PartialOrderReduction.Kind kind, PartialOrderReduction.Outcome outcome, List<String> judgedAtOneOrder)
-            implements Exploration {
+    record OfTraces(Exploring.Outcome outcome, List<String> judgedAtOneOrder) implements Exploration {
 
         public OfTraces {
             judgedAtOneOrder = List.copyOf(judgedAtOneOrder);
         }
 
+        private SearchResult result() {
+            return outcome.result();
+        }
+
+        private long blocked() {
+            return result().counts().executions().blocked();
+        }
+
         @Override
         public @Nullable Execution execution() {
-            return outcome.violation();
+            return outcome.execution();
         }
 
         @Override
         public String line(double seconds) {
-            return "  reducing     " + drawn(outcome.executions(), outcome.events(), seconds)
-                    + (outcome.blocked() == 0 ? "" : " · " + Terminal.count(outcome.blocked()) + " blocked") + " · "
+            return "  reducing     " + drawn(result().executions(), result().events(), seconds)
+                    + (blocked() == 0 ? "" : " · " + Terminal.count(blocked()) + " blocked") + " · "
                     + Terminal.seconds(seconds);
         }
 
         @Override
         public String where() {
-            return "by " + kind + " in execution " + Terminal.count(outcome.executions());
+            return "by " + result().by() + " in execution " + Terminal.count(result().executions());
         }
 
         @Override
         public String verdict() {
-            String seen = Terminal.count(outcome.executions()) + " executions";
-            return outcome.complete()
+            String seen = Terminal.count(result().executions()) + " executions";
+            return result().complete()
                     ? "complete     all orders of dependent events, in " + seen + ": nothing breaks"
                     : "nothing      in " + seen + ", and there are more: that is no proof that there is none";
         }
@@ -232,16 +255,16 @@ sealed interface Exploration {
 
         @Override
         public void write(Json json) {
-            json.text("by", kind.toString());
+            json.text("by", result().by());
             json.nothing("states");
-            json.number("generated", outcome.events());
+            json.number("generated", result().events());
             json.nothing("depth");
-            json.truth("complete", outcome.complete());
+            json.truth("complete", result().complete());
             json.nothing("bytes");
             json.nothing("forgotten");
             json.nothing("delays");
-            json.number("executions", outcome.executions());
-            json.number("blocked", outcome.blocked());
+            json.number("executions", result().executions());
+            json.number("blocked", blocked());
             json.texts("judgedAtOneOrder", judgedAtOneOrder);
         }
     }

@@ -2,16 +2,19 @@ package dev.winnow.cli;
 
 import dev.winnow.explore.Checkpoint;
 import dev.winnow.explore.Crew;
-import dev.winnow.explore.Method;
 import dev.winnow.explore.PartialOrderReduction;
-import dev.winnow.explore.Task;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchCommand;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchPromise;
+import dev.winnow.explore.SearchRequest;
 import dev.winnow.hunt.Exploring;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.rehearse.SymmetricStateSpace;
 import dev.winnow.run.BadInput;
-import dev.winnow.run.Budget;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
@@ -30,18 +33,6 @@ import picocli.CommandLine.Option;
         name = "explore",
         description = {
             "Searches systematically for an execution that breaks an invariant, and says what was covered if there is none.",
-            "",
-            "portfolio  several that take turns (the default): irs, pos, ses-rr",
-            "bfs, dfs   every configuration once, breadth-first (the shortest violation) or depth-first",
-            "lasso      bfs that also looks for rounds in which something is owed for ever (Invariant.hot)",
-            "ses-…      what an explorer does without a delay, then with one, with two, … (rr, rtc, prr, custom: FSE'15)",
-            "ses-ss     ses-rtc for a million states (--states), then random executions from where it had to stop",
-            "pb         what takes no preemption, then one, then two, …",
-            "ss-…       random executions of an explorer with one delay, with two, …",
-            "dpor, optimal-dpor  one execution for each order of dependent events (partial-order reduction)",
-            "rs, irs    random executions; irs short ones first",
-            "pos        random executions by priorities that are drawn anew where events race",
-            "ql         random executions that learn to go where they have not been",
             "",
             "Systems of pure processes are searched without executing them; all others by executing them again and again.",
             "What the plan starts and sends at first is done at first; what it injects at random is left out.",
@@ -110,32 +101,30 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Object how = options.exploration();
+        SearchDescriptor strategy = options.search(SearchCommand.EXPLORE);
         if ((depth != null && depth < 1) || states < 1 || delays < 0 || memory < 1 || samples < 0) {
             throw new BadInput(
                     "--depth, --states and --memory are above 0, --delays and --samples not below", "see --help");
         }
         Search search = new Search(options);
         if (!options.json) {
-            Output.out().println(search.title("explore") + (options.strategy == null ? " · " + how : ""));
+            Output.out().println(search.title("explore") + (options.strategy == null ? " · " + strategy : ""));
         }
         Exit.guard(() -> {}); // searches ask whether to end
-        FrontierFile frontier = new FrontierFile(search.directory(), fingerprint(search, how));
-        Resumption resumption = new Resumption(resume ? frontier(how, frontier) : null, frontier);
-        Exploration exploration = search.supervisor()
-                .call(pulse -> how instanceof PartialOrderReduction.Kind kind
-                        ? reduce(search, kind, pulse)
-                        : run(search, (Method) how, resumption, pulse));
+        FrontierFile frontier = new FrontierFile(search.directory(), fingerprint(search, strategy));
+        SearchContext.Checkpoints checkpoints =
+                new SearchContext.Checkpoints(resume ? frontier(strategy, frontier) : null, frontier::write);
+        Exploration exploration = search.supervisor().call(pulse -> run(search, strategy, checkpoints, pulse));
         search.progress().end();
         Execution execution = exploration.execution();
         Search.Confirmed found =
                 execution == null ? null : search.confirm(new Campaign.Finding(0, execution, 1), "original");
         if (!options.json) {
-            show(search, how, exploration, found);
+            show(search, strategy, exploration, found);
         }
         Minimizing.Done smaller = found == null || Exit.isEnding() ? null : search.minimize(found, minimizing);
         if (options.json) {
-            print(search, how, exploration, found, smaller);
+            print(search, strategy, exploration, found, smaller);
         } else if (found != null) {
             HuntCommand.show(search, found, smaller);
         }
@@ -145,9 +134,10 @@ final class ExploreCommand implements Callable<Integer> {
         return found != null ? Exit.VIOLATION : exploration.never().isEmpty() ? Exit.DONE : Exit.NEVER_SEEN;
     }
 
-    private void show(Search search, Object how, Exploration exploration, Search.@Nullable Confirmed found) {
+    private void show(
+            Search search, SearchDescriptor strategy, Exploration exploration, Search.@Nullable Confirmed found) {
         Output.out().println(exploration.line(search.progress().seconds()));
-        if (isFolded(search.setup(), how)) {
+        if (isFolded(search.setup(), strategy)) {
             search.setup()
                     .interchangeable()
                     .forEach(group -> Output.out()
@@ -169,7 +159,7 @@ final class ExploreCommand implements Callable<Integer> {
 
     private void print(
             Search search,
-            Object how,
+            SearchDescriptor strategy,
             Exploration exploration,
             Search.@Nullable Confirmed found,
             Minimizing.@Nullable Done smaller) {
@@ -177,8 +167,8 @@ final class ExploreCommand implements Callable<Integer> {
             json.number("schema", Json.SCHEMA);
             json.text("scenario", search.ready().scenario().name());
             json.text("seed", Long.toString(options.seed));
-            json.text("strategy", how.toString());
-            json.truth("folded", isFolded(search.setup(), how));
+            json.text("strategy", strategy.name());
+            json.truth("folded", isFolded(search.setup(), strategy));
             Search.finding(json, found);
             exploration.write(json);
             json.number("seconds", search.progress().seconds());
@@ -186,45 +176,41 @@ final class ExploreCommand implements Callable<Integer> {
         });
     }
 
-    /** Where it begins, and where it leaves word of where it was stopped. */
-    private record Resumption(@Nullable Checkpoint from, FrontierFile file) {}
-
-    private Exploration run(Search search, Method method, Resumption resumption, Pulse pulse) {
+    private Exploration run(
+            Search search, SearchDescriptor strategy, SearchContext.Checkpoints checkpoints, Pulse pulse) {
         Setup setup = search.setup();
         ExecutorService others = Executors.newFixedThreadPool(Math.max(1, options.jobs - 1), ThisProcess::daemon);
         try {
+            SearchContext context = new SearchContext(
+                    new Crew(options.jobs, others),
+                    stop(pulse),
+                    (seen, generated, deepest) -> tell(search.progress(), seen, generated, deepest),
+                    checkpoints,
+                    SearchContext.SearchHints.of(setup));
             Exploring.Outcome outcome = new Exploring(setup, origin(search), pulse)
-                    .run(
-                            method,
-                            exact,
-                            graph -> new Task(
-                                    isFolded(setup, method) ? SymmetricStateSpace.reduced(graph) : graph,
-                                    budget(setup, method),
-                                    options.seed,
-                                    new Crew(options.jobs, others),
-                                    setup.explorer(),
-                                    resumption.from(),
-                                    resumption.file()::write,
-                                    stop(pulse),
-                                    (seen, generated, deepest) -> tell(search.progress(), seen, generated, deepest)),
-                            this::tellExecuting);
-            return new Exploration.OfGraph(
-                    method, outcome.explored(), outcome.coverage(), samples, outcome.execution());
+                    .run(request(setup, strategy), context, this::tellExecuting);
+            return strategy.searchesStates()
+                    ? new Exploration.OfGraph(strategy, outcome, samples)
+                    : new Exploration.OfTraces(outcome, PartialOrderReduction.judgedAtOneOrder(setup));
         } finally {
             others.shutdownNow();
         }
     }
 
-    private Method.Budget budget(Setup setup, Method method) {
+    private SearchRequest request(Setup setup, SearchDescriptor strategy) {
         int steps = options.steps == null ? setup.stepLimit() : options.steps;
-        return new Method.Budget(
-                new dev.winnow.explore.Search.Options(
-                        new dev.winnow.explore.Search.Bounds(states, depth(method, steps)), exact, memory << 20),
-                delays,
-                choices,
-                options.executionLimit(),
-                samples,
-                depth == null ? steps : Math.min(steps, depth));
+        SearchRequest.StateStorage storage =
+                new SearchRequest.StateStorage(exact, isFolded(setup, strategy), memory << 20);
+        return new SearchRequest(
+                strategy.name(),
+                options.seed,
+                new SearchRequest.StateLimits(states, depth(strategy, steps), storage),
+                new SearchRequest.DelayLimits(delays, choices),
+                new SearchRequest.ExecutionLimits(options.executionLimit(), stepLimit(strategy, steps), samples));
+    }
+
+    private int stepLimit(SearchDescriptor strategy, int steps) {
+        return depth == null || !strategy.searchesStates() ? steps : Math.min(steps, depth);
     }
 
     private void tellExecuting(String why) {
@@ -236,23 +222,6 @@ final class ExploreCommand implements Callable<Integer> {
     private static void tell(Progress progress, long seen, long generated, int deepest) {
         progress.publish(() -> new Feed.Sample(progress.seconds(), "exploring", -1, generated, seen, -1, -1));
         progress.tell(() -> Exploration.line(seen, deepest, progress.seconds()));
-    }
-
-    /** One execution for each trace. */
-    private Exploration reduce(Search search, PartialOrderReduction.Kind kind, Pulse pulse) {
-        Setup setup = search.setup();
-        int steps = options.steps == null ? setup.stepLimit() : options.steps;
-        return new Exploration.OfTraces(
-                kind,
-                PartialOrderReduction.run(
-                        setup,
-                        origin(search),
-                        kind,
-                        new Budget(options.executionLimit(), options.timeLimit(), steps),
-                        false,
-                        stop(pulse),
-                        pulse),
-                PartialOrderReduction.judgedAtOneOrder(setup));
     }
 
     private Origin origin(Search search) {
@@ -269,27 +238,33 @@ final class ExploreCommand implements Callable<Integer> {
         };
     }
 
-    private static Checkpoint frontier(Object how, FrontierFile file) {
-        if (!(how instanceof Method method && method.resumes())) {
-            throw new BadInput(
-                    how + " cannot go on where it was stopped", "ses-rtc, ses-rr, ses-prr, ses-custom and pb can");
+    private static Checkpoint frontier(SearchDescriptor strategy, FrontierFile file) {
+        if (!strategy.promises(SearchPromise.RESUMES)) {
+            throw new BadInput(strategy + " cannot go on where it was stopped", resumable() + " can");
         }
         return file.read();
     }
 
+    private static String resumable() {
+        return SearchCatalogue.names(SearchCatalogue.standard().all().stream()
+                .filter(search -> search.promises(SearchPromise.RESUMES))
+                .toList());
+    }
+
     /** What a search must have in common with the one that it goes on with. */
-    private String fingerprint(Search search, Object how) {
+    private String fingerprint(Search search, SearchDescriptor strategy) {
         return search.ready().scenario().name() + " " + search.ready().parameters() + " seed " + options.seed + " "
-                + how + " depth " + depth + " steps " + options.steps + " choices " + choices;
+                + strategy + " depth " + depth + " steps " + options.steps + " choices " + choices;
     }
 
     /** Whether states that differ only in which of interchangeable processes is which count as one. */
-    private boolean isFolded(Setup setup, Object how) {
-        boolean may = how == Method.BFS || how == Method.DFS;
+    private boolean isFolded(Setup setup, SearchDescriptor strategy) {
+        boolean may = strategy.promises(SearchPromise.MERGES_SYMMETRIC_STATES);
         return may && !exact && !noSymmetry && !setup.interchangeable().isEmpty();
     }
 
-    private int depth(Method method, int steps) {
-        return depth != null ? depth : method == Method.BFS || method == Method.LASSO ? Integer.MAX_VALUE : steps;
+    private int depth(SearchDescriptor strategy, int steps) {
+        int usual = strategy.promises(SearchPromise.SHORTEST_VIOLATION) ? Integer.MAX_VALUE : steps;
+        return depth == null ? usual : depth;
     }
 }

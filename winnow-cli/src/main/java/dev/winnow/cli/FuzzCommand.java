@@ -1,6 +1,7 @@
 package dev.winnow.cli;
 
-import dev.winnow.explore.Walk;
+import dev.winnow.explore.SearchCommand;
+import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.OutOfControl;
@@ -27,12 +28,13 @@ final class FuzzCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Walk walk = options.walk(Walk.RANDOM);
+        SearchDescriptor strategy = options.search(SearchCommand.FUZZ);
         Search search = new Search(options);
         if (!options.json) {
             Output.out().println(search.title("fuzz"));
         }
-        Supervisor.Outcome outcome = search.run(walk, (campaign, executor) -> campaign.fuzz(options.jobs, executor));
+        Supervisor.Outcome outcome =
+                search.run(strategy, (campaign, executor) -> campaign.fuzz(options.jobs, executor));
         Campaign.Result result = outcome.result();
         double seconds = search.progress().seconds();
         List<Search.Confirmed> confirmed = new ArrayList<>();

@@ -1,6 +1,7 @@
 package dev.winnow.cli;
 
-import dev.winnow.explore.Walk;
+import dev.winnow.explore.SearchCommand;
+import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Campaign;
@@ -39,13 +40,13 @@ final class HuntCommand implements Callable<Integer> {
         if (minEvents < 0) {
             throw new BadInput("--min-events " + minEvents + " makes no sense", "give 0 or more");
         }
-        Walk walk = options.walk(Walk.PORTFOLIO);
+        SearchDescriptor strategy = strategy();
         Search search = new Search(options);
         if (!options.json) {
             Output.out().println(search.title("hunt"));
         }
         Supervisor.Outcome outcome =
-                search.run(walk, (campaign, executor) -> campaign.hunt(options.jobs, executor, minEvents));
+                search.run(strategy, (campaign, executor) -> campaign.hunt(options.jobs, executor, minEvents));
         Campaign.Result result = outcome.result();
         Errors.Problem problem = outcome.problem() == null ? null : Errors.problem(outcome.problem());
         Search.Confirmed found = null;
@@ -68,6 +69,10 @@ final class HuntCommand implements Callable<Integer> {
             Errors.tell(problem);
         }
         return problem == null ? code(result, found, smaller) : problem.code();
+    }
+
+    private SearchDescriptor strategy() {
+        return options.search(SearchCommand.HUNT);
     }
 
     /** Null if nothing is to be minimized. */
@@ -97,9 +102,10 @@ final class HuntCommand implements Callable<Integer> {
 
     /** Of a portfolio, who drew it. */
     private String drawnBy(Search.Confirmed found) {
-        return options.walk(Walk.PORTFOLIO) == Walk.PORTFOLIO
-                ? ", drawn by " + Walk.of(found.execution().origin().seed())
-                : "";
+        return strategy()
+                .memberFor(found.execution().origin().seed())
+                .map(member -> ", drawn by " + member)
+                .orElse("");
     }
 
     /** What is broken, and where it was found. */

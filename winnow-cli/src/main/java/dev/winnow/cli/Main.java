@@ -88,6 +88,7 @@ public final class Main implements Runnable {
 
     private static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new Main());
+        StrategyHelp.addTo(commandLine);
         commandLine.setOut(new PrintWriter(Output.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);

@@ -1,6 +1,6 @@
 package dev.winnow.cli;
 
-import dev.winnow.explore.Walk;
+import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.hunt.Hunt;
 import dev.winnow.hunt.Shortfall;
 import dev.winnow.hunt.Supervisor;
@@ -62,11 +62,11 @@ final class Search {
         return new Supervisor(new ThisProcess(), shorter ? time : handlerLimit);
     }
 
-    Supervisor.Outcome run(Walk walk, BiFunction<Campaign, Executor, Campaign.Result> work) {
+    Supervisor.Outcome run(SearchDescriptor strategy, BiFunction<Campaign, Executor, Campaign.Result> work) {
         int steps = options.steps == null ? setup().stepLimit() : options.steps;
         Campaign campaign = hunt.campaign(
                 new Origin(ready.scenario().name(), ready.parameters(), options.seed, agent),
-                walk,
+                strategy,
                 options.fairAfter,
                 new Budget(options.executionLimit(), options.timeLimit(), steps));
         Exit.guard(campaign::interrupt);

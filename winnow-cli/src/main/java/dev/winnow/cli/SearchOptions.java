@@ -1,20 +1,16 @@
 package dev.winnow.cli;
 
-import dev.winnow.explore.Method;
-import dev.winnow.explore.PartialOrderReduction;
-import dev.winnow.explore.Walk;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchCommand;
+import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.run.BadInput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,14 +18,6 @@ import picocli.CommandLine.Parameters;
 
 /** What {@code hunt} and {@code fuzz} have in common. */
 final class SearchOptions {
-
-    /** Of all strategies. */
-    private static final List<String> NAMES = Stream.<Object[]>of(
-                    Method.values(), PartialOrderReduction.Kind.values(), Walk.values())
-            .flatMap(Arrays::stream)
-            .map(Object::toString)
-            .distinct()
-            .toList();
 
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name that winnow list shows, or a class name")
     String scenario = "";
@@ -49,12 +37,7 @@ final class SearchOptions {
             description = "where chance begins: same seed, same executions (default: 1)")
     long seed = 1;
 
-    @Option(
-            names = "--strategy",
-            paramLabel = "NAME",
-            description =
-                    "how to search: hunt by a portfolio (default) of ways to draw executions, or by one of them, random, pos, pct"
-                            + " or pctcp; fuzz by random (default) or the others; explore by a portfolio (default) or any of those above")
+    @Option(names = "--strategy", paramLabel = "NAME", description = "how to search: one of the strategies above")
     @Nullable
     String strategy;
 
@@ -113,40 +96,12 @@ final class SearchOptions {
     boolean json;
 
     /**
-     * How executions are drawn.
+     * Returns how to search.
      *
-     * @param usual if nothing is said
+     * @throws BadInput if there is none of the given name, or if the command cannot use it
      */
-    Walk walk(Walk usual) {
-        return (Walk)
-                strategy(usual, List.of(Walk.values()), "is no way to draw at random", "winnow explore goes by it");
-    }
-
-    /** How to explore: a {@link Method}, or a {@link PartialOrderReduction.Kind}. */
-    Object exploration() {
-        return strategy(
-                Method.PORTFOLIO,
-                Stream.<Object[]>of(Method.values(), PartialOrderReduction.Kind.values())
-                        .flatMap(Arrays::stream)
-                        .toList(),
-                "draws at random",
-                "winnow hunt searches by it");
-    }
-
-    private Object strategy(Object usual, List<?> ours, String fault, String fix) {
-        if (strategy == null) {
-            return usual;
-        }
-        String name = strategy.toLowerCase(Locale.ROOT);
-        for (Object one : ours) {
-            if (one.toString().equals(name)) {
-                return one;
-            }
-        }
-        throw NAMES.contains(name)
-                ? new BadInput(name + " " + fault, fix)
-                : new BadInput(
-                        "there is no strategy named '" + strategy + "'", "choose from " + String.join(", ", NAMES));
+    SearchDescriptor search(SearchCommand command) {
+        return SearchCatalogue.standard().find(strategy == null ? command.usual() : strategy, command);
     }
 
     /** Zero for no limit. */

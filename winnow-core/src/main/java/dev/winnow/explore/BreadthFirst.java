@@ -1,7 +1,7 @@
 package dev.winnow.explore;
 
 import dev.winnow.rehearse.Graph;
-import java.util.function.BooleanSupplier;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>So nothing depends on who was faster, nor on how many there are: numbers, counts and the violation that is found are those of one who does it alone, one after the other. Names are looked up many in a row,
  * which lets the memory answer several at a time.
  */
-final class BreadthFirst {
+final class BreadthFirst implements IncrementalSearch {
 
     private static final int LARGEST_CHUNK = 1 << 11;
     private static final int SMALLEST_CHUNK = 1 << 5;
@@ -20,10 +20,10 @@ final class BreadthFirst {
             4; // chunks of each of a crew in a round: the fewer rounds, the less they wait for each other
 
     private final Graph graph;
-    private final Search.Bounds bounds;
+    private final SearchRequest request;
+    private final SearchRequest.StateLimits limits;
+    private final SearchContext context;
     private final Crew crew;
-    private final BooleanSupplier stop;
-    private final Search.Progress progress;
     private final int width;
     private final Visited visited;
     private final Links links = new Links();
@@ -40,41 +40,60 @@ final class BreadthFirst {
     private long generated;
     private boolean cut; // something was not looked at
     private boolean stopped;
+    private @Nullable SearchResult failed;
 
-    BreadthFirst(Graph graph, Search.Options options, Crew crew, BooleanSupplier stop, Search.Progress progress) {
+    BreadthFirst(Graph graph, SearchRequest request, SearchContext context) {
         this.graph = graph;
-        this.bounds = options.bounds();
-        this.crew = crew;
-        this.stop = stop;
-        this.progress = progress;
+        this.request = request;
+        this.limits = request.states();
+        this.context = context;
+        this.crew = context.crew();
         this.width = graph.width();
-        this.visited = Visited.of(options, width);
+        this.visited = Visited.of(limits.storage(), width);
         this.chunks = new Chunk[crew.size() == 1 ? 1 : TOGETHER * crew.size()];
         Graph[] graphs = crew.graphs(graph);
         for (int i = 0; i < chunks.length; i++) {
             chunks[i] = new Chunk(graphs[i % graphs.length]); // the same for all chunks of one worker
         }
-    }
-
-    Reached run() {
         for (int which = 0; which < graph.firsts(); which++) {
             begin(which);
         }
-        while (found > 0 && !isOver()) {
-            takeTurns();
-            depth++;
-            Reached broken = level();
-            if (broken != null) {
-                return broken;
-            }
+    }
+
+    /** Does a level. */
+    @Override
+    public boolean advance() {
+        if (isOver()) {
+            return false;
         }
-        boolean complete = !cut && !stopped && links.count() < bounds.states();
-        return Reached.passed(links, generated, depth, complete, visited);
+        takeTurns();
+        depth++;
+        failed = level();
+        return !isOver();
+    }
+
+    @Override
+    public long events() {
+        return generated;
+    }
+
+    @Override
+    public long newStates() {
+        return links.count();
+    }
+
+    @Override
+    public SearchResult result() {
+        if (failed != null) {
+            return failed;
+        }
+        boolean complete = found == 0 && !cut && !isLimited();
+        return SearchResult.passed(request.search(), SearchCounts.of(links, generated, depth, visited), complete);
     }
 
     private void begin(int which) {
-        next = Search.roomFor(next, (found + 1L) * width);
-        nextNumbers = Search.roomFor(nextNumbers, found + 1L);
+        next = IntArrays.roomFor(next, (found + 1L) * width);
+        nextNumbers = IntArrays.roomFor(nextNumbers, found + 1L);
         graph.first(which, next, found * width);
         graph.enter(next, found * width);
         generated++;
@@ -96,24 +115,28 @@ final class BreadthFirst {
     }
 
     private boolean isOver() {
-        return stopped || links.count() >= bounds.states();
+        return failed != null || found == 0 || isLimited();
     }
 
-    /** Does a level, as far as it may: what it breaks, or null. */
-    private @Nullable Reached level() {
+    private boolean isLimited() {
+        return stopped || links.count() >= limits.count();
+    }
+
+    /** Does a level, as far as it may. Returns the result if it finds a violation, else null. */
+    private @Nullable SearchResult level() {
         int length = Math.max(SMALLEST_CHUNK, Math.min(LARGEST_CHUNK, size / CHUNKS));
-        for (int from = 0; from < size && !isOver(); from += length * chunks.length) {
+        for (int from = 0; from < size && !isLimited(); from += length * chunks.length) {
             round(from, length);
             for (Chunk chunk : chunks) {
-                if (links.count() < bounds.states()) { // else the others do not count, however many there are
-                    Reached broken = keep(chunk);
-                    if (broken != null) {
-                        return broken;
+                if (links.count() < limits.count()) { // else the others do not count, however many there are
+                    SearchResult violated = keep(chunk);
+                    if (violated != null) {
+                        return violated;
                     }
                 }
             }
-            stopped = stop.getAsBoolean();
-            progress.at(links.count(), generated, depth);
+            stopped = context.stop().getAsBoolean();
+            context.progress().at(links.count(), generated, depth);
         }
         return null;
     }
@@ -127,18 +150,21 @@ final class BreadthFirst {
         crew.round(worthIt, chunks);
     }
 
-    private @Nullable Reached keep(Chunk chunk) {
+    private @Nullable SearchResult keep(Chunk chunk) {
         generated += chunk.generated;
-        next = Search.roomFor(next, (found + (long) chunk.made) * width);
-        nextNumbers = Search.roomFor(nextNumbers, found + (long) chunk.made);
+        next = IntArrays.roomFor(next, (found + (long) chunk.made) * width);
+        nextNumbers = IntArrays.roomFor(nextNumbers, found + (long) chunk.made);
         for (int i = 0; i < chunk.made; i++) {
             nextNumbers[found + i] = links.add(chunk.from(chunk.madeOf[i]), chunk.candidates.move(chunk.madeOf[i]));
         }
         if (chunk.broken >= 0) {
-            Reached.Path path = links.path(chunk.from(chunk.broken), chunk.candidates.move(chunk.broken));
-            return Reached.broken(links, generated, depth + 1, chunk.graph, path, visited);
+            MovePath path = links.path(chunk.from(chunk.broken), chunk.candidates.move(chunk.broken));
+            return SearchResult.failed(
+                    request.search(),
+                    SearchCounts.of(links, generated, depth + 1, visited),
+                    new Counterexample.OnPath(Objects.requireNonNull(chunk.graph.violation()), path));
         }
-        if (depth < bounds.depth()) {
+        if (depth < limits.depth()) {
             System.arraycopy(chunk.kept, 0, next, found * width, chunk.made * width);
             found += chunk.made;
         } else {
@@ -193,7 +219,7 @@ final class BreadthFirst {
                     boolean changed = graph.perform(move);
                     if (changed || graph.isBroken()) {
                         int candidate = candidates.add(graph, i, move, changed, true);
-                        generatedBefore = Search.roomFor(generatedBefore, candidate + 1L);
+                        generatedBefore = IntArrays.roomFor(generatedBefore, candidate + 1L);
                         generatedBefore[candidate] = generated;
                         broken = graph.isBroken() ? candidate : -1;
                     }
@@ -224,9 +250,9 @@ final class BreadthFirst {
         }
 
         private void keep(int candidate) {
-            madeOf = Search.roomFor(madeOf, made + 1L);
+            madeOf = IntArrays.roomFor(madeOf, made + 1L);
             madeOf[made] = candidate;
-            kept = Search.roomFor(kept, (made + 1L) * width);
+            kept = IntArrays.roomFor(kept, (made + 1L) * width);
             graph.leave(kept, made * width);
             made++;
         }

@@ -9,8 +9,7 @@ import dev.winnow.run.Situation;
 import dev.winnow.run.Strategy;
 
 /**
- * Takes the enabled event with the highest priority; where priorities come from, strategies say. Whether a message or a timer is next is drawn first, by the weight of timers:
- * a timer that is armed again and again would else starve everybody below it.
+ * A strategy that takes the enabled event with the highest priority, after {@link TimerChoice} has decided between messages and timers.
  *
  * <p>Cost: a look at all that is enabled, for each event.
  */
@@ -38,7 +37,7 @@ abstract class ByPriority implements Strategy {
         if (messages + timers == 0) {
             return Decision.STOP;
         }
-        boolean fires = dice.nextDouble() * (messages + timerWeight * timers) >= messages && timers > 0;
+        boolean fires = TimerChoice.drawsTimer(dice, messages, timers, timerWeight);
         int best = fires ? best(messages, messages + timers, now) : best(0, messages, now);
         int item = enabled.item(best);
         taken(item, now);

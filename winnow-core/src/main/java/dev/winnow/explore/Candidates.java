@@ -67,10 +67,10 @@ final class Candidates {
             names[2 * count] = low;
             names[2 * count + 1] = graph.high();
             int worker = Visited.shard(low) % own.length;
-            own[worker] = Search.roomFor(own[worker], owned[worker] + 1L);
+            own[worker] = IntArrays.roomFor(own[worker], owned[worker] + 1L);
             own[worker][owned[worker]++] = count;
             if (visited.readsConfigurations()) {
-                configurations = Search.roomFor(configurations, (count + 1L) * width);
+                configurations = IntArrays.roomFor(configurations, (count + 1L) * width);
                 graph.leave(configurations, count * width);
             }
         }

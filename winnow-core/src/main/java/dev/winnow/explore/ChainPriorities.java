@@ -3,6 +3,7 @@ package dev.winnow.explore;
 import dev.winnow.model.Dice;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Step;
+import dev.winnow.run.Setup;
 import dev.winnow.run.Situation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +27,12 @@ public final class ChainPriorities extends ByPriority {
     public ChainPriorities(long seed, int depth, int length, double timerWeight) {
         super(new Dice(Dice.derive(seed, "chain priorities")), timerWeight);
         changes = ChangePoints.draw(dice, depth, length);
+    }
+
+    /** Makes a strategy for an execution of at most so many steps, with a random depth and length. */
+    static ChainPriorities drawn(Setup setup, long seed, int steps) {
+        ChangePoints.Assumption assumed = ChangePoints.Assumption.draw(seed, steps);
+        return new ChainPriorities(seed, assumed.depth(), assumed.length(), setup.timerWeight());
     }
 
     /** Puts what the step made into chains, in the order in which it was made. */

@@ -6,6 +6,8 @@ import java.util.Arrays;
 /** Where priorities change: d - 1 places among the first k events, in no order. */
 final class ChangePoints {
 
+    private static final int DEEPEST = 5;
+
     private final int[] places;
 
     private ChangePoints(int[] places) {
@@ -34,8 +36,24 @@ final class ChangePoints {
         return 0;
     }
 
-    /** How long an execution may be, if nobody knows: every order of magnitude up to the limit is as likely. */
-    static int anyLength(Dice dice, int limit) {
+    /**
+     * What to assume of a bug that nobody knows.
+     *
+     * @param depth how many events must come in one order
+     * @param length about how many events an execution has
+     */
+    record Assumption(int depth, int length) {
+
+        /** Draws an assumption for an execution of at most so many steps. */
+        static Assumption draw(long seed, int steps) {
+            Dice dice = new Dice(Dice.derive(seed, "depth and length"));
+            int depth = 1 + dice.nextInt(DEEPEST);
+            return new Assumption(depth, anyLength(dice, steps));
+        }
+    }
+
+    /** Returns a random length up to the limit: every order of magnitude is as likely. */
+    private static int anyLength(Dice dice, int limit) {
         double most = Math.log(Math.max(limit, 8));
         return (int) Math.round(Math.exp(Math.log(8) + dice.nextDouble() * (most - Math.log(8))));
     }

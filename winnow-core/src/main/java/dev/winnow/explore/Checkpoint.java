@@ -40,7 +40,7 @@ public final class Checkpoint {
     }
 
     void link(int from, int move) {
-        links = Search.roomFor(links, 2L * (count + 1));
+        links = IntArrays.roomFor(links, 2L * (count + 1));
         links[2 * count] = from;
         links[2 * count + 1] = move;
         count++;

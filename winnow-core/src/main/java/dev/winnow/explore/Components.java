@@ -74,10 +74,10 @@ final class Components {
         index[configuration] = ++entered;
         low[configuration] = entered;
         open.set(configuration);
-        waiting = Search.roomFor(waiting, waits + 1L);
+        waiting = IntArrays.roomFor(waiting, waits + 1L);
         waiting[waits++] = configuration;
-        path = Search.roomFor(path, depth + 1L);
-        nextEdge = Search.roomFor(nextEdge, depth + 1L);
+        path = IntArrays.roomFor(path, depth + 1L);
+        nextEdge = IntArrays.roomFor(nextEdge, depth + 1L);
         path[depth] = configuration;
         nextEdge[depth++] = edges.first(configuration);
     }

@@ -2,18 +2,18 @@ package dev.winnow.explore;
 
 import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.ReexecutedStateSpace;
-import java.util.function.BooleanSupplier;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Visits every configuration once, as deep as it goes before it turns to another way: the path is on a stack. */
-final class DepthFirst {
+final class DepthFirst implements IncrementalSearch {
 
     private static final int ASK_EVERY = 1 << 10;
 
     private final Graph graph;
-    private final Search.Bounds bounds;
-    private final BooleanSupplier stop;
-    private final Search.Progress progress;
+    private final SearchRequest request;
+    private final SearchRequest.StateLimits limits;
+    private final SearchContext context;
     private final int width;
     private final int askEvery;
     private final Visited visited;
@@ -24,98 +24,139 @@ final class DepthFirst {
     private int[] numbers = new int[16];
     private int[] nextMove = new int[16];
 
+    private int begun; // initial states
+    private int depth; // of the stack
     private long generated;
     private int deepest;
     private boolean cut; // something was not looked at
     private int untilAsked = 1;
     private boolean stopped;
+    private @Nullable SearchResult failed;
 
-    DepthFirst(Graph graph, Search.Options options, BooleanSupplier stop, Search.Progress progress) {
+    DepthFirst(Graph graph, SearchRequest request, SearchContext context) {
         this.graph = graph;
-        this.bounds = options.bounds();
-        this.stop = stop;
-        this.progress = progress;
+        this.request = request;
+        this.limits = request.states();
+        this.context = context;
         this.width = graph.width();
         this.askEvery = graph instanceof ReexecutedStateSpace ? 1 : ASK_EVERY;
-        this.visited = Visited.of(options, width);
+        this.visited = Visited.of(limits.storage(), width);
         this.stack = new int[2 * width];
     }
 
-    Reached run() {
-        for (int which = 0; which < graph.firsts(); which++) {
-            graph.first(which, stack, 0);
-            graph.enter(stack, 0);
-            generated++;
-            if (isNew(0)) {
-                Reached broken = below(links.first(which));
-                if (broken != null) {
-                    return broken;
-                }
+    /** Makes some moves. */
+    @Override
+    public boolean advance() {
+        for (int moves = 0; moves < ASK_EVERY && !isOver(); moves++) {
+            if (depth == 0) {
+                begin(begun++);
+            } else if (checkBudget()) {
+                move();
             }
         }
-        boolean complete = !cut && !stopped && links.count() < bounds.states();
-        return Reached.passed(links, generated, deepest, complete, visited);
+        return !isOver();
     }
 
-    /** Whether the configuration behind the latest move was not seen before; it is left on the stack if it must be compared. */
-    private boolean isNew(int depth) {
+    private boolean isOver() {
+        return failed != null || isLimited() || isAllSeen();
+    }
+
+    private boolean isLimited() {
+        return stopped || links.count() >= limits.count();
+    }
+
+    private boolean isAllSeen() {
+        return depth == 0 && begun == graph.firsts();
+    }
+
+    @Override
+    public long events() {
+        return generated;
+    }
+
+    @Override
+    public long newStates() {
+        return links.count();
+    }
+
+    @Override
+    public SearchResult result() {
+        if (failed != null) {
+            return failed;
+        }
+        boolean complete = isAllSeen() && !cut && !isLimited();
+        return SearchResult.passed(request.search(), SearchCounts.of(links, generated, deepest, visited), complete);
+    }
+
+    private void begin(int which) {
+        graph.first(which, stack, 0);
+        graph.enter(stack, 0);
+        generated++;
+        if (addIfAbsent(0)) {
+            numbers[0] = links.first(which);
+            nextMove[0] = 0;
+            depth = 1;
+            deepest = Math.max(deepest, 1);
+        }
+    }
+
+    /** Adds the state behind the latest move. Returns false if it was seen before. Leaves it on the stack if it must be compared. */
+    private boolean addIfAbsent(int place) {
         if (visited.readsConfigurations()) {
-            stack = Search.roomFor(stack, (depth + 1L) * width);
-            graph.leave(stack, depth * width);
+            stack = IntArrays.roomFor(stack, (place + 1L) * width);
+            graph.leave(stack, place * width);
         }
-        return visited.add(graph.low(), graph.high(), stack, depth * width);
+        return visited.add(graph.low(), graph.high(), stack, place * width);
     }
 
-    private @Nullable Reached below(int first) {
-        numbers[0] = first;
-        nextMove[0] = 0;
-        int depth = 1;
-        deepest = Math.max(deepest, 1);
-        while (depth > 0 && !isOver()) {
-            int top = depth - 1;
-            int move = nextMove[top]++;
-            if (move >= graph.moves()) {
-                depth--;
-                if (depth > 0) {
-                    graph.enter(stack, (depth - 1) * width);
-                }
-                continue;
+    /** Makes the next move of the state on top, or goes back. */
+    private void move() {
+        int top = depth - 1;
+        int move = nextMove[top]++;
+        if (move >= graph.moves()) {
+            depth--;
+            if (depth > 0) {
+                graph.enter(stack, (depth - 1) * width);
             }
-            generated++;
-            boolean isNew = graph.perform(move) && isNew(depth);
-            if (graph.isBroken() || (isNew && graph.violation() != null)) {
-                Reached.Path path = links.path(numbers[top], move);
-                return Reached.broken(links, generated, Math.max(deepest, depth + 1), graph, path, visited);
-            }
-            if (isNew) {
-                int number = links.add(numbers[top], move);
-                if (depth + 1 > bounds.depth()) {
-                    cut = true;
-                } else {
-                    push(depth++, number);
-                }
+            return;
+        }
+        generated++;
+        boolean isNew = graph.perform(move) && addIfAbsent(depth);
+        if (graph.isBroken() || (isNew && graph.violation() != null)) {
+            failed = SearchResult.failed(
+                    request.search(),
+                    SearchCounts.of(links, generated, Math.max(deepest, depth + 1), visited),
+                    new Counterexample.OnPath(
+                            Objects.requireNonNull(graph.violation()), links.path(numbers[top], move)));
+        } else if (isNew) {
+            int number = links.add(numbers[top], move);
+            if (depth + 1 > limits.depth()) {
+                cut = true;
+            } else {
+                push(number);
             }
         }
-        return null;
     }
 
-    private void push(int depth, int number) {
-        deepest = Math.max(deepest, depth + 1);
-        stack = Search.roomFor(stack, (depth + 1L) * width);
-        numbers = Search.roomFor(numbers, depth + 1L);
-        nextMove = Search.roomFor(nextMove, depth + 1L);
+    private void push(int number) {
+        stack = IntArrays.roomFor(stack, (depth + 1L) * width);
+        numbers = IntArrays.roomFor(numbers, depth + 1L);
+        nextMove = IntArrays.roomFor(nextMove, depth + 1L);
         graph.leave(stack, depth * width);
         numbers[depth] = number;
         nextMove[depth] = 0;
         graph.enter(stack, depth * width);
+        depth++;
+        deepest = Math.max(deepest, depth);
     }
 
-    private boolean isOver() {
+    /** Asks now and then whether to stop, and tells how far the search is. Returns true if it may go on. */
+    private boolean checkBudget() {
         if (--untilAsked == 0) {
             untilAsked = askEvery;
-            stopped = stop.getAsBoolean();
-            progress.at(links.count(), generated, deepest);
+            stopped = context.stop().getAsBoolean();
+            context.progress().at(links.count(), generated, deepest);
         }
-        return stopped || links.count() >= bounds.states();
+        return !stopped;
     }
 }

@@ -10,13 +10,13 @@ final class Edges {
 
     /** What is added from now on leads from the next configuration. */
     void begin() {
-        starts = Search.roomFor(starts, from + 2L);
+        starts = IntArrays.roomFor(starts, from + 2L);
         starts[from++] = count;
         starts[from] = count;
     }
 
     void add(int to, int move) {
-        cells = Search.roomFor(cells, 2L * (count + 1L));
+        cells = IntArrays.roomFor(cells, 2L * (count + 1L));
         cells[2 * count] = to;
         cells[2 * count + 1] = move;
         starts[from] = ++count;

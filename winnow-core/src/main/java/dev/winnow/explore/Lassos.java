@@ -7,7 +7,7 @@ import dev.winnow.run.BadInput;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,38 +18,42 @@ import org.jspecify.annotations.Nullable;
  * something is owed: what is looked for is one from which on it always is.
  *
  * <p>Weak fairness: a message that could be delivered in all configurations of a loop is delivered in it, and where a process has a timer in all of them, one of its timers fires; firings that change
- * nothing count. What handlers choose need not be fair. All that is seen is judged as in {@link Search}, too, breadth-first and by one thread; whole configurations are kept, and the
+ * nothing count. What handlers choose need not be fair. All that is seen is judged as in {@link BreadthFirst}, too, by one thread; whole configurations are kept, and the
  * edges among those where something is owed. Linear in what is reached. What it finds in a part of all configurations is found, too; that there is none can only be said of all.
  */
-public final class Lassos {
+final class Lassos implements IncrementalSearch {
 
     private static final int ASK_EVERY = 1 << 10;
 
     private final LivenessStateSpace graph;
-    private final Search.Bounds bounds;
-    private final BooleanSupplier stop;
-    private final Search.Progress progress;
+    private final SearchRequest request;
+    private final SearchContext context;
     private final Territory territory;
     private final Links links = new Links();
     private final Edges edges = new Edges();
     private final BitSet[] owed; // by debt: the configurations
     private final int[] behind; // the configuration behind the latest move
 
+    private int at; // the state to be expanded next
+    private int levelEnd;
     private long generated;
     private int depth;
     private boolean cut; // something was not looked at
+    private @Nullable SearchResult ended;
 
-    public Lassos(Graph graph, Search.Bounds bounds, BooleanSupplier stop, Search.Progress progress) {
+    Lassos(Graph graph, SearchRequest request, SearchContext context) {
         this.graph = requireLiveness(graph);
-        this.bounds = bounds;
-        this.stop = stop;
-        this.progress = progress;
+        this.request = request;
+        this.context = context;
         this.territory = new Territory(graph.width());
         this.owed = new BitSet[this.graph.debts()];
         for (int debt = 0; debt < owed.length; debt++) {
             owed[debt] = new BitSet();
         }
         this.behind = new int[graph.width()];
+        for (int which = 0; which < graph.firsts(); which++) {
+            begin(which);
+        }
     }
 
     private static LivenessStateSpace requireLiveness(Graph graph) {
@@ -64,73 +68,65 @@ public final class Lassos {
         return liveness;
     }
 
-    public Reached run() {
-        Reached broken = explore();
-        if (broken != null) {
-            return broken;
+    private void begin(int which) {
+        graph.first(which, behind, 0);
+        graph.enter(behind, 0);
+        generated++;
+        if (territory.add(behind, 0) >= 0) {
+            note(links.first(which));
         }
-        for (int debt = 0; debt < owed.length; debt++) {
-            Circuit circuit = nearest(owed[debt]);
-            if (circuit != null) {
-                List<Integer> round = circuit.moves();
-                Reached.Path path = links.path(circuit.first()).then(round);
-                return new Reached(
-                        territory.count(),
-                        generated,
-                        depth,
-                        false,
-                        memory(),
-                        graph.owedForEver(debt, round.size()),
-                        path);
-            }
-        }
-        return new Reached(territory.count(), generated, depth, !cut, memory(), null, Reached.Path.NONE);
     }
 
-    private Reached.Memory memory() {
-        return new Reached.Memory(territory.bytes() + links.bytes() + edges.bytes(), 0, 0);
+    /** Expands some states; after the last one, looks for cycles. */
+    @Override
+    public boolean advance() {
+        for (int expanded = 0; expanded < ASK_EVERY && ended == null; expanded++) {
+            ended = at < territory.count() && checkBudget() ? expand(at++) : judge();
+        }
+        return ended == null;
+    }
+
+    @Override
+    public long events() {
+        return generated;
+    }
+
+    @Override
+    public long newStates() {
+        return territory.count();
+    }
+
+    @Override
+    public SearchResult result() {
+        return ended == null ? SearchResult.passed(request.search(), counts(depth), false) : ended;
+    }
+
+    private SearchCounts counts(int deepest) {
+        SearchCounts.SearchMemory memory =
+                new SearchCounts.SearchMemory(territory.bytes() + links.bytes() + edges.bytes(), 0, 0);
+        return new SearchCounts(territory.count(), generated, deepest, SearchCounts.ExecutionCounts.NONE, memory);
     }
 
     // ---- all configurations
 
-    private @Nullable Reached explore() {
-        for (int which = 0; which < graph.firsts(); which++) {
-            graph.first(which, behind, 0);
-            graph.enter(behind, 0);
-            generated++;
-            if (territory.add(behind, 0) >= 0) {
-                note(links.first(which));
-            }
+    /** Begins a level if it is time, and asks now and then whether to stop. Returns true if the search may go on. */
+    private boolean checkBudget() {
+        if (at == levelEnd) {
+            depth++;
+            levelEnd = territory.count();
         }
-        int levelEnd = 0;
-        for (int at = 0; at < territory.count(); at++) {
-            if (at == levelEnd) {
-                depth++;
-                levelEnd = territory.count();
-            }
-            if (isOver(at)) {
-                cut = true;
-                return null;
-            }
-            Reached broken = expand(at);
-            if (broken != null) {
-                return broken;
-            }
-        }
-        return null;
-    }
-
-    private boolean isOver(int at) {
+        boolean stopped = false;
         if (at % ASK_EVERY == 0) {
-            progress.at(territory.count(), generated, depth);
-            if (stop.getAsBoolean()) {
-                return true;
-            }
+            context.progress().at(territory.count(), generated, depth);
+            stopped = context.stop().getAsBoolean();
         }
-        return depth >= bounds.depth() || territory.count() >= bounds.states();
+        cut = stopped
+                || depth >= request.states().depth()
+                || territory.count() >= request.states().count();
+        return !cut;
     }
 
-    private @Nullable Reached expand(int from) {
+    private @Nullable SearchResult expand(int from) {
         territory.enter(from, graph);
         edges.begin();
         int moves = graph.moves();
@@ -139,8 +135,10 @@ public final class Lassos {
             int to = graph.perform(move) ? number() : ~from;
             boolean isNew = to >= 0;
             if (graph.isBroken() || (isNew && graph.violation() != null)) {
-                Reached.Path path = links.path(from, move);
-                return new Reached(territory.count(), generated, depth + 1, false, memory(), graph.violation(), path);
+                return SearchResult.failed(
+                        request.search(),
+                        counts(depth + 1),
+                        new Counterexample.OnPath(Objects.requireNonNull(graph.violation()), links.path(from, move)));
             }
             if (isNew) {
                 note(links.add(from, move));
@@ -174,6 +172,22 @@ public final class Lassos {
     }
 
     // ---- round and round
+
+    private SearchResult judge() {
+        for (int debt = 0; debt < owed.length; debt++) {
+            Circuit circuit = nearest(owed[debt]);
+            if (circuit != null) {
+                List<Integer> round = circuit.moves();
+                return SearchResult.failed(
+                        request.search(),
+                        counts(depth),
+                        new Counterexample.OnPath(
+                                graph.owedForEver(debt, round.size()),
+                                links.path(circuit.first()).then(round)));
+            }
+        }
+        return SearchResult.passed(request.search(), counts(depth), !cut);
+    }
 
     /** A fair component of these configurations, the nearest one; null if there is none. */
     private @Nullable Circuit nearest(BitSet among) {

@@ -54,12 +54,12 @@ final class Links {
     }
 
     /** The way to a configuration, and one move further. */
-    Reached.Path path(int to, int move) {
+    MovePath path(int to, int move) {
         return path(to).then(List.of(move));
     }
 
     /** The way to a configuration. */
-    Reached.Path path(int to) {
+    MovePath path(int to) {
         List<Integer> moves = new ArrayList<>();
         int at = to;
         while (from(at) >= 0) {
@@ -67,7 +67,7 @@ final class Links {
             at = from(at);
         }
         Collections.reverse(moves);
-        return new Reached.Path(~from(at), moves);
+        return new MovePath(~from(at), moves);
     }
 
     private int from(int number) {

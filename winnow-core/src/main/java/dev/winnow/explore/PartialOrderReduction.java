@@ -3,19 +3,16 @@ package dev.winnow.explore;
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
 import dev.winnow.model.External;
-import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.run.BadInput;
-import dev.winnow.run.Budget;
 import dev.winnow.run.Decision;
 import dev.winnow.run.Enabled;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Plan;
-import dev.winnow.run.Pulse;
 import dev.winnow.run.Runner;
 import dev.winnow.run.Setup;
 import dev.winnow.run.Situation;
@@ -27,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Dynamic partial order reduction: of all executions that differ only in the order of independent steps, performs one. It keeps no states, so that it is for any world, and comes to an end wherever
@@ -38,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * looked for when an execution has ended, also when it was blocked ({@link Races}); a step may take away what another one could have done (timers, deferred messages), which the paper excludes;
  * handlers choose, and each way to choose is an act of its own, in conflict with the others.
  *
- * <p>Guarantee: every end, every failure of a handler, and every violation of an invariant that does not look at the order of independent steps is seen, if it is {@link Outcome#complete}. Cost: an
+ * <p>Guarantee: every end, every failure of a handler, and every violation of an invariant that does not look at the order of independent steps is seen, if the result is complete. Cost: an
  * execution for each trace, quadratic in its length in bits.
  */
 public final class PartialOrderReduction implements Strategy {
@@ -50,36 +46,8 @@ public final class PartialOrderReduction implements Strategy {
         /** Remembers of each race how to reverse it. */
         OPTIMAL;
 
-        /** As in {@code --strategy optimal-dpor}. */
-        @Override
-        public String toString() {
-            return this == SOURCE ? "dpor" : "optimal-dpor";
-        }
-
         private Agenda agenda() {
             return this == SOURCE ? new SourceSet() : WakeupTree.empty();
-        }
-    }
-
-    /**
-     * What came of it.
-     *
-     * @param executions how many came to an end
-     * @param blocked how many were left because all that they could still do was seen elsewhere
-     * @param limited how many of the executions were ended by the step limit
-     * @param events deliveries and timer firings that it decided on; those done again to come back to a place are not counted
-     * @param complete whether there is nothing that was not looked at: it was not stopped, and no execution was limited
-     * @param violations the first execution for each distinct violation, in the order in which they were found; one at the most unless all were asked for
-     */
-    public record Outcome(
-            long executions, long blocked, long limited, long events, boolean complete, List<Execution> violations) {
-        public Outcome {
-            violations = List.copyOf(violations);
-        }
-
-        /** The execution that broke something first, or null. */
-        public @Nullable Execution violation() {
-            return violations.isEmpty() ? null : violations.get(0);
         }
     }
 
@@ -87,9 +55,9 @@ public final class PartialOrderReduction implements Strategy {
     private static final int[] NOTHING = {};
 
     private final Kind kind;
+    private final SearchRequest request;
     private final Plan plan;
     private final Races.Channels channels;
-    private final long mostExecutions;
     private final boolean all;
     private final BooleanSupplier stop;
 
@@ -97,7 +65,7 @@ public final class PartialOrderReduction implements Strategy {
     private final List<Place> places = new ArrayList<>(); // the present execution's, by the number of steps before
     private final List<Integer> chosen = new ArrayList<>(); // in the present step: bound and value in turn
 
-    private final Map<String, Execution> violations = new LinkedHashMap<>();
+    private final Map<String, Counterexample> violations = new LinkedHashMap<>();
     private long executions;
     private long blocked;
     private long limited;
@@ -105,29 +73,29 @@ public final class PartialOrderReduction implements Strategy {
     private int decisions;
     private boolean stopped;
 
-    private PartialOrderReduction(Setup setup, Kind kind, long mostExecutions, boolean all, BooleanSupplier stop) {
+    private PartialOrderReduction(Setup setup, Kind kind, boolean all, SearchRequest request, BooleanSupplier stop) {
+        this.request = request;
         this.kind = kind;
         this.plan = setup.plan();
         this.channels = channels(setup);
-        this.mostExecutions = mostExecutions;
         this.all = all;
         this.stop = stop;
         this.trail = new Trail(channels == Races.Channels.MAILBOX);
     }
 
     /**
-     * Goes through all traces until something breaks, all is seen, or the budget is spent. Of the plan only the prologue is injected.
+     * Returns the search through all traces until something breaks, all is seen, or a limit is met. Of the plan only the prologue is
+     * injected. Counted events are deliveries and timer firings that it decided on, without those that are done again to come back.
      *
-     * @param all goes on after a violation, until all distinct ones are found
-     * @param stop is asked now and then whether to stop
-     * @throws BadInput if this cannot be done for the scenario
+     * @param all whether to go on after a violation, until all distinct ones are found
      */
-    public static Outcome run(
-            Setup setup, Origin origin, Kind kind, Budget budget, boolean all, BooleanSupplier stop, Pulse pulse) {
-        check(setup);
-        PartialOrderReduction reduction = new PartialOrderReduction(setup, kind, budget.executions(), all, stop);
-        Runner.run(setup, origin, reduction, budget.steps(), pulse);
-        return reduction.outcome();
+    static SearchDescriptor.TraceSearch search(Kind kind, boolean all) {
+        return (setup, origin, pulse, request, context) -> {
+            check(setup);
+            PartialOrderReduction reduction = new PartialOrderReduction(setup, kind, all, request, context.stop());
+            Runner.run(setup, origin, reduction, request.executions().steps(), pulse);
+            return reduction.result();
+        };
     }
 
     /**
@@ -167,9 +135,16 @@ public final class PartialOrderReduction implements Strategy {
         };
     }
 
-    private Outcome outcome() {
+    private SearchResult result() {
         boolean complete = !stopped && limited == 0 && (all || violations.isEmpty());
-        return new Outcome(executions, blocked, limited, events, complete, List.copyOf(violations.values()));
+        SearchCounts counts = new SearchCounts(
+                0,
+                events,
+                0,
+                new SearchCounts.ExecutionCounts(executions, blocked, limited),
+                SearchCounts.SearchMemory.NONE);
+        return new SearchResult(
+                request.search(), counts, SearchResult.DelayCount.UNKNOWN, complete, List.copyOf(violations.values()));
     }
 
     // ---- forwards
@@ -284,7 +259,8 @@ public final class PartialOrderReduction implements Strategy {
                         (at, sequence) -> places.get(at).agenda.demand(sequence, places.get(at).sleep))
                 .find(broken ? trail.size() - 1 : trail.size());
         Decision decision = back(recording, broken);
-        if (decision instanceof Decision.Rewind && (executions + blocked >= mostExecutions || stop.getAsBoolean())) {
+        if (decision instanceof Decision.Rewind
+                && (executions + blocked >= request.executions().count() || stop.getAsBoolean())) {
             stopped = true;
             return Decision.STOP;
         }
@@ -296,7 +272,8 @@ public final class PartialOrderReduction implements Strategy {
             return;
         }
         if (verdict instanceof Verdict.Violated violated) {
-            violations.putIfAbsent(violated.violation().fingerprint(), execution);
+            violations.putIfAbsent(
+                    violated.violation().fingerprint(), new Counterexample.Performed(violated.violation(), execution));
         }
         boolean isBlocked = verdict instanceof Verdict.Passed passed && passed.end() == Verdict.End.STOPPED;
         boolean isLimited = verdict instanceof Verdict.Passed passed && passed.end() == Verdict.End.STEP_LIMIT;

@@ -4,30 +4,26 @@ import dev.winnow.model.Dice;
 import dev.winnow.model.Recording;
 import dev.winnow.run.Enabled;
 import dev.winnow.run.Situation;
-import java.util.Arrays;
 
 /**
- * Gives each event a random priority when it becomes possible, takes the highest, and draws anew for those that race with it: what else is under way to the same process.
+ * Partial order sampling in any world: the event with the highest random priority is next, and what else is under way to the same process
+ * draws anew.
  *
- * <p>POS, Yuan, Yang and Gu (CAV'18). Orders that differ only in what does not matter are drawn together, so that rare orders come more often than in a random walk. It has no parameters.
+ * <p>POS, Yuan, Yang and Gu (CAV'18), by {@link RacePriorities} and {@link TimerChoice}. Orders that differ only in what does not matter are
+ * drawn together, so that rare orders come more often than in a random walk. It has no parameters.
  */
 public final class PartialOrderSampling extends ByPriority {
 
-    private double[] priorities = new double[64]; // by item; 0 if not drawn yet
+    private final RacePriorities priorities;
 
     public PartialOrderSampling(long seed, double timerWeight) {
         super(new Dice(Dice.derive(seed, "partial order sampling")), timerWeight);
+        priorities = new RacePriorities(dice);
     }
 
     @Override
     double priority(int item, Situation now) {
-        if (item >= priorities.length) {
-            priorities = Arrays.copyOf(priorities, 2 * item);
-        }
-        if (priorities[item] == 0) {
-            priorities[item] = 1 - dice.nextDouble(); // above 0
-        }
-        return priorities[item];
+        return priorities.drawIfAbsent(item);
     }
 
     @Override
@@ -36,8 +32,8 @@ public final class PartialOrderSampling extends ByPriority {
         Recording recording = now.recording();
         for (int index = 0; index < enabled.size(); index++) {
             int other = enabled.item(index);
-            if (recording.to(other) == recording.to(item) && other < priorities.length) {
-                priorities[other] = 0;
+            if (recording.to(other) == recording.to(item)) {
+                priorities.forget(other);
             }
         }
     }

@@ -1,7 +1,9 @@
 package dev.winnow.explore;
 
+import dev.winnow.rehearse.Graph;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several searches that take turns, since nobody knows beforehand which of them suits a system. In each round every one performs about as many events, few at first, and the one that came by most that was new for
@@ -9,92 +11,110 @@ import java.util.List;
  *
  * <p>Nothing depends on time: same seed, same turns.
  */
-final class Portfolio {
+final class Portfolio implements IncrementalSearch {
 
     /** Who takes turns: of all trios, the one that found most of the casebook's bugs with fewest events (docs/RESULTS.md). */
-    static final List<Method> ARMS = List.of(Method.IRS, Method.POS, Method.SES_RR);
+    private static final List<String> MEMBERS = List.of("irs", "pos", "ses-rr");
 
     private static final long FIRST_SLICE = 1 << 5; // events
     private static final long LAST_SLICE = 1 << 12;
 
     private static final class Member {
-        private final Method method;
-        private final Arm arm;
-        private boolean goesOn = true;
-        private double gain; // new configurations for each event of the latest turn
+        private final SearchDescriptor descriptor;
+        private final IncrementalSearch search;
+        private boolean hasEnded;
+        private double gain; // new states for each event of the latest turn
 
-        Member(Method method, Arm arm) {
-            this.method = method;
-            this.arm = arm;
+        Member(SearchDescriptor descriptor, IncrementalSearch search) {
+            this.descriptor = descriptor;
+            this.search = search;
         }
 
         void turn(long slice) {
-            long events = arm.events();
-            long news = arm.news();
-            while (goesOn && arm.events() < events + slice) {
-                goesOn = arm.isGoingOn();
+            long events = search.events();
+            long states = search.newStates();
+            while (!hasEnded && search.events() < events + slice) {
+                hasEnded = !search.advance();
             }
-            gain = (double) (arm.news() - news) / Math.max(1, arm.events() - events);
+            gain = (double) (search.newStates() - states) / Math.max(1, search.events() - events);
+        }
+
+        /** Returns true if it found something, or there is nothing to find. */
+        boolean hasDecided() {
+            return hasEnded && (search.result().hasFailed() || search.result().complete());
         }
     }
 
-    private final Task task;
+    private final SearchContext context;
     private final List<Member> members;
+    private long slice = FIRST_SLICE;
+    private @Nullable Member speaker; // whose result counts, once the search has ended
 
-    Portfolio(Task task) {
-        this.task = task;
-        this.members = ARMS.stream()
-                .map(method -> new Member(method, method.arm(task)))
+    Portfolio(Graph graph, SearchRequest request, SearchContext context) {
+        this.context = context;
+        this.members = MEMBERS.stream()
+                .map(SearchCatalogue.standard()::get)
+                .map(member -> new Member(member, member.start(graph, request.withSearch(member.name()), context)))
                 .toList();
     }
 
-    Explored run() {
-        for (long slice = FIRST_SLICE; ; slice = Math.min(LAST_SLICE, slice + slice / 8)) {
-            for (Member member : members) {
-                member.turn(slice);
-                if (isDone(member)) {
-                    return explored(member);
-                }
-            }
-            Member best = members.stream()
-                    .filter(member -> member.goesOn)
-                    .max(Comparator.comparingDouble(member -> member.gain))
-                    .orElse(null);
-            if (best == null) {
-                return explored(mostSaid());
-            }
-            best.turn(slice);
-            if (isDone(best)) {
-                return explored(best);
-            }
-            if (task.stop().getAsBoolean()) {
-                return explored(mostSaid());
+    /** Does a round. */
+    @Override
+    public boolean advance() {
+        if (speaker == null) {
+            speaker = round();
+            slice = Math.min(LAST_SLICE, slice + slice / 8);
+        }
+        return speaker == null;
+    }
+
+    /** Lets each member take a turn, and the best one another. Returns whose result counts if the search ends with it, else null. */
+    private @Nullable Member round() {
+        for (Member member : members) {
+            member.turn(slice);
+            if (member.hasDecided()) {
+                return member;
             }
         }
+        Member best = members.stream()
+                .filter(member -> !member.hasEnded)
+                .max(Comparator.comparingDouble(member -> member.gain))
+                .orElse(null);
+        if (best == null) {
+            return systematic();
+        }
+        best.turn(slice);
+        if (best.hasDecided()) {
+            return best;
+        }
+        return context.stop().getAsBoolean() ? systematic() : null;
     }
 
-    /** It found something, or there is nothing. */
-    private static boolean isDone(Member member) {
-        return !member.goesOn
-                && (member.arm.explored().isBroken()
-                        || member.arm.explored().reached().complete());
-    }
-
-    /** Whoever knows what it covered. */
-    private Member mostSaid() {
+    /** Returns the member that knows what it covered. */
+    private Member systematic() {
         return members.stream()
-                .filter(member -> !member.method.samples())
+                .filter(member -> !member.descriptor.onlySamples())
                 .findFirst()
                 .orElseThrow();
     }
 
-    /** What one came to, with the events of all. */
-    private Explored explored(Member member) {
-        Explored own = member.arm.explored();
-        long events = members.stream().mapToLong(each -> each.arm.events()).sum();
+    @Override
+    public long events() {
+        return members.stream().mapToLong(member -> member.search.events()).sum();
+    }
+
+    /** Returns the sum over all members, which may see the same. */
+    @Override
+    public long newStates() {
+        return members.stream().mapToLong(member -> member.search.newStates()).sum();
+    }
+
+    @Override
+    public SearchResult result() {
+        SearchResult own = (speaker == null ? systematic() : speaker).search.result();
         long executions = members.stream()
-                .mapToLong(each -> each.arm.explored().executions())
+                .mapToLong(member -> member.search.result().executions())
                 .sum();
-        return new Explored(member.method, own.reached().generating(events), own.delays(), executions, own.places());
+        return own.with(own.counts().withTotals(events(), executions));
     }
 }

@@ -1,32 +1,31 @@
 package dev.winnow.explore;
 
 import dev.winnow.rehearse.Graph;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.BooleanSupplier;
 
 /**
- * Random executions by random priorities: each event has one from when it becomes possible, the highest is next, and what else is under way to the same process draws anew. What a handler chooses is drawn with like
- * chances.
+ * Partial order sampling over a graph: the event with the highest random priority is next, and what else is under way to the same process
+ * draws anew.
  *
- * <p>POS, Yuan, Yang and Gu (CAV'18), over a graph; {@link PartialOrderSampling} draws by it in any world.
+ * <p>POS, Yuan, Yang and Gu (CAV'18), by the same rules as {@link PartialOrderSampling}, which draws in any world: {@link RacePriorities} and
+ * {@link TimerChoice}. Values that a handler chooses are drawn with the same chance.
  */
 final class PrioritySampling extends Sampling {
 
-    private final int steps;
-    private final Map<Integer, Double> priorities = new HashMap<>(); // by what is asked for
+    private final RacePriorities priorities;
+    private int messages; // that can be delivered now
+    private int timers; // that can fire now
 
-    PrioritySampling(Graph graph, int steps, long seed, long most, BooleanSupplier stop) {
-        super(Method.POS, graph, seed, most, stop);
-        this.steps = steps;
+    PrioritySampling(Graph graph, SearchRequest request, SearchContext context) {
+        super(graph, request, context);
+        this.priorities = new RacePriorities(dice);
     }
 
     @Override
     void sample() {
         begin(true);
         priorities.clear();
-        while (graph.moves() > 0 && length() < steps) {
-            int move = highest();
+        while (graph.moves() > 0 && length() < stepLimit()) {
+            int move = highest(drawsTimer());
             drawAnew(graph.process(move));
             if (!perform(drawn(move))) {
                 return;
@@ -35,13 +34,39 @@ final class PrioritySampling extends Sampling {
         }
     }
 
-    /** Of the event with the highest priority, any of the moves that differ in what its handler chooses. */
-    private int highest() {
+    private boolean drawsTimer() {
+        countEvents();
+        return messages == 0
+                || (timers > 0
+                        && TimerChoice.drawsTimer(
+                                dice, messages, timers, context.hints().timerWeight()));
+    }
+
+    /** Counts events: moves that differ only in what a handler chooses stand side by side and are one event. */
+    private void countEvents() {
+        messages = 0;
+        timers = 0;
+        int latest = -1;
+        for (int place = 0; place < graph.moves(); place++) {
+            int move = reexecuted == null ? place : reexecuted.moveAt(place);
+            if (graph.asked(move) != latest) {
+                latest = graph.asked(move);
+                timers += graph.isTimer(move) ? 1 : 0;
+                messages += graph.isTimer(move) ? 0 : 1;
+            }
+        }
+    }
+
+    /** Returns, of the timer or message with the highest priority, any of the moves that differ in what its handler chooses. */
+    private int highest(boolean timer) {
         int best = 0;
         double highest = 0;
         int alike = 0;
         for (int move = 0; move < graph.moves(); move++) {
-            double priority = priorities.computeIfAbsent(graph.asked(move), event -> 1 - dice.nextDouble());
+            if (graph.isTimer(move) != timer) {
+                continue;
+            }
+            double priority = priorities.drawIfAbsent(graph.asked(move));
             if (priority < highest) {
                 continue;
             }
@@ -55,7 +80,7 @@ final class PrioritySampling extends Sampling {
     private void drawAnew(int process) {
         for (int move = 0; move < graph.moves(); move++) {
             if (graph.process(move) == process) {
-                priorities.remove(graph.asked(move));
+                priorities.forget(graph.asked(move));
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.winnow.explore;
 
 import dev.winnow.model.Dice;
+import dev.winnow.run.Setup;
 import dev.winnow.run.Situation;
 import java.util.Arrays;
 
@@ -19,6 +20,12 @@ public final class ProbabilisticConcurrencyTesting extends ByPriority {
     public ProbabilisticConcurrencyTesting(long seed, int depth, int length, double timerWeight) {
         super(new Dice(Dice.derive(seed, "probabilistic concurrency testing")), timerWeight);
         changes = ChangePoints.draw(dice, depth, length);
+    }
+
+    /** Makes a strategy for an execution of at most so many steps, with a random depth and length. */
+    static ProbabilisticConcurrencyTesting drawn(Setup setup, long seed, int steps) {
+        ChangePoints.Assumption assumed = ChangePoints.Assumption.draw(seed, steps);
+        return new ProbabilisticConcurrencyTesting(seed, assumed.depth(), assumed.length(), setup.timerWeight());
     }
 
     @Override

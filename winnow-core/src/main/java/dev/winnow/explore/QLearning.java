@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 
 /**
  * Learns from one execution to the next to go where it has not been: each step is worth -1, so that what was done often loses its value, and moves are drawn by the exponential of theirs.
@@ -20,14 +19,12 @@ final class QLearning extends Sampling {
     private static final double REWARD = -1;
     private static final int MOST = 1 << 20; // configurations with values; then it begins anew
 
-    private final int steps;
     private final Map<Long, double[]> values = new HashMap<>();
     private final List<double[]> visited = new ArrayList<>(); // values of the configurations of the latest execution
     private final List<Integer> taken = new ArrayList<>();
 
-    QLearning(Graph graph, int steps, long seed, long most, BooleanSupplier stop) {
-        super(Method.QL, graph, seed, most, stop);
-        this.steps = steps;
+    QLearning(Graph graph, SearchRequest request, SearchContext context) {
+        super(graph, request, context);
     }
 
     @Override
@@ -39,7 +36,7 @@ final class QLearning extends Sampling {
         taken.clear();
         begin(true);
         boolean goesOn = true;
-        while (goesOn && graph.moves() > 0 && length() < steps) {
+        while (goesOn && graph.moves() > 0 && length() < stepLimit()) {
             double[] here = valuesHere();
             int move = draw(here);
             visited.add(here);

@@ -1,7 +1,6 @@
 package dev.winnow.explore;
 
 import dev.winnow.rehearse.Graph;
-import java.util.function.BooleanSupplier;
 
 /**
  * Random executions: each move with the same chance. RS of FSE'15; iterated (IRS), short executions come first: 100 steps, then 200, …, and as many of each length as stratified sampling draws with that many delays.
@@ -10,20 +9,23 @@ final class RandomSampling extends Sampling {
 
     private static final int STRATUM = 100; // steps
 
-    private final int steps;
     private final boolean iterated;
     private int stratum = 1;
     private long leftInStratum = inStratum(1);
 
-    /**
-     * Draws executions.
-     *
-     * @param steps at the most so many in each
-     */
-    RandomSampling(Graph graph, int steps, boolean iterated, long seed, long most, BooleanSupplier stop) {
-        super(iterated ? Method.IRS : Method.RS, graph, seed, most, stop);
-        this.steps = steps;
+    private RandomSampling(Graph graph, SearchRequest request, SearchContext context, boolean iterated) {
+        super(graph, request, context);
         this.iterated = iterated;
+    }
+
+    /** Makes a search by executions of any length (RS). */
+    static RandomSampling of(Graph graph, SearchRequest request, SearchContext context) {
+        return new RandomSampling(graph, request, context, false);
+    }
+
+    /** Makes a search by short executions first (IRS). */
+    static RandomSampling iterated(Graph graph, SearchRequest request, SearchContext context) {
+        return new RandomSampling(graph, request, context, true);
     }
 
     private static long inStratum(int number) {
@@ -32,12 +34,12 @@ final class RandomSampling extends Sampling {
 
     @Override
     void sample() {
-        int most = iterated ? Math.min(steps, STRATUM * stratum) : steps;
+        int most = iterated ? Math.min(stepLimit(), STRATUM * stratum) : stepLimit();
         begin(true);
         while (graph.moves() > 0 && length() < most && perform(drawn(dice.nextInt(graph.moves())))) {
             settle();
         }
-        if (--leftInStratum == 0 && STRATUM * stratum < steps) {
+        if (--leftInStratum == 0 && STRATUM * stratum < stepLimit()) {
             leftInStratum = inStratum(++stratum);
         }
     }

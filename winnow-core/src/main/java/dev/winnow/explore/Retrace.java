@@ -38,7 +38,7 @@ public final class Retrace {
      *
      * @throws OutOfControl if the world goes another way than the graph, or breaks nothing there
      */
-    public static Execution of(Setup setup, Origin origin, Moves moves, Graph graph, Reached.Path path, Pulse pulse) {
+    public static Execution of(Setup setup, Origin origin, Moves moves, Graph graph, MovePath path, Pulse pulse) {
         List<Wish> wishes = new ArrayList<>();
         path.walk(graph, (asked, choices) -> wishes.add(new Wish(asked, choices)));
         ReexecutedStateSpace.release(graph);

@@ -6,48 +6,41 @@ import dev.winnow.rehearse.Graph;
 import dev.winnow.rehearse.ReexecutedStateSpace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Executions of a graph, one after the other, each from its beginning and drawn by chance, until one breaks something. What is drawn, those say who extend it. */
-abstract class Sampling implements Arm {
+abstract class Sampling implements IncrementalSearch {
 
     private static final int ASK_EVERY = 1 << 4; // steps: with many messages under way, each may take long
 
-    private final Method method;
     final Graph graph;
     final @Nullable ReexecutedStateSpace reexecuted; // the graph, if it is
+    final SearchRequest request;
+    final SearchContext context;
     final Dice dice;
-    private final long most;
-    private final BooleanSupplier stop;
     private final Names seen = new Names(Long.MAX_VALUE);
     private final int[] here;
     private final List<Integer> moves = new ArrayList<>(); // of the latest execution
     private int first;
     private long executions;
     private long steps;
-    private long news;
+    private long newStates;
     private int longest;
     private boolean stopped;
     private @Nullable Violation violation;
 
-    /**
-     * Draws executions.
-     *
-     * @param most at the most so many
-     */
-    Sampling(Method method, Graph graph, long seed, long most, BooleanSupplier stop) {
-        this.method = method;
+    Sampling(Graph graph, SearchRequest request, SearchContext context) {
         this.graph = graph;
         this.reexecuted = ReexecutedStateSpace.of(graph);
-        this.dice = new Dice(Dice.derive(seed, method.toString()));
-        this.most = most;
-        this.stop = stop;
+        this.request = request;
+        this.context = context;
+        this.dice = new Dice(Dice.derive(request.seed(), request.search()));
         this.here = new int[graph.width()];
     }
 
+    /** Draws one. */
     @Override
-    public final boolean isGoingOn() {
+    public final boolean advance() {
         if (isOver()) {
             return false;
         }
@@ -56,7 +49,11 @@ abstract class Sampling implements Arm {
     }
 
     private boolean isOver() {
-        return violation != null || executions >= most || isSampled() || stopped || stop.getAsBoolean();
+        return violation != null
+                || executions >= request.executions().count()
+                || isSampled()
+                || stopped
+                || context.stop().getAsBoolean();
     }
 
     /** Whether there is nothing more to draw. */
@@ -87,8 +84,8 @@ abstract class Sampling implements Arm {
     }
 
     /** The way to one of them. */
-    Reached.Path wayTo(int which) {
-        return new Reached.Path(which, List.of());
+    MovePath wayTo(int which) {
+        return new MovePath(which, List.of());
     }
 
     /** At which one the latest execution began. */
@@ -105,16 +102,19 @@ abstract class Sampling implements Arm {
     final boolean perform(int move) {
         moves.add(move);
         steps++;
-        stopped = stopped || (steps % ASK_EVERY == 0 && stop.getAsBoolean());
+        stopped = stopped || (steps % ASK_EVERY == 0 && context.stop().getAsBoolean());
         graph.perform(move);
         violation = graph.violation();
         longest = Math.max(longest, moves.size() + 1);
-        news += isNew() ? 1 : 0;
+        newStates += addIfAbsent() ? 1 : 0;
         return violation == null && !stopped;
     }
 
-    /** Names of configurations in a world may take far longer than the steps that lead there. */
-    private boolean isNew() {
+    /**
+     * Adds the state behind the latest move. Returns false if it was seen before. In a world, fingerprints may take far longer than the
+     * steps that lead there, so that a graph that is replayed tells by the path.
+     */
+    private boolean addIfAbsent() {
         return reexecuted == null ? seen.add(graph.low(), graph.high(), here, 0) : reexecuted.isFirstTime();
     }
 
@@ -143,14 +143,28 @@ abstract class Sampling implements Arm {
     }
 
     @Override
-    public final long news() {
-        return news;
+    public final long newStates() {
+        return newStates;
     }
 
     @Override
-    public Explored explored() {
-        Reached.Path path = violation == null ? Reached.Path.NONE : wayTo(first).then(moves);
-        Reached reached = new Reached(news, steps, longest, false, Reached.Memory.NONE, violation, path);
-        return new Explored(method, reached, -1, executions, 0);
+    public SearchResult result() {
+        SearchCounts counts = new SearchCounts(
+                newStates,
+                steps,
+                longest,
+                new SearchCounts.ExecutionCounts(executions, 0, 0),
+                SearchCounts.SearchMemory.NONE);
+        return violation == null
+                ? SearchResult.passed(request.search(), counts, false)
+                : SearchResult.failed(
+                        request.search(),
+                        counts,
+                        new Counterexample.OnPath(violation, wayTo(first).then(moves)));
+    }
+
+    /** Returns the maximum number of steps in an execution. */
+    final int stepLimit() {
+        return request.executions().steps();
     }
 }

@@ -1,26 +1,44 @@
 package dev.winnow.explore;
 
+import dev.winnow.run.Explorer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Stratified exhaustive search as long as there is room for what was seen, then stratified sampling from where it had to stop; FSE'15 suggests it. */
-final class SearchThenSample implements Arm {
+final class SearchThenSample implements IncrementalSearch {
+
+    private static final long MOST_STATES = 1_000_000; // then it samples
 
     private final StratifiedSearch search;
-    private final Function<StratifiedSampling.Frontier, Arm> samplers;
-    private @Nullable Arm sampling; // once the search is over
+    private final Function<StratifiedSampling.Frontier, IncrementalSearch> samplers;
+    private @Nullable IncrementalSearch sampling; // once the search is over
 
-    SearchThenSample(StratifiedSearch search, Function<StratifiedSampling.Frontier, Arm> samplers) {
+    private SearchThenSample(
+            StratifiedSearch search, Function<StratifiedSampling.Frontier, IncrementalSearch> samplers) {
         this.search = search;
         this.samplers = samplers;
     }
 
+    /** Makes searches that follow an explorer. */
+    static SearchDescriptor.StateSearchFactory by(SearchCatalogue.ExplorerFactory factory) {
+        return (graph, request, context) -> {
+            Supplier<Explorer> explorers = factory.with(request, context);
+            SearchRequest.StateLimits few = request.states()
+                    .withCount(Math.min(MOST_STATES, request.states().count()));
+            return new SearchThenSample(
+                    new StratifiedSearch(graph, explorers, true, request.within(few), context),
+                    frontier -> new StratifiedSampling(
+                            graph, explorers, new StratifiedSampling.Variant(false, frontier), request, context));
+        };
+    }
+
     @Override
-    public boolean isGoingOn() {
+    public boolean advance() {
         if (sampling != null) {
-            return sampling.isGoingOn();
+            return sampling.advance();
         }
-        if (search.isGoingOn()) {
+        if (search.advance()) {
             return true;
         }
         if (search.isFull()) {
@@ -36,24 +54,18 @@ final class SearchThenSample implements Arm {
     }
 
     @Override
-    public long news() {
-        return search.news() + (sampling == null ? 0 : sampling.news());
+    public long newStates() {
+        return search.newStates() + (sampling == null ? 0 : sampling.newStates());
     }
 
     @Override
-    public Explored explored() {
+    public SearchResult result() {
         if (sampling == null) {
-            return search.explored();
+            return search.result();
         }
-        Explored sampled = sampling.explored();
-        Explored searched = search.explored();
-        return sampled.isBroken()
-                ? new Explored(sampled.by(), sampled.reached().generating(events()), -1, sampled.executions(), 0)
-                : new Explored(
-                        searched.by(),
-                        searched.reached().generating(events()),
-                        searched.delays(),
-                        sampled.executions(),
-                        0);
+        SearchResult sampled = sampling.result();
+        SearchResult searched = search.result();
+        SearchResult said = sampled.hasFailed() ? sampled.with(SearchResult.DelayCount.UNKNOWN) : searched;
+        return said.with(said.counts().withTotals(events(), sampled.executions()));
     }
 }

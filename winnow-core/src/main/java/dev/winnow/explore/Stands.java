@@ -57,7 +57,7 @@ final class Stands {
     }
 
     private int room() {
-        ints = Search.roomFor(ints, (size + 1L) * stride);
+        ints = IntArrays.roomFor(ints, (size + 1L) * stride);
         if (size == explorers.length) {
             explorers = Arrays.copyOf(explorers, 2 * size);
         }

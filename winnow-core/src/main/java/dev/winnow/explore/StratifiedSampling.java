@@ -4,7 +4,6 @@ import dev.winnow.rehearse.Graph;
 import dev.winnow.run.Explorer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,24 +15,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cost: d + 1 executions for a sample with d delays.
  */
-public final class StratifiedSampling extends Sampling {
+final class StratifiedSampling extends Sampling {
 
     /**
-     * How it is done.
+     * How it differs from the usual.
      *
-     * @param delays at the most so many
-     * @param most executions, about
-     * @param steps at the most so many in an execution
-     * @param samples with each number of delays; 0 for as many as the paper takes, 100 + 3^d
      * @param literal whether a delay may be where it changes nothing
+     * @param frontier where a search had to stop: each execution begins anywhere there, with the delay that was one too many; null to begin
+     *     at initial states
      */
-    public record Options(int delays, long most, int steps, long samples, boolean literal) {}
+    record Variant(boolean literal, @Nullable Frontier frontier) {
+        static final Variant USUAL = new Variant(false, null);
+    }
 
     /** Where a search had to stop, and how it came there. */
     record Frontier(Stands stands, Links links) {}
 
     private final Supplier<Explorer> explorers;
-    private final Options options;
+    private final boolean literal;
     private final @Nullable Frontier frontier;
     private final Turn turn;
     private final List<Integer> runners = new ArrayList<>(); // by process index
@@ -47,29 +46,12 @@ public final class StratifiedSampling extends Sampling {
     private int sampled; // up to how many delays were sampled to the end
     private boolean over;
 
-    public StratifiedSampling(
-            Method method,
-            Graph graph,
-            Supplier<Explorer> explorers,
-            Options options,
-            long seed,
-            BooleanSupplier stop) {
-        this(method, graph, explorers, options, null, seed, stop);
-    }
-
-    /** Begins where a search had to stop: each execution anywhere there, with the delay that was one too many. */
     StratifiedSampling(
-            Method method,
-            Graph graph,
-            Supplier<Explorer> explorers,
-            Options options,
-            @Nullable Frontier frontier,
-            long seed,
-            BooleanSupplier stop) {
-        super(method, graph, seed, options.most(), stop);
+            Graph graph, Supplier<Explorer> explorers, Variant variant, SearchRequest request, SearchContext context) {
+        super(graph, request, context);
         this.explorers = explorers;
-        this.options = options;
-        this.frontier = frontier;
+        this.literal = variant.literal();
+        this.frontier = variant.frontier();
         this.turn = new Turn(graph);
     }
 
@@ -88,17 +70,10 @@ public final class StratifiedSampling extends Sampling {
     }
 
     @Override
-    Reached.Path wayTo(int which) {
+    MovePath wayTo(int which) {
         return frontier == null
                 ? super.wayTo(which)
                 : frontier.links().path(frontier.stands().number(which));
-    }
-
-    public Explored run() {
-        while (isGoingOn()) {
-            // a sample at a time
-        }
-        return explored();
     }
 
     @Override
@@ -107,18 +82,17 @@ public final class StratifiedSampling extends Sampling {
     }
 
     @Override
-    public Explored explored() {
-        Explored explored = super.explored();
-        return new Explored(
-                explored.by(), explored.reached(), isBroken() ? stratum : sampled, executions(), mostPlaces);
+    public SearchResult result() {
+        return super.result().with(new SearchResult.DelayCount(isBroken() ? stratum : sampled, mostPlaces));
     }
 
     @Override
     void sample() {
         any |= sample(stratum).size() >= stratum;
-        double wanted = options.samples() > 0 ? options.samples() : 100 + Math.pow(3, stratum);
+        double wanted =
+                request.executions().perDelays() > 0 ? request.executions().perDelays() : 100 + Math.pow(3, stratum);
         if (++drawn >= wanted && !isBroken()) {
-            over = !any || stratum >= options.delays();
+            over = !any || stratum >= request.delays().count();
             sampled = any ? stratum : sampled;
             stratum += over ? 0 : 1;
             drawn = 0;
@@ -146,7 +120,7 @@ public final class StratifiedSampling extends Sampling {
         int inUnit = frontier == null ? 0 : delayed(explorer, frontier.stands());
         made = 0;
         places = 0;
-        for (; turn.choices() > 0 && length() < options.steps(); inUnit = 0) {
+        for (; turn.choices() > 0 && length() < stepLimit(); inUnit = 0) {
             turn.move(explorer, inUnit); // passes over those that have nothing to choose
             if (!perform(explorer, choose(explorer, inUnit, path))) {
                 return 0;
@@ -164,7 +138,7 @@ public final class StratifiedSampling extends Sampling {
         int chosen = inUnit;
         for (int left = turn.events(); ; left--) {
             int values = turn.otherValues(explorer, chosen);
-            int here = values + (left > 1 || options.literal() ? 1 : 0);
+            int here = values + (left > 1 || literal ? 1 : 0);
             int wanted = made == path.size() ? here : path.get(made) - places;
             if (wanted >= here) {
                 places += here;

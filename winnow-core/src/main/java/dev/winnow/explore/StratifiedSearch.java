@@ -6,7 +6,8 @@ import dev.winnow.run.Explorer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Ours: within a stratum, all paths go on at the same pace and not one after the other, so that a crew can share them, and what is found does not depend on how many they are (see {@link BreadthFirst}).
  * Where configurations are entered by doing again what leads there, one path is followed to its end before the next, the latest first. The frontier is a list, so that it is complete without the cache, too.
  */
-public final class StratifiedSearch implements Arm {
+public final class StratifiedSearch implements IncrementalSearch {
 
     static final int LISTS = 3; // of those that wait: present, further, frontier
     private static final int CHUNK = 1 << 9;
@@ -29,31 +30,17 @@ public final class StratifiedSearch implements Arm {
     private static final int CHECKED =
             1 << 10; // in the first so many configurations, explorers are made to show that they are sound
 
-    /**
-     * How it is done.
-     *
-     * @param step how many delays each stratum adds
-     * @param delays at the most so many
-     * @param choices at the most so many times another value than the first of what handlers choose, which then is no delay; below 0 if each time is one
-     * @param cached whether a configuration is entered once only
-     * @param search how far, and what is kept of what was seen
-     */
-    public record Options(int step, int delays, int choices, boolean cached, Search.Options search) {
-        public static final Options DEFAULT = new Options(1, Integer.MAX_VALUE, -1, true, Search.Options.DEFAULT);
-    }
-
     /** What was seen up to so many delays. */
     public record Stratum(int delays, long states, long transitions, long executions, int frontier) {}
 
-    private final Method method;
     private final Graph graph;
     private final boolean reexecuted;
     private final Supplier<Explorer> explorers;
-    private final Options options;
-    private final Search.Bounds bounds;
+    private final boolean cached;
+    private final SearchRequest request;
+    private final SearchRequest.StateLimits limits;
+    private final SearchContext context;
     private final Crew crew;
-    private final BooleanSupplier stop;
-    private final Search.Progress progress;
     private final Visited visited;
     private final Links links = new Links();
     private final List<Stratum> strata = new ArrayList<>();
@@ -70,54 +57,40 @@ public final class StratifiedSearch implements Arm {
     private int deepest = 1;
     private boolean cut;
     private boolean stopped;
-    private @Nullable Reached broken;
+    private @Nullable SearchResult failed;
 
+    /**
+     * Makes a search.
+     *
+     * @param explorers makes the explorer of each initial state
+     * @param cached whether a state is entered only once
+     */
     public StratifiedSearch(
-            Method method,
-            Graph graph,
-            Supplier<Explorer> explorers,
-            Options options,
-            Crew crew,
-            BooleanSupplier stop,
-            Search.Progress progress) {
-        this(method, graph, explorers, options, null, crew, stop, progress);
-    }
-
-    /** Goes on where another one was stopped, if there is one. */
-    StratifiedSearch(
-            Method method,
-            Graph graph,
-            Supplier<Explorer> explorers,
-            Options options,
-            @Nullable Checkpoint saved,
-            Crew crew,
-            BooleanSupplier stop,
-            Search.Progress progress) {
-        this.method = method;
+            Graph graph, Supplier<Explorer> explorers, boolean cached, SearchRequest request, SearchContext context) {
         this.graph = graph;
         this.reexecuted = graph instanceof ReexecutedStateSpace;
         this.explorers = explorers;
-        this.options = options;
-        this.bounds = options.search().bounds();
-        this.crew = crew;
-        this.stop = stop;
-        this.progress = progress;
-        this.visited = Visited.of(options.search(), graph.width());
+        this.cached = cached;
+        this.request = request;
+        this.limits = request.states();
+        this.context = context;
+        this.crew = context.crew();
+        this.visited = Visited.of(limits.storage(), graph.width());
         this.present = new Stands(graph.width());
         this.further = new Stands(graph.width());
         this.frontier = new Stands(graph.width());
         // Where a bound on states ends it, what waits in the chunks that no longer count is lost to those who go on
         // from there.
-        boolean isBounded = bounds.states() < Long.MAX_VALUE;
+        boolean isBounded = limits.count() < Long.MAX_VALUE;
         this.chunks = new Chunk[crew.size() == 1 || isBounded ? crew.size() : TOGETHER * crew.size()];
         Graph[] graphs = crew.graphs(graph);
         for (int i = 0; i < chunks.length; i++) {
             chunks[i] = new Chunk(graphs[i % graphs.length]); // the same for all chunks of one worker
         }
-        if (saved == null) {
+        if (context.checkpoints().from() == null) {
             begin();
         } else {
-            restore(saved);
+            restore(context.checkpoints().from());
         }
     }
 
@@ -128,39 +101,38 @@ public final class StratifiedSearch implements Arm {
 
     /** Up to how many delays all was seen, below 0 if not even all without one; of a violation, with how many it was met. */
     public int delays() {
-        return broken == null ? covered : bound;
+        return failed == null ? covered : bound;
     }
 
-    public Reached run() {
-        while (isGoingOn()) {
-            // a round at a time
-        }
-        return reached();
-    }
-
+    /** Does a round. */
     @Override
-    public boolean isGoingOn() {
-        if (isOver() || (at >= present.size() && !hasMore())) {
+    public boolean advance() {
+        if (isOver() || (at >= present.size() && !nextLevel())) {
             return false;
         }
         round(at);
         at += CHUNK * chunks.length;
-        return broken == null && !isOver();
+        return failed == null && !isOver();
     }
 
-    /** After all of the present ones: those they led to, and after these, those that wait for another delay. */
-    private boolean hasMore() {
+    /** Turns to where the present paths led, or else to the next stratum. Returns false if there is none. */
+    private boolean nextLevel() {
         at = 0;
         if (further.size() > 0) {
             takeFurther();
             return true;
         }
+        return nextStratum();
+    }
+
+    /** Ends a stratum and turns to the paths that wait for another delay. Returns false if there is none. */
+    private boolean nextStratum() {
         note();
         covered = cut ? covered : bound;
-        if (frontier.size() == 0 || bound >= options.delays()) {
+        if (frontier.size() == 0 || bound >= request.delays().count()) {
             return false;
         }
-        bound = Math.min(options.delays(), bound + options.step());
+        bound++;
         further = frontier;
         frontier = new Stands(graph.width());
         takeFurther();
@@ -183,13 +155,18 @@ public final class StratifiedSearch implements Arm {
         strata.add(new Stratum(bound, links.count(), transitions, executions, frontier.size()));
     }
 
-    /** Whether it was told to stop, and could go on. */
-    boolean isResumable() {
-        boolean isDone = covered == bound && waiting() == 0;
-        return stopped && !reexecuted && broken == null && !isDone;
+    @Override
+    public Optional<Checkpoint> checkpoint() {
+        return isResumable() ? Optional.of(save()) : Optional.empty();
     }
 
-    Checkpoint save() {
+    /** Whether it was told to stop, and could go on. */
+    private boolean isResumable() {
+        boolean isDone = covered == bound && waiting() == 0;
+        return stopped && !reexecuted && failed == null && !isDone;
+    }
+
+    private Checkpoint save() {
         Checkpoint saved = new Checkpoint();
         saved.figure("bound", bound);
         saved.figure("covered", covered);
@@ -210,7 +187,7 @@ public final class StratifiedSearch implements Arm {
         for (int number = 0; number < saved.states(); number++) {
             retracing.add(saved.from(number), saved.move(number));
             if (number % CHECKED == 0) {
-                boolean unused = stop.getAsBoolean(); // a sign of life
+                boolean unused = context.stop().getAsBoolean(); // a sign of life
             }
         }
         present = retracing.stands(saved.waiting(0));
@@ -226,12 +203,12 @@ public final class StratifiedSearch implements Arm {
 
     /** What the next delay costs. */
     private int price(Turn turn, Explorer explorer, int inUnit) {
-        return turn.price(explorer, inUnit, options.choices() >= 0);
+        return turn.price(explorer, inUnit, request.delays().choices() >= 0);
     }
 
     /** Whether it stopped because it had seen as many configurations as it may. */
     boolean isFull() {
-        return broken == null && !stopped && isOver() && waiting() > 0;
+        return failed == null && !stopped && isOver() && waiting() > 0;
     }
 
     private int waiting() {
@@ -258,21 +235,22 @@ public final class StratifiedSearch implements Arm {
     }
 
     @Override
-    public long news() {
+    public long newStates() {
         return links.count();
     }
 
     @Override
-    public Explored explored() {
-        return new Explored(method, reached(), delays(), 0, 0);
-    }
-
-    private Reached reached() {
-        if (broken != null) {
-            return broken;
+    public SearchResult result() {
+        if (failed != null) {
+            return failed;
         }
         boolean complete = covered == bound && frontier.size() == 0 && !isOver();
-        return Reached.passed(links, transitions, deepest, complete, visited);
+        return withDelays(
+                SearchResult.passed(request.search(), SearchCounts.of(links, transitions, deepest, visited), complete));
+    }
+
+    private SearchResult withDelays(SearchResult result) {
+        return result.with(new SearchResult.DelayCount(result.hasFailed() ? bound : covered, 0));
     }
 
     private void begin() {
@@ -281,7 +259,7 @@ public final class StratifiedSearch implements Arm {
             int[] first = new int[graph.width()];
             graph.first(which, first, 0);
             graph.enter(first, 0);
-            if (!options.cached() || visited.add(graph.low(), graph.high(), first, 0)) {
+            if (!cached || visited.add(graph.low(), graph.high(), first, 0)) {
                 Explorer explorer = explorers.get();
                 turn.look();
                 turn.introduce(explorer);
@@ -298,15 +276,15 @@ public final class StratifiedSearch implements Arm {
         }
         boolean worthIt = present.size() - from > CHUNK;
         crew.round(worthIt, chunks);
-        for (int i = 0; i < chunks.length && broken == null && !isOver(); i++) {
+        for (int i = 0; i < chunks.length && failed == null && !isOver(); i++) {
             keep(chunks[i]);
         }
-        stopped = stop.getAsBoolean();
-        progress.at(links.count(), transitions, deepest);
+        stopped = context.stop().getAsBoolean();
+        context.progress().at(links.count(), transitions, deepest);
     }
 
     private boolean isOver() {
-        return stopped || links.count() >= bounds.states();
+        return stopped || links.count() >= limits.count();
     }
 
     private void keep(Chunk chunk) {
@@ -316,7 +294,7 @@ public final class StratifiedSearch implements Arm {
         for (int i = 0; i < chunk.made.size(); i++) {
             int candidate = chunk.made.number(i); // until it has a number of its own
             int number = links.add(chunk.numberBefore(candidate), chunk.candidates.move(candidate));
-            if (chunk.made.depth(i) <= bounds.depth()) {
+            if (chunk.made.depth(i) <= limits.depth()) {
                 deepest = Math.max(deepest, chunk.made.depth(i));
                 chunk.made.number(i, number);
                 further.add(chunk.made, i);
@@ -327,8 +305,11 @@ public final class StratifiedSearch implements Arm {
         }
         if (chunk.broken >= 0) {
             int depth = present.depth(chunk.candidates.parent(chunk.broken)) + 1;
-            Reached.Path path = links.path(chunk.numberBefore(chunk.broken), chunk.candidates.move(chunk.broken));
-            broken = Reached.broken(links, transitions, Math.max(deepest, depth), chunk.graph, path, visited);
+            MovePath path = links.path(chunk.numberBefore(chunk.broken), chunk.candidates.move(chunk.broken));
+            failed = withDelays(SearchResult.failed(
+                    request.search(),
+                    SearchCounts.of(links, transitions, Math.max(deepest, depth), visited),
+                    new Counterexample.OnPath(Objects.requireNonNull(chunk.graph.violation()), path)));
             note();
         }
     }
@@ -399,7 +380,8 @@ public final class StratifiedSearch implements Arm {
                 }
                 int move = turn.move(explorer, present.inUnit(which));
                 present.tried(which, present.tried(which) + 1);
-                if (options.choices() >= 0 && present.values(which) > options.choices()) {
+                if (request.delays().choices() >= 0
+                        && present.values(which) > request.delays().choices()) {
                     continue;
                 }
                 transitions++;
@@ -431,7 +413,7 @@ public final class StratifiedSearch implements Arm {
         }
 
         private void add(int which, int move, boolean changed, Explorer explorer) {
-            int candidate = candidates.add(graph, which, move, changed, options.cached());
+            int candidate = candidates.add(graph, which, move, changed, cached);
             if (candidate == before.length) {
                 before = Arrays.copyOf(before, 2 * candidate);
                 delays = Arrays.copyOf(delays, 2 * candidate);
@@ -463,7 +445,7 @@ public final class StratifiedSearch implements Arm {
                         return;
                     }
                     int depth = present.depth(parent) + 1;
-                    cut |= depth > bounds.depth();
+                    cut |= depth > limits.depth();
                     keep(candidate, depth);
                 }
             }

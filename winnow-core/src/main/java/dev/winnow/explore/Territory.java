@@ -38,7 +38,7 @@ final class Territory {
                 return ~(slots[slot] - 1);
             }
         }
-        kept = Search.roomFor(kept, (count + 1L) * width);
+        kept = IntArrays.roomFor(kept, (count + 1L) * width);
         System.arraycopy(configurations, at, kept, count * width, width);
         slots[slot] = ++count;
         if (2 * count > slots.length) {

@@ -204,7 +204,7 @@ final class Turn {
     /** Keeps in mind what the latest move sent. */
     void noteSent() {
         sent = graph.sent();
-        receivers = Search.roomFor(receivers, sent);
+        receivers = IntArrays.roomFor(receivers, sent);
         if (sent > messages.length) {
             messages = new Object[2 * sent];
         }

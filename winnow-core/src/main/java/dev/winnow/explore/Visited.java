@@ -28,7 +28,7 @@ interface Visited {
     /** How many bytes it takes. */
     long bytes();
 
-    static Visited of(Search.Options options, int width) {
-        return options.exact() ? new Exact(width) : new Names(options.memory());
+    static Visited of(SearchRequest.StateStorage storage, int width) {
+        return storage.exact() ? new Exact(width) : new Names(storage.bytes());
     }
 }

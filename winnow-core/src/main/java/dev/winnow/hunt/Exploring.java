@@ -1,9 +1,11 @@
 package dev.winnow.hunt;
 
-import dev.winnow.explore.Explored;
-import dev.winnow.explore.Method;
+import dev.winnow.explore.Counterexample;
 import dev.winnow.explore.Retrace;
-import dev.winnow.explore.Task;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.rehearse.Coverage;
@@ -16,17 +18,24 @@ import dev.winnow.run.BadInput;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A system searched systematically: through copies of its configurations if all is made of values, and else by executing it again and again. What breaks is performed in the system's own world. */
 public final class Exploring {
 
-    /** What it came to; without an execution if nothing broke. */
+    /**
+     * What a search came to.
+     *
+     * @param coverage what was made to happen, process by process; empty for a search over traces, which does not count it
+     * @param execution what the result's counterexample is in the system's own world; null if there is none
+     */
     public record Outcome(
-            Explored explored, Coverage coverage, @Nullable Execution execution) {}
+            SearchResult result,
+            Coverage coverage,
+            @Nullable Execution execution) {}
 
     private final Setup setup;
     private final Origin origin;
@@ -52,20 +61,37 @@ public final class Exploring {
     /**
      * Searches.
      *
-     * @param exact whether fingerprints that may leave out something will not do
-     * @param tasks how far to go through a graph
      * @param executing is told why the system must be executed again and again, if it must
      * @throws BadInput if it cannot be searched like this
      */
-    public Outcome run(Method method, boolean exact, Function<Graph, Task> tasks, Consumer<String> executing) {
+    public Outcome run(SearchRequest request, SearchContext context, Consumer<String> executing) {
+        return SearchCatalogue.standard().get(request.search()).searchesStates()
+                ? overStates(request, context, executing)
+                : overTraces(request, context);
+    }
+
+    private Outcome overTraces(SearchRequest request, SearchContext context) {
+        SearchResult result = SearchCatalogue.standard().run(setup, origin, pulse, request, context);
+        Counterexample found = result.counterexample();
+        Execution execution = found == null
+                ? null
+                : found.execution(path -> {
+                    throw new IllegalStateException(result.by() + " found no execution");
+                });
+        return new Outcome(result, new Coverage(List.of(), List.of()), execution);
+    }
+
+    private Outcome overStates(SearchRequest request, SearchContext context, Consumer<String> executing) {
         try {
-            Engines.Choice choice = Engines.of(setup, moves, pulse).stateSpace(origin, exact);
+            Engines.Choice choice = Engines.of(setup, moves, pulse).stateSpace(origin, request.states().storage().exact());
             if (choice.fallbackReason() != null) {
                 executing.accept(choice.fallbackReason());
             }
             Graph graph = choice.stateSpace();
             try {
-                return run(method, graph, tasks.apply(graph));
+                requireMoves(graph);
+                SearchResult result = SearchCatalogue.standard().run(graph, request, context);
+                return new Outcome(result, graph.coverage(), performed(graph, result));
             } finally {
                 ReexecutedStateSpace.release(graph);
             }
@@ -77,7 +103,12 @@ public final class Exploring {
         }
     }
 
-    private Outcome run(Method method, Graph graph, Task task) {
+    private @Nullable Execution performed(Graph graph, SearchResult result) {
+        Counterexample found = result.counterexample();
+        return found == null ? null : found.execution(path -> Retrace.of(setup, origin, moves, graph, path, pulse));
+    }
+
+    private void requireMoves(Graph graph) {
         if (graph.moves() == 0) {
             String leftOut = leftOut(setup);
             throw new BadInput(
@@ -85,10 +116,5 @@ public final class Exploring {
                             + (leftOut.isEmpty() ? "" : "; left out is " + leftOut),
                     "let the plan start processes that do something by themselves, or use winnow hunt");
         }
-        Explored explored = method.run(task);
-        Execution execution = explored.isBroken()
-                ? Retrace.of(setup, origin, moves, graph, explored.reached().path(), pulse)
-                : null;
-        return new Outcome(explored, graph.coverage(), execution);
     }
 }

@@ -1,6 +1,6 @@
 package dev.winnow.hunt;
 
-import dev.winnow.explore.Walk;
+import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.fuzz.Fuzzer;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.Minimizer;
@@ -49,11 +49,11 @@ public final class Hunt {
      * @param origin its seed is the one from which all others are derived
      * @param fairAfter after so many steps all that can happen is drawn with like chances
      */
-    public Campaign campaign(Origin origin, Walk walk, int fairAfter, Budget budget) {
+    public Campaign campaign(Origin origin, SearchDescriptor search, int fairAfter, Budget budget) {
         return new Campaign(
                 setup,
                 origin,
-                seed -> new Fuzzer(setup, seed, walk.strategy(setup, seed, budget.steps(), fairAfter)),
+                seed -> new Fuzzer(setup, seed, search.strategy(setup, seed, budget.steps(), fairAfter)),
                 budget,
                 surroundings::nanoTime);
     }

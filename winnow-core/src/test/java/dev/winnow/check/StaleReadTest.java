@@ -2,10 +2,11 @@ package dev.winnow.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.explore.Crew;
 import dev.winnow.explore.RandomWalk;
-import dev.winnow.explore.Reached;
-import dev.winnow.explore.Search;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
 import dev.winnow.fuzz.Fuzzer;
 import dev.winnow.model.Item;
 import dev.winnow.model.Origin;
@@ -175,17 +176,15 @@ class StaleReadTest {
                 .hunt(1, Runnable::run, 0);
     }
 
-    private static Reached search(Setup setup) {
-        return new Search(
+    private static SearchResult search(Setup setup) {
+        return SearchCatalogue.standard()
+                .run(
                         setup.world()
                                 .ability(Graphing.class)
                                 .orElseThrow()
                                 .graph(setup, new Origin("stale", Map.of(), 1), new Moves(setup)),
-                        Search.Options.DEFAULT,
-                        Crew.ALONE,
-                        () -> false,
-                        Search.Progress.NOBODY)
-                .run(Search.Order.BREADTH_FIRST);
+                        SearchRequest.of("bfs", 1),
+                        SearchContext.of(setup));
     }
 
     @Nested
@@ -214,7 +213,7 @@ class StaleReadTest {
             Setup setup = setup(false, sequentiallyConsistent(), COPY, COPY);
             assertThat(hunt(setup).findings()).isEmpty();
             assertThat(search(setup))
-                    .extracting(Reached::complete, Reached::violation)
+                    .extracting(SearchResult::complete, SearchResult::violation)
                     .containsExactly(true, null);
         }
 
@@ -236,7 +235,7 @@ class StaleReadTest {
             Setup setup = setup(true, linearizable(), COPY, COPY);
             assertThat(hunt(setup).findings()).isEmpty();
             assertThat(search(setup))
-                    .extracting(Reached::complete, Reached::violation)
+                    .extracting(SearchResult::complete, SearchResult::violation)
                     .containsExactly(true, null);
         }
 

@@ -3,6 +3,8 @@ package dev.winnow.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.winnow.explore.SearchContext.Checkpoints;
+import dev.winnow.explore.SearchContext.SearchHints;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Setup;
 import java.io.BufferedReader;
@@ -14,26 +16,19 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckpointTest {
 
     private static final class Run {
         private @Nullable Checkpoint kept;
-        private final Explored explored;
+        private final SearchResult result;
 
-        Run(Setup setup, Method method, @Nullable Checkpoint from, BooleanSupplier stop) {
-            explored = method.run(new Task(
-                    SearchTest.graph(setup),
-                    Method.Budget.NONE,
-                    1,
-                    Crew.ALONE,
-                    RoundRobin::new,
-                    from,
-                    saved -> kept = saved,
-                    stop,
-                    Search.Progress.NOBODY));
+        Run(Setup setup, String search, @Nullable Checkpoint from, BooleanSupplier stop) {
+            SearchHints hints = new SearchHints(RoundRobin::new, setup.timerWeight());
+            SearchContext context = new SearchContext(
+                    Crew.ALONE, stop, SearchProgress.IGNORED, new Checkpoints(from, saved -> kept = saved), hints);
+            result = SearchCatalogue.standard().run(SearchTest.graph(setup), SearchRequest.of(search, 1), context);
         }
     }
 
@@ -64,39 +59,39 @@ class CheckpointTest {
     class Given_a_search_that_is_stopped_again_and_again {
 
         @ParameterizedTest
-        @EnumSource(names = {"SES_RR", "SES_RTC", "SES_PRR", "SES_CUSTOM", "PB"})
-        void when_it_goes_on_each_time_then_it_comes_to_what_one_in_one_go_comes_to(Method method) {
+        @ValueSource(strings = {"ses-rr", "ses-rtc", "ses-prr", "ses-custom", "pb"})
+        void when_it_goes_on_each_time_then_it_comes_to_what_one_in_one_go_comes_to(String search) {
             Setup setup = TwoPhaseCommit.of(4);
-            Explored whole = new Run(setup, method, null, () -> false).explored;
-            assertThat(whole.reached().complete()).isTrue();
+            SearchResult whole = new Run(setup, search, null, () -> false).result;
+            assertThat(whole.complete()).isTrue();
             Checkpoint saved = null;
-            Explored explored;
+            SearchResult explored;
             int stops = 0;
             do {
-                Run run = new Run(setup, method, saved, after(7));
-                explored = run.explored;
+                Run run = new Run(setup, search, saved, after(7));
+                explored = run.result;
                 saved = run.kept == null ? null : read(text(run.kept));
                 stops++;
             } while (saved != null);
             assertThat(stops).isGreaterThan(5);
             assertThat(explored.delays()).isEqualTo(whole.delays());
-            SearchTest.assertSame(explored.reached(), whole.reached());
+            SearchTest.assertSame(explored, whole);
         }
 
         @Test
         void when_something_breaks_later_then_the_same_is_found() {
-            Explored whole = new Run(SearchTest.hasty(4), Method.SES_RTC, null, () -> false).explored;
-            Checkpoint saved = new Run(SearchTest.hasty(4), Method.SES_RTC, null, after(10)).kept;
-            Explored later = new Run(SearchTest.hasty(4), Method.SES_RTC, saved, () -> false).explored;
-            SearchTest.assertSame(later.reached(), whole.reached());
+            SearchResult whole = new Run(SearchTest.hasty(4), "ses-rtc", null, () -> false).result;
+            Checkpoint saved = new Run(SearchTest.hasty(4), "ses-rtc", null, after(10)).kept;
+            SearchResult later = new Run(SearchTest.hasty(4), "ses-rtc", saved, () -> false).result;
+            SearchTest.assertSame(later, whole);
         }
     }
 
     @Nested
     class Given_a_bad_file {
 
-        private final String good = text(
-                java.util.Objects.requireNonNull(new Run(TwoPhaseCommit.of(3), Method.SES_RTC, null, after(9)).kept));
+        private final String good =
+                text(java.util.Objects.requireNonNull(new Run(TwoPhaseCommit.of(3), "ses-rtc", null, after(9)).kept));
 
         @ParameterizedTest
         @ValueSource(doubles = {0, 0.01, 0.3, 0.9, 0.99})
@@ -116,7 +111,7 @@ class CheckpointTest {
 
         @Test
         void when_it_is_of_another_system_then_that_is_said() {
-            assertThatThrownBy(() -> new Run(WorkedExamples.diamond(), Method.SES_RTC, read(good), () -> false))
+            assertThatThrownBy(() -> new Run(WorkedExamples.diamond(), "ses-rtc", read(good), () -> false))
                     .isInstanceOf(BadInput.class);
         }
     }

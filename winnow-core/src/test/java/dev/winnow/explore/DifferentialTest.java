@@ -3,7 +3,6 @@ package dev.winnow.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.explore.PartialOrderReduction.Kind;
-import dev.winnow.explore.PartialOrderReduction.Outcome;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
@@ -58,40 +57,29 @@ final class DifferentialTest {
     static void agree(RandomProgram program, Truth truth) {
         for (Kind kind : Kind.values()) {
             Set<String> ends = new HashSet<>();
-            Outcome all = PartialOrderReductionTest.reduce(program.setup(ends), kind, true);
+            SearchResult all = PartialOrderReductionTest.reduce(program.setup(ends), kind, true);
             assertThat(all.complete()).isTrue();
             assertThat(ends).as("%s %s", kind, program).isEqualTo(truth.ends);
-            assertThat(violations(all.violations())).as("%s %s", kind, program).isEqualTo(truth.violations);
-            Outcome first = PartialOrderReductionTest.reduce(program.setup(new HashSet<>()), kind, false);
+            assertThat(violations(PartialOrderReductionTest.executions(all)))
+                    .as("%s %s", kind, program)
+                    .isEqualTo(truth.violations);
+            SearchResult first = PartialOrderReductionTest.reduce(program.setup(new HashSet<>()), kind, false);
             assertThat(first.violation() == null).isEqualTo(truth.violations.isEmpty());
             if (truth.violations.isEmpty()) {
                 assertThat(all.executions()).as("%s %s", kind, program).isGreaterThanOrEqualTo(truth.traces.size());
             }
             if (truth.violations.isEmpty() && kind == Kind.OPTIMAL && isForeseeable(program)) {
                 assertThat(all.executions()).as("%s", program).isEqualTo(truth.traces.size());
-                assertThat(all.blocked()).as("%s", program).isZero();
+                assertThat(all.counts().executions().blocked())
+                        .as("%s", program)
+                        .isZero();
             }
         }
         if (beginsWithABrokenEnd(program)) {
             return;
         }
-        agree(
-                program,
-                truth,
-                graph -> new Search(graph, Search.Options.DEFAULT, Crew.ALONE, () -> false, Search.Progress.NOBODY)
-                        .run(Search.Order.BREADTH_FIRST));
-        agree(
-                program,
-                truth,
-                graph -> new StratifiedSearch(
-                                Method.SES_RTC,
-                                graph,
-                                RunToCompletion::new,
-                                StratifiedSearch.Options.DEFAULT,
-                                Crew.ALONE,
-                                () -> false,
-                                Search.Progress.NOBODY)
-                        .run());
+        agree(program, truth, graph -> SearchTest.search(graph, SearchRequest.of("bfs", 1), Crew.ALONE));
+        agree(program, truth, graph -> SearchTest.search(graph, SearchRequest.of("ses-rtc", 1), Crew.ALONE));
     }
 
     /** Whether it is as optimal as it says: what depends on what is known beforehand, and what is possible. */
@@ -110,9 +98,9 @@ final class DifferentialTest {
         }
     }
 
-    private static void agree(RandomProgram program, Truth truth, Function<Graph, Reached> search) {
+    private static void agree(RandomProgram program, Truth truth, Function<Graph, SearchResult> search) {
         Set<String> ends = new HashSet<>();
-        Reached reached = search.apply(SearchTest.graph(program.setup(ends)));
+        SearchResult reached = search.apply(SearchTest.graph(program.setup(ends)));
         Violation violation = reached.violation();
         if (violation == null) {
             assertThat(truth.violations).as("%s", program).isEmpty();

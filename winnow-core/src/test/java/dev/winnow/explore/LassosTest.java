@@ -46,33 +46,36 @@ class LassosTest {
     private static final Origin ORIGIN = new Origin("test", Map.of(), 1);
 
     /** What was found, and what it is in the system's own world. */
-    private record Found(Reached reached, Execution execution) {
+    private record Found(SearchResult result, Execution execution) {
 
         Violation violation() {
             return ((Verdict.Violated) execution.verdict()).violation();
         }
     }
 
-    private static Reached search(Setup setup) {
-        return search(setup, Search.Bounds.NONE);
+    private static SearchResult search(Setup setup) {
+        return search(SearchTest.graph(setup), Long.MAX_VALUE);
     }
 
-    private static Reached search(Setup setup, Search.Bounds bounds) {
-        return new Lassos(SearchTest.graph(setup), bounds, () -> false, Search.Progress.NOBODY).run();
+    private static SearchResult search(Graph graph, long states) {
+        SearchRequest request = SearchRequest.of("lasso", 1).within(SearchRequest.StateLimits.NONE.withCount(states));
+        return SearchTest.search(graph, request, Crew.ALONE);
     }
 
     private static Found find(Setup setup) {
         Moves moves = new Moves(setup);
         Graph graph = setup.world().ability(Graphing.class).orElseThrow().graph(setup, ORIGIN, moves);
-        Reached reached = new Lassos(graph, Search.Bounds.NONE, () -> false, Search.Progress.NOBODY).run();
+        SearchResult reached = search(graph, Long.MAX_VALUE);
         assertThat(reached.violation()).isNotNull();
-        return new Found(reached, Retrace.of(setup, ORIGIN, moves, graph, reached.path(), new Pulse()));
+        return new Found(reached, Retrace.of(setup, ORIGIN, moves, graph, SearchTest.path(reached), new Pulse()));
     }
 
     private static void assertNothing(Setup setup, long states) {
-        Reached reached = search(setup);
+        SearchResult reached = search(setup);
         assertThat(reached.violation()).isNull();
-        assertThat(reached).extracting(Reached::states, Reached::complete).containsExactly(states, true);
+        assertThat(reached)
+                .extracting(SearchResult::states, SearchResult::complete)
+                .containsExactly(states, true);
     }
 
     private static Setup setup(Network network, Map<ProcessId, PureProcess<?>> processes, Predicate<States> owed) {
@@ -162,8 +165,8 @@ class LassosTest {
         @Test
         void when_searched_then_the_round_is_found_and_performed() {
             Found found = find(door(false));
-            assertThat(found.reached().states()).isEqualTo(2);
-            assertThat(found.reached().path().moves()).hasSize(2);
+            assertThat(found.result().states()).isEqualTo(2);
+            assertThat(SearchTest.path(found.result()).moves()).hasSize(2);
             assertThat(found.execution().size()).isEqualTo(4); // two starts
             assertThat(found.violation().invariant()).isEqualTo("done at last");
             assertThat(found.violation().message())
@@ -208,9 +211,7 @@ class LassosTest {
 
         @Test
         void when_there_is_a_bound_that_hides_it_then_that_is_not_all() {
-            assertThat(search(door(false), new Search.Bounds(1, Integer.MAX_VALUE))
-                            .complete())
-                    .isFalse();
+            assertThat(search(SearchTest.graph(door(false)), 1).complete()).isFalse();
         }
     }
 
@@ -303,8 +304,8 @@ class LassosTest {
         @Test
         void when_searched_then_each_who_can_moves_in_the_round() {
             Found found = find(setup(Network.fifo(), Map.of(A, new Spinner(2), B, new Spinner(3)), states -> true));
-            assertThat(found.reached().states()).isEqualTo(6);
-            assertThat(found.reached().path().moves()).hasSize(5);
+            assertThat(found.result().states()).isEqualTo(6);
+            assertThat(SearchTest.path(found.result()).moves()).hasSize(5);
         }
     }
 
@@ -362,7 +363,7 @@ class LassosTest {
         @Test
         void when_it_may_choose_the_same_for_ever_then_that_is_found() {
             Found found = find(setup(Network.fifo(), Map.of(A, new Gambler()), isNot(A, "lucky")));
-            assertThat(found.reached().path().moves()).hasSize(1);
+            assertThat(SearchTest.path(found.result()).moves()).hasSize(1);
         }
     }
 
@@ -384,7 +385,7 @@ class LassosTest {
 
         @Test
         void when_all_begin_with_the_same_fork_then_somebody_eats() {
-            Reached reached = search(Philosophers.of(Table.ORDERED));
+            SearchResult reached = search(Philosophers.of(Table.ORDERED));
             assertThat(reached.violation()).isNull();
             assertThat(reached.complete()).isTrue();
         }
@@ -414,9 +415,9 @@ class LassosTest {
                             "nobody goes",
                             states -> "gone".equals(states.of(B)) ? new Invariant.Breach("gone", B) : null))
                     .build();
-            Reached reached = search(setup);
+            SearchResult reached = search(setup);
             assertThat(reached.violation()).extracting(Violation::invariant).isEqualTo("nobody goes");
-            assertThat(reached.path().moves()).hasSize(1);
+            assertThat(SearchTest.path(reached).moves()).hasSize(1);
         }
     }
 }

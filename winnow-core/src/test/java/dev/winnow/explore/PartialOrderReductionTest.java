@@ -7,11 +7,11 @@ import dev.winnow.ExecutionAssert;
 import dev.winnow.ForeignSystem;
 import dev.winnow.Programs;
 import dev.winnow.explore.PartialOrderReduction.Kind;
-import dev.winnow.explore.PartialOrderReduction.Outcome;
+import dev.winnow.explore.SearchRequest.ExecutionLimits;
+import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.BadInput;
-import dev.winnow.run.Budget;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Network;
 import dev.winnow.run.Plan;
@@ -22,7 +22,6 @@ import dev.winnow.run.WorldFactory;
 import dev.winnow.world.Context;
 import dev.winnow.world.PureProcess;
 import dev.winnow.world.SimulatedSystem;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -36,15 +35,34 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Exact counts of traces: the interleavings of the same programs stand in {@link EnumerationTest}. */
 final class PartialOrderReductionTest {
 
-    static Outcome reduce(Setup setup, Kind kind, boolean all) {
-        return PartialOrderReduction.run(
+    static SearchResult reduce(Setup setup, Kind kind, boolean all) {
+        ExecutionLimits limits = new ExecutionLimits(100_000, setup.stepLimit(), 0);
+        return run(setup, PartialOrderReduction.search(kind, all), limits, () -> false);
+    }
+
+    private static SearchResult run(
+            Setup setup, SearchDescriptor.TraceSearch search, ExecutionLimits limits, BooleanSupplier stop) {
+        return search.run(
                 setup,
                 new Origin("test", Map.of(), 1),
-                kind,
-                new Budget(100_000, Duration.ZERO, setup.stepLimit()),
-                all,
-                () -> false,
-                new Pulse());
+                new Pulse(),
+                SearchRequest.of("dpor", 1).within(limits),
+                SearchContext.of(setup).stoppingWhen(stop));
+    }
+
+    /** The executions that break something. */
+    static List<Execution> executions(SearchResult result) {
+        return result.counterexamples().stream()
+                .map(found -> ((Counterexample.Performed) found).execution())
+                .toList();
+    }
+
+    private static long blocked(SearchResult result) {
+        return result.counts().executions().blocked();
+    }
+
+    private static long limited(SearchResult result) {
+        return result.counts().executions().limited();
     }
 
     private static Arguments program(
@@ -73,9 +91,9 @@ final class PartialOrderReductionTest {
     }
 
     private static void seesEachTraceOnce(WorldFactory system, Kind kind, long traces) {
-        Outcome outcome = reduce(Setup.of(system).build(), kind, false);
+        SearchResult outcome = reduce(Setup.of(system).build(), kind, false);
         assertThat(outcome)
-                .extracting(Outcome::executions, Outcome::blocked, Outcome::complete)
+                .extracting(SearchResult::executions, PartialOrderReductionTest::blocked, SearchResult::complete)
                 .containsExactly(traces, 0L, true);
         assertThat(outcome.violation()).isNull();
     }
@@ -173,14 +191,14 @@ final class PartialOrderReductionTest {
         @Test
         void when_optimal_then_each_of_the_three_traces_comes_once_and_nothing_is_blocked() {
             assertThat(reduce(setup(new Undecided()).build(), Kind.OPTIMAL, false))
-                    .extracting(Outcome::executions, Outcome::blocked, Outcome::complete)
+                    .extracting(SearchResult::executions, PartialOrderReductionTest::blocked, SearchResult::complete)
                     .containsExactly(3L, 0L, true);
         }
 
         @Test
         void when_by_source_sets_then_two_more_are_begun_in_vain() {
             assertThat(reduce(setup(new Undecided()).build(), Kind.SOURCE, false))
-                    .extracting(Outcome::executions, Outcome::blocked, Outcome::complete)
+                    .extracting(SearchResult::executions, PartialOrderReductionTest::blocked, SearchResult::complete)
                     .containsExactly(3L, 2L, true);
         }
     }
@@ -191,17 +209,17 @@ final class PartialOrderReductionTest {
         @ParameterizedTest
         @EnumSource(Kind.class)
         void when_it_came_first_then_the_timer_is_tried_before_it(Kind kind) {
-            Outcome outcome = reduce(setup(new Hasty()).build(), kind, false);
+            SearchResult outcome = reduce(setup(new Hasty()).build(), kind, false);
             assertThat(outcome.violation()).isNotNull();
-            ExecutionAssert.assertThat(outcome.violation()).violates("no uncaught exception");
+            ExecutionAssert.assertThat(executions(outcome).get(0)).violates("no uncaught exception");
             assertThat(outcome.complete()).isFalse();
         }
 
         @ParameterizedTest
         @EnumSource(Kind.class)
         void when_all_violations_are_wanted_then_it_goes_on_to_the_end(Kind kind) {
-            Outcome outcome = reduce(setup(new Hasty()).build(), kind, true);
-            assertThat(outcome.violations()).hasSize(1);
+            SearchResult outcome = reduce(setup(new Hasty()).build(), kind, true);
+            assertThat(executions(outcome)).hasSize(1);
             assertThat(outcome.complete()).isTrue();
         }
     }
@@ -217,7 +235,7 @@ final class PartialOrderReductionTest {
                     .stepLimit(6)
                     .build();
             assertThat(reduce(setup, kind, false))
-                    .extracting(Outcome::limited, Outcome::complete)
+                    .extracting(PartialOrderReductionTest::limited, SearchResult::complete)
                     .containsExactly(6L, false);
         }
 
@@ -228,25 +246,19 @@ final class PartialOrderReductionTest {
                             Programs.pure(Network.fifo(), Programs.fanIn(3, 1)).build())
                     .build();
             assertThat(run(setup, kind, 5, () -> false))
-                    .extracting(Outcome::executions, Outcome::complete)
+                    .extracting(SearchResult::executions, SearchResult::complete)
                     .containsExactly(5L, false);
             assertThat(run(setup, kind, 6, () -> false))
-                    .extracting(Outcome::executions, Outcome::complete)
+                    .extracting(SearchResult::executions, SearchResult::complete)
                     .containsExactly(6L, true);
             assertThat(run(setup, kind, 6, () -> true))
-                    .extracting(Outcome::executions, Outcome::complete)
+                    .extracting(SearchResult::executions, SearchResult::complete)
                     .containsExactly(1L, false);
         }
 
-        private static Outcome run(Setup setup, Kind kind, long executions, BooleanSupplier stop) {
-            return PartialOrderReduction.run(
-                    setup,
-                    new Origin("test", Map.of(), 1),
-                    kind,
-                    new Budget(executions, Duration.ZERO, 100),
-                    false,
-                    stop,
-                    new Pulse());
+        private static SearchResult run(Setup setup, Kind kind, long executions, BooleanSupplier stop) {
+            return PartialOrderReductionTest.run(
+                    setup, PartialOrderReduction.search(kind, false), new ExecutionLimits(executions, 100, 0), stop);
         }
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.winnow.Programs;
-import dev.winnow.explore.StratifiedSearch.Options;
 import dev.winnow.explore.StratifiedSearch.Stratum;
 import dev.winnow.model.Execution;
 import dev.winnow.model.External;
@@ -40,14 +39,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What searches see by executing a system again and again is what they see where it can be copied. */
 class ReplayedGraphTest {
 
     private static final Origin ORIGIN = new Origin("test", Map.of(), 1);
-    private static final Options UNCACHED = new Options(1, Integer.MAX_VALUE, -1, false, Search.Options.DEFAULT);
 
     private static Graph graph(Setup setup, boolean merges) {
         return ReplayedGraph.open(setup, ORIGIN, new Moves(setup), new Pulse(), merges);
@@ -67,15 +65,24 @@ class ReplayedGraphTest {
         }
     }
 
-    private static StratifiedSearch search(Graph graph, Supplier<Explorer> explorers, Options options) {
-        StratifiedSearch search = new StratifiedSearch(
-                Method.SES_RR, graph, explorers, options, Crew.ALONE, () -> false, Search.Progress.NOBODY);
+    private static StratifiedSearch search(Graph graph, Supplier<Explorer> explorers, boolean cached) {
+        return search(graph, explorers, cached, Integer.MAX_VALUE);
+    }
+
+    private static StratifiedSearch search(Graph graph, Supplier<Explorer> explorers, boolean cached, int delays) {
+        SearchRequest request = SearchRequest.of("ses-rr", 1).within(new SearchRequest.DelayLimits(delays, -1));
+        StratifiedSearch search = new StratifiedSearch(graph, explorers, cached, request, SearchTest.context());
         search.run();
         return search;
     }
 
+    private static SearchResult search(Graph graph, String name, long executions) {
+        SearchRequest request = SearchRequest.of(name, 1).within(new SearchRequest.ExecutionLimits(executions, 100, 0));
+        return SearchTest.search(graph, request, Crew.ALONE);
+    }
+
     private static List<Stratum> uncached(Setup setup, Supplier<Explorer> explorers) {
-        return with(setup, graph -> search(graph, explorers, UNCACHED).strata());
+        return with(setup, graph -> search(graph, explorers, false).strata());
     }
 
     @Nested
@@ -96,24 +103,21 @@ class ReplayedGraphTest {
 
         @Test
         void when_equal_configurations_are_one_then_there_are_as_many_as_in_the_graph() {
-            Reached merged = with(
+            SearchResult merged = with(
                     WorkedExamples.workers(2, 3),
                     true,
-                    graph -> search(graph, RoundRobin::new, Options.DEFAULT)
-                            .explored()
-                            .reached());
+                    graph -> search(graph, RoundRobin::new, true).result());
             assertThat(merged.complete()).isTrue();
             assertThat(merged.states()).isEqualTo(16);
         }
 
         /** The tree of P1: 1, 2, 4, 6 and 6 nodes. */
         @ParameterizedTest
-        @EnumSource(Search.Order.class)
-        void when_nothing_is_the_same_then_other_searches_go_through_the_tree(Search.Order order) {
-            Reached tree = with(
+        @ValueSource(strings = {"bfs", "dfs"})
+        void when_nothing_is_the_same_then_other_searches_go_through_the_tree(String order) {
+            SearchResult tree = with(
                     WorkedExamples.workers(2, 2),
-                    graph -> new Search(graph, Search.Options.DEFAULT, Crew.ALONE, () -> false, Search.Progress.NOBODY)
-                            .run(order));
+                    graph -> SearchTest.search(graph, SearchRequest.of(order, 1), Crew.ALONE));
             assertThat(tree.complete()).isTrue();
             assertThat(tree.states()).isEqualTo(19);
         }
@@ -127,12 +131,13 @@ class ReplayedGraphTest {
 
     private static List<String> draws(Graph graph) {
         StratifiedSampling sampling = new StratifiedSampling(
-                Method.SS_RR,
                 graph,
                 RoundRobin::new,
-                new StratifiedSampling.Options(3, Long.MAX_VALUE, 100, 0, false),
-                1,
-                () -> false);
+                StratifiedSampling.Variant.USUAL,
+                SearchRequest.of("ss-rr", 1)
+                        .within(new SearchRequest.DelayLimits(3, -1))
+                        .within(new SearchRequest.ExecutionLimits(Long.MAX_VALUE, 100, 0)),
+                SearchTest.context());
         return IntStream.range(0, 200)
                 .mapToObj(i -> {
                     List<Integer> delays = sampling.sample(1 + i % 4);
@@ -147,8 +152,7 @@ class ReplayedGraphTest {
         @Test
         void when_searched_then_each_execution_is_performed_about_once() {
             with(WorkedExamples.workers(3, 4), graph -> {
-                Options few = new Options(1, 2, -1, false, Search.Options.DEFAULT);
-                List<Stratum> strata = search(graph, RoundRobin::new, few).strata();
+                List<Stratum> strata = search(graph, RoundRobin::new, false, 2).strata();
                 Stratum last = strata.get(strata.size() - 1);
                 assertThat(last.executions()).isGreaterThan(30);
                 assertThat(graph.handlerCalls()).isLessThanOrEqualTo(12 * last.executions());
@@ -198,7 +202,7 @@ class ReplayedGraphTest {
             Set<Object> ends = new HashSet<>();
             Setup setup = wonderer(ends);
             List<Stratum> known =
-                    search(SearchTest.graph(setup), RoundRobin::new, UNCACHED).strata();
+                    search(SearchTest.graph(setup), RoundRobin::new, false).strata();
             ends.clear();
             assertThat(uncached(setup, RoundRobin::new)).isEqualTo(known);
             assertThat(known.get(known.size() - 1).executions()).isEqualTo(25);
@@ -211,19 +215,17 @@ class ReplayedGraphTest {
             for (Supplier<Explorer> explorers :
                     List.<Supplier<Explorer>>of(RoundRobin::new, RunToCompletion::new, PreemptionBounding::new)) {
                 assertThat(uncached(setup, explorers))
-                        .isEqualTo(search(SearchTest.graph(setup), explorers, UNCACHED)
+                        .isEqualTo(search(SearchTest.graph(setup), explorers, false)
                                 .strata());
             }
         }
 
         @ParameterizedTest
-        @EnumSource(Search.Order.class)
-        void when_searched_otherwise_then_all_ways_are_seen(Search.Order order) {
+        @ValueSource(strings = {"bfs", "dfs"})
+        void when_searched_otherwise_then_all_ways_are_seen(String order) {
             Set<Object> ends = new HashSet<>();
-            Reached reached = with(
-                    wonderer(ends),
-                    graph -> new Search(graph, Search.Options.DEFAULT, Crew.ALONE, () -> false, Search.Progress.NOBODY)
-                            .run(order));
+            SearchResult reached =
+                    with(wonderer(ends), graph -> SearchTest.search(graph, SearchRequest.of(order, 1), Crew.ALONE));
             assertThat(reached.complete()).isTrue();
             assertThat(ends).hasSize(25);
         }
@@ -238,7 +240,7 @@ class ReplayedGraphTest {
         void when_all_values_are_known_then_samples_are_those_of_the_graph() {
             Setup setup = wonderer(new HashSet<>(), ProcessId.of("other"));
             List<String> again = with(setup, graph -> {
-                Method.SES_RR.run(Task.of(graph, 1));
+                SearchTest.search(graph, SearchRequest.of("ses-rr", 1), Crew.ALONE);
                 return draws(graph);
             });
             assertThat(again).isEqualTo(draws(SearchTest.graph(setup)));
@@ -246,13 +248,10 @@ class ReplayedGraphTest {
 
         /** Of 2,000 executions; each way has a chance of at least 1/36, so that one is missed with a chance below 10^-22. */
         @ParameterizedTest
-        @EnumSource(
-                value = Method.class,
-                names = {"RS", "IRS", "POS", "QL", "SS_RTC"})
-        void when_sampled_then_all_ways_are_drawn(Method method) {
+        @ValueSource(strings = {"rs", "irs", "pos", "ql", "ss-rtc"})
+        void when_sampled_then_all_ways_are_drawn(String name) {
             Set<Object> ends = new HashSet<>();
-            Method.Budget budget = new Method.Budget(Search.Options.DEFAULT, Integer.MAX_VALUE, -1, 2_000, 0, 100);
-            with(wonderer(ends), graph -> method.run(Task.of(graph, 1).within(budget)));
+            with(wonderer(ends), graph -> search(graph, name, 2_000));
             assertThat(ends).hasSize(25);
         }
     }
@@ -294,7 +293,7 @@ class ReplayedGraphTest {
                     .build();
             Stratum all = with(setup, graph -> {
                 assertThat(graph.firsts()).isEqualTo(36);
-                return search(graph, RoundRobin::new, UNCACHED).strata().get(0);
+                return search(graph, RoundRobin::new, false).strata().get(0);
             });
             assertThat(all.executions()).isEqualTo(36);
             assertThat(ends).containsExactly(100, 101, 102, 110, 111, 112);
@@ -390,18 +389,13 @@ class ReplayedGraphTest {
         }
 
         @ParameterizedTest
-        @EnumSource(
-                value = Method.class,
-                mode = EnumSource.Mode.EXCLUDE,
-                names = {"SES_CUSTOM", "SS_CUSTOM", "LASSO"})
-        void when_searched_by_any_method_then_the_execution_found_breaks_it_in_the_world(Method method) {
+        @MethodSource("dev.winnow.explore.SearchCatalogueTest#withoutNeeds")
+        void when_searched_by_any_method_then_the_execution_found_breaks_it_in_the_world(String name) {
             Setup setup = jealous();
             Moves moves = new Moves(setup);
             Graph graph = ReplayedGraph.open(setup, ORIGIN, moves, new Pulse(), true);
-            Method.Budget budget = new Method.Budget(Search.Options.DEFAULT, Integer.MAX_VALUE, -1, 10_000, 0, 100);
-            Explored explored = method.run(Task.of(graph, 1).within(budget));
-            Execution execution =
-                    Retrace.of(setup, ORIGIN, moves, graph, explored.reached().path(), new Pulse());
+            SearchResult result = search(graph, name, 10_000);
+            Execution execution = Retrace.of(setup, ORIGIN, moves, graph, SearchTest.path(result), new Pulse());
             assertThat(execution.verdict()).isInstanceOf(Verdict.Violated.class);
             assertThat(execution.size()).isEqualTo(7);
         }
@@ -437,12 +431,10 @@ class ReplayedGraphTest {
         private boolean agree(RandomProgram program, Enumeration all, Set<String> ends, boolean merges) {
             Set<String> violations = DifferentialTest.violations(all.executions());
             Set<String> seen = new HashSet<>();
-            Reached reached = with(
+            SearchResult reached = with(
                     program.setup(seen),
                     merges,
-                    graph -> search(graph, RunToCompletion::new, merges ? Options.DEFAULT : UNCACHED)
-                            .explored()
-                            .reached());
+                    graph -> search(graph, RunToCompletion::new, merges).result());
             Violation violation = reached.violation();
             if (violation == null) {
                 assertThat(violations).as("%s", program).isEmpty();
@@ -473,7 +465,7 @@ class ReplayedGraphTest {
         @Test
         void when_loops_are_looked_for_then_it_is_refused_before_anything_is_searched() {
             with(workers, graph -> {
-                assertThatThrownBy(() -> new Lassos(graph, Search.Bounds.NONE, () -> false, Search.Progress.NOBODY))
+                assertThatThrownBy(() -> new Lassos(graph, SearchRequest.of("lasso", 1), SearchContext.of(workers)))
                         .isInstanceOf(Unrehearsable.class)
                         .hasMessageContaining("executed again and again");
                 return true;

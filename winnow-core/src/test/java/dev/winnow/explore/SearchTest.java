@@ -2,6 +2,7 @@ package dev.winnow.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.explore.SearchRequest.StateStorage;
 import dev.winnow.model.Dice;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Violation;
@@ -11,6 +12,7 @@ import dev.winnow.rehearse.Moves;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.Setup;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +21,6 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SearchTest {
@@ -31,9 +32,22 @@ class SearchTest {
                 .graph(setup, new Origin("test", Map.of(), 1), new Moves(setup));
     }
 
-    private static Reached search(Setup setup, Search.Order order) {
-        return new Search(graph(setup), Search.Options.DEFAULT, Crew.ALONE, () -> false, Search.Progress.NOBODY)
-                .run(order);
+    /** A context for systems without hints. */
+    static SearchContext context() {
+        return SearchContext.of(WorkedExamples.diamond());
+    }
+
+    static SearchResult search(Graph graph, SearchRequest request, Crew crew) {
+        return SearchCatalogue.standard().run(graph, request, context().with(crew));
+    }
+
+    private static SearchResult search(Setup setup, String name) {
+        return search(graph(setup), SearchRequest.of(name, 1), Crew.ALONE);
+    }
+
+    /** The path to what was found. */
+    static MovePath path(SearchResult result) {
+        return ((Counterexample.OnPath) Objects.requireNonNull(result.counterexample())).path();
     }
 
     /** The counts of TLC and Stateright for Lamport's specification. */
@@ -44,19 +58,19 @@ class SearchTest {
         @CsvSource({"3, 288, 1146, 11", "5, 8832, 58146, 17", "7, 296448, 2744706, 23"})
         void when_searched_breadth_first_then_the_counts_are_the_known_ones(
                 int resources, long states, long generated, int depth) {
-            Reached reached = search(TwoPhaseCommit.of(resources), Search.Order.BREADTH_FIRST);
+            SearchResult reached = search(TwoPhaseCommit.of(resources), "bfs");
             assertThat(reached.violation()).isNull();
             assertThat(reached)
-                    .extracting(Reached::states, Reached::generated, Reached::depth, Reached::complete)
+                    .extracting(SearchResult::states, SearchResult::events, SearchResult::depth, SearchResult::complete)
                     .containsExactly(states, generated, depth, true);
         }
 
         @ParameterizedTest
         @CsvSource({"3, 288, 1146", "5, 8832, 58146"})
         void when_searched_depth_first_then_there_are_as_many(int resources, long states, long generated) {
-            Reached reached = search(TwoPhaseCommit.of(resources), Search.Order.DEPTH_FIRST);
+            SearchResult reached = search(TwoPhaseCommit.of(resources), "dfs");
             assertThat(reached)
-                    .extracting(Reached::states, Reached::generated, Reached::complete)
+                    .extracting(SearchResult::states, SearchResult::events, SearchResult::complete)
                     .containsExactly(states, generated, true);
         }
     }
@@ -66,8 +80,8 @@ class SearchTest {
     class Given_an_invariant_over_states_and_one_over_history {
 
         @ParameterizedTest
-        @EnumSource(Search.Order.class)
-        void when_the_states_break_it_then_that_is_found(Search.Order order) {
+        @ValueSource(strings = {"bfs", "dfs"})
+        void when_the_states_break_it_then_that_is_found(String order) {
             Setup workers = WorkedExamples.workers(3, 3);
             Setup setup = Setup.of(workers.world())
                     .plan(workers.plan())
@@ -102,7 +116,7 @@ class SearchTest {
                         return null;
                     }))
                     .build();
-            assertThat(search(setup, Search.Order.BREADTH_FIRST).complete()).isTrue();
+            assertThat(search(setup, "bfs").complete()).isTrue();
         }
     }
 
@@ -113,44 +127,28 @@ class SearchTest {
         @ParameterizedTest
         @ValueSource(ints = {2, 3})
         void when_there_is_nothing_to_find_then_the_counts_are_those_of_one_alone(int size) throws Exception {
-            Reached alone = search(TwoPhaseCommit.of(6), Search.Order.BREADTH_FIRST);
-            Reached together = together(
-                    size,
-                    crew -> new Search(
-                                    graph(TwoPhaseCommit.of(6)),
-                                    Search.Options.DEFAULT,
-                                    crew,
-                                    () -> false,
-                                    Search.Progress.NOBODY)
-                            .run(Search.Order.BREADTH_FIRST));
+            SearchResult alone = search(TwoPhaseCommit.of(6), "bfs");
+            SearchResult together =
+                    together(size, crew -> search(graph(TwoPhaseCommit.of(6)), SearchRequest.of("bfs", 1), crew));
             assertSame(together, alone);
         }
 
         @ParameterizedTest
         @ValueSource(ints = {2, 3})
         void when_something_breaks_then_it_is_found_by_the_same_path(int size) throws Exception {
-            Reached alone = search(hasty(6), Search.Order.BREADTH_FIRST);
+            SearchResult alone = search(hasty(6), "bfs");
             assertThat(alone.violation()).isNotNull();
-            assertThat(alone.path().moves()).hasSize(19);
-            Reached together = together(
-                    size,
-                    crew -> new Search(
-                                    graph(hasty(6)), Search.Options.DEFAULT, crew, () -> false, Search.Progress.NOBODY)
-                            .run(Search.Order.BREADTH_FIRST));
+            assertThat(path(alone).moves()).hasSize(19);
+            SearchResult together = together(size, crew -> search(graph(hasty(6)), SearchRequest.of("bfs", 1), crew));
             assertSame(together, alone);
         }
 
         @Test
         void when_it_may_see_only_so_many_states_then_it_stops_where_one_alone_would() throws Exception {
-            Search.Options few = Search.Options.DEFAULT.within(new Search.Bounds(5_000, Integer.MAX_VALUE));
-            Reached alone = new Search(
-                            graph(TwoPhaseCommit.of(6)), few, Crew.ALONE, () -> false, Search.Progress.NOBODY)
-                    .run(Search.Order.BREADTH_FIRST);
+            SearchRequest few = SearchRequest.of("bfs", 1).within(SearchRequest.StateLimits.NONE.withCount(5_000));
+            SearchResult alone = search(graph(TwoPhaseCommit.of(6)), few, Crew.ALONE);
             assertThat(alone.complete()).isFalse();
-            Reached together = together(
-                    2,
-                    crew -> new Search(graph(TwoPhaseCommit.of(6)), few, crew, () -> false, Search.Progress.NOBODY)
-                            .run(Search.Order.BREADTH_FIRST));
+            SearchResult together = together(2, crew -> search(graph(TwoPhaseCommit.of(6)), few, crew));
             assertThat(together.states()).isEqualTo(alone.states());
         }
     }
@@ -172,8 +170,11 @@ class SearchTest {
     }
 
     /** But for the memory it takes: names depend on who was faster. */
-    static void assertSame(Reached one, Reached other) {
-        assertThat(one).usingRecursiveComparison().ignoringFields("memory").isEqualTo(other);
+    static void assertSame(SearchResult one, SearchResult other) {
+        assertThat(one)
+                .usingRecursiveComparison()
+                .ignoringFields("counts.memory")
+                .isEqualTo(other);
     }
 
     static <T> T together(int size, Function<Crew, T> work) throws InterruptedException {
@@ -190,15 +191,14 @@ class SearchTest {
     class Given_whole_configurations_to_compare {
 
         @ParameterizedTest
-        @EnumSource(Search.Order.class)
-        void when_searched_then_as_many_are_found_and_no_two_share_a_name(Search.Order order) {
-            Search.Options exact = new Search.Options(Search.Bounds.NONE, true, Long.MAX_VALUE);
-            Reached reached = new Search(
-                            graph(TwoPhaseCommit.of(5)), exact, Crew.ALONE, () -> false, Search.Progress.NOBODY)
-                    .run(order);
+        @ValueSource(strings = {"bfs", "dfs"})
+        void when_searched_then_as_many_are_found_and_no_two_share_a_name(String order) {
+            SearchRequest exact = SearchRequest.of(order, 1)
+                    .within(SearchRequest.StateLimits.NONE.with(new StateStorage(true, false, Long.MAX_VALUE)));
+            SearchResult reached = search(graph(TwoPhaseCommit.of(5)), exact, Crew.ALONE);
             assertThat(reached.states()).isEqualTo(8832);
-            assertThat(reached.generated()).isEqualTo(58146);
-            assertThat(reached.memory().confused()).isZero();
+            assertThat(reached.events()).isEqualTo(58146);
+            assertThat(reached.counts().memory().confused()).isZero();
         }
 
         @Test
@@ -214,26 +214,23 @@ class SearchTest {
     @Nested
     class Given_little_memory {
 
-        private final Search.Options little = new Search.Options(Search.Bounds.NONE, false, 64 << 10);
+        private final SearchRequest little = SearchRequest.of("bfs", 1)
+                .within(SearchRequest.StateLimits.NONE.with(new StateStorage(false, false, 64 << 10)));
 
         @Test
         void when_names_do_not_fit_then_all_is_still_seen_and_it_says_what_it_forgot() {
-            Reached reached = new Search(
-                            graph(TwoPhaseCommit.of(5)), little, Crew.ALONE, () -> false, Search.Progress.NOBODY)
-                    .run(Search.Order.BREADTH_FIRST);
+            SearchResult reached = search(graph(TwoPhaseCommit.of(5)), little, Crew.ALONE);
             assertThat(reached.complete()).isTrue();
             assertThat(reached.depth()).isEqualTo(17);
             assertThat(reached.states()).isGreaterThan(8832);
-            assertThat(reached.memory().forgotten()).isPositive();
+            assertThat(reached.counts().memory().forgotten()).isPositive();
         }
 
         @Test
         void when_something_breaks_then_it_is_found_by_as_few_moves() {
-            Reached reached = new Search(graph(hasty(5)), little, Crew.ALONE, () -> false, Search.Progress.NOBODY)
-                    .run(Search.Order.BREADTH_FIRST);
-            assertThat(reached.path().moves())
-                    .hasSameSizeAs(
-                            search(hasty(5), Search.Order.BREADTH_FIRST).path().moves());
+            SearchResult reached = search(graph(hasty(5)), little, Crew.ALONE);
+            assertThat(path(reached).moves())
+                    .hasSameSizeAs(path(search(hasty(5), "bfs")).moves());
         }
 
         @Test

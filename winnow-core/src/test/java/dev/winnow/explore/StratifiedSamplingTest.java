@@ -14,14 +14,19 @@ class StratifiedSamplingTest {
     private static final int SAMPLES = 20_000;
 
     /** How often each execution is drawn, by who makes its steps. */
+    private static SearchRequest request(int delays, long executions) {
+        return SearchRequest.of("ss-rr", 1)
+                .within(new SearchRequest.DelayLimits(delays, -1))
+                .within(new SearchRequest.ExecutionLimits(executions, 100, 0));
+    }
+
     private static Map<String, Double> drawn(int delays, boolean literal) {
         StratifiedSampling sampling = new StratifiedSampling(
-                Method.SS_RR,
                 SearchTest.graph(WorkedExamples.workers(2, 2)),
                 RoundRobin::new,
-                new StratifiedSampling.Options(delays, Long.MAX_VALUE, 100, 0, literal),
-                1,
-                () -> false);
+                new StratifiedSampling.Variant(literal, null),
+                request(delays, Long.MAX_VALUE),
+                SearchTest.context());
         Map<String, Double> shares = new TreeMap<>();
         for (int i = 0; i < SAMPLES; i++) {
             sampling.sample(delays);
@@ -67,16 +72,15 @@ class StratifiedSamplingTest {
         @Test
         void when_sampled_then_it_is_found_and_the_path_leads_to_it() {
             StratifiedSampling sampling = new StratifiedSampling(
-                    Method.SS_RR,
                     SearchTest.graph(WorkedExamples.diamond()),
                     RoundRobin::new,
-                    new StratifiedSampling.Options(3, 1_000, 100, 0, false),
-                    1,
-                    () -> false);
-            Explored sampled = sampling.run();
-            assertThat(sampled.reached().violation()).isNotNull();
+                    StratifiedSampling.Variant.USUAL,
+                    request(3, 1_000),
+                    SearchTest.context());
+            SearchResult sampled = sampling.run();
+            assertThat(sampled.violation()).isNotNull();
             assertThat(sampled.delays()).isEqualTo(1);
-            assertThat(sampled.reached().path().moves()).isNotEmpty();
+            assertThat(SearchTest.path(sampled).moves()).isNotEmpty();
         }
     }
 }

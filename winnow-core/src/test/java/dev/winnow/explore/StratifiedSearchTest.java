@@ -3,7 +3,6 @@ package dev.winnow.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.winnow.explore.StratifiedSearch.Options;
 import dev.winnow.explore.StratifiedSearch.Stratum;
 import dev.winnow.run.Explorer;
 import dev.winnow.run.Setup;
@@ -16,21 +15,14 @@ import org.junit.jupiter.api.Test;
 /** The worked examples, with exact counts: delays, states, transitions, frontier. */
 class StratifiedSearchTest {
 
-    private static final Options UNCACHED = new Options(1, Integer.MAX_VALUE, -1, false, Search.Options.DEFAULT);
+    private static final SearchRequest ALL = SearchRequest.of("ses-rr", 1);
 
-    private static StratifiedSearch search(Setup setup, Supplier<Explorer> explorers, Options options) {
-        return new StratifiedSearch(
-                Method.SES_RR,
-                SearchTest.graph(setup),
-                explorers,
-                options,
-                Crew.ALONE,
-                () -> false,
-                Search.Progress.NOBODY);
+    private static StratifiedSearch search(Setup setup, Supplier<Explorer> explorers, boolean cached) {
+        return new StratifiedSearch(SearchTest.graph(setup), explorers, cached, ALL, SearchTest.context());
     }
 
     private static List<Tuple> cached(Setup setup, Supplier<Explorer> explorers) {
-        StratifiedSearch search = search(setup, explorers, Options.DEFAULT);
+        StratifiedSearch search = search(setup, explorers, true);
         assertThat(search.run().complete()).isTrue();
         return search.strata().stream()
                 .map(s -> tuple(s.delays(), s.states(), s.transitions(), s.frontier()))
@@ -38,7 +30,7 @@ class StratifiedSearchTest {
     }
 
     private static List<Tuple> uncached(Setup setup) {
-        StratifiedSearch search = search(setup, RoundRobin::new, UNCACHED);
+        StratifiedSearch search = search(setup, RoundRobin::new, false);
         search.run();
         return search.strata().stream()
                 .map(s -> tuple(s.delays(), s.transitions(), s.executions()))
@@ -115,7 +107,7 @@ class StratifiedSearchTest {
         }
 
         private int delays(Supplier<Explorer> explorers) {
-            StratifiedSearch search = search(WorkedExamples.diamond(), explorers, UNCACHED);
+            StratifiedSearch search = search(WorkedExamples.diamond(), explorers, false);
             assertThat(search.run().violation()).isNotNull();
             List<Stratum> strata = search.strata();
             return strata.get(strata.size() - 1).delays();
@@ -129,8 +121,8 @@ class StratifiedSearchTest {
         void when_run_to_the_end_then_every_explorer_sees_what_breadth_first_search_sees() {
             for (Supplier<Explorer> explorers : List.<Supplier<Explorer>>of(
                     RoundRobin::new, RunToCompletion::new, () -> new ProbabilisticRoundRobin(7))) {
-                Reached reached =
-                        search(TwoPhaseCommit.of(5), explorers, Options.DEFAULT).run();
+                SearchResult reached =
+                        search(TwoPhaseCommit.of(5), explorers, true).run();
                 assertThat(reached.complete()).isTrue();
                 assertThat(reached.states()).isEqualTo(8832);
             }
@@ -141,28 +133,32 @@ class StratifiedSearchTest {
     @Nested
     class Given_a_search_that_is_stopped {
 
-        private StratifiedSearch stopped(Search.Bounds bounds) {
-            Options options = new Options(1, Integer.MAX_VALUE, -1, true, Search.Options.DEFAULT.within(bounds));
-            StratifiedSearch search = search(WorkedExamples.workers(3, 3), RoundRobin::new, options);
+        private StratifiedSearch stopped(long states, int depth) {
+            SearchRequest.StateLimits limits =
+                    SearchRequest.StateLimits.NONE.withCount(states).withDepth(depth);
+            StratifiedSearch search = new StratifiedSearch(
+                    SearchTest.graph(WorkedExamples.workers(3, 3)),
+                    RoundRobin::new,
+                    true,
+                    ALL.within(limits),
+                    SearchTest.context());
             search.run();
             return search;
         }
 
         @Test
         void when_it_is_stopped_before_the_first_path_ends_then_nothing_is_covered() {
-            assertThat(stopped(new Search.Bounds(3, Integer.MAX_VALUE)).delays())
-                    .isNegative();
+            assertThat(stopped(3, Integer.MAX_VALUE).delays()).isNegative();
         }
 
         @Test
         void when_paths_are_cut_then_nothing_is_covered() {
-            assertThat(stopped(new Search.Bounds(Long.MAX_VALUE, 4)).delays()).isNegative();
+            assertThat(stopped(Long.MAX_VALUE, 4).delays()).isNegative();
         }
 
         @Test
         void when_it_is_stopped_with_one_delay_then_all_without_is_covered() {
-            assertThat(stopped(new Search.Bounds(15, Integer.MAX_VALUE)).delays())
-                    .isZero();
+            assertThat(stopped(15, Integer.MAX_VALUE).delays()).isZero();
         }
     }
 
@@ -171,18 +167,16 @@ class StratifiedSearchTest {
 
         @Test
         void when_it_searches_together_then_all_is_as_by_one_alone() throws Exception {
-            StratifiedSearch alone = search(TwoPhaseCommit.of(5), RunToCompletion::new, Options.DEFAULT);
-            Reached reached = alone.run();
+            StratifiedSearch alone = search(TwoPhaseCommit.of(5), RunToCompletion::new, true);
+            SearchResult reached = alone.run();
             assertThat(reached.states()).isEqualTo(8832);
             StratifiedSearch together = SearchTest.together(2, crew -> {
                 StratifiedSearch search = new StratifiedSearch(
-                        Method.SES_RR,
                         SearchTest.graph(TwoPhaseCommit.of(5)),
                         RunToCompletion::new,
-                        Options.DEFAULT,
-                        crew,
-                        () -> false,
-                        Search.Progress.NOBODY);
+                        true,
+                        ALL,
+                        SearchTest.context().with(crew));
                 SearchTest.assertSame(search.run(), reached);
                 return search;
             });

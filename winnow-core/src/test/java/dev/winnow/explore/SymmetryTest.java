@@ -39,16 +39,16 @@ class SymmetryTest {
 
     private static final Origin ORIGIN = new Origin("test", Map.of(), 1);
 
-    private static Reached search(Graph graph, Search.Order order, Crew crew) {
-        return new Search(graph, Search.Options.DEFAULT, crew, () -> false, Search.Progress.NOBODY).run(order);
+    private static SearchResult search(Graph graph, String name, Crew crew) {
+        return SearchTest.search(graph, SearchRequest.of(name, 1), crew);
     }
 
-    private static Reached folded(Setup setup) {
-        return search(SymmetricStateSpace.reduced(SearchTest.graph(setup)), Search.Order.BREADTH_FIRST, Crew.ALONE);
+    private static SearchResult folded(Setup setup) {
+        return search(SymmetricStateSpace.reduced(SearchTest.graph(setup)), "bfs", Crew.ALONE);
     }
 
-    private static Reached plain(Setup setup) {
-        return search(SearchTest.graph(setup), Search.Order.BREADTH_FIRST, Crew.ALONE);
+    private static SearchResult plain(Setup setup) {
+        return search(SearchTest.graph(setup), "bfs", Crew.ALONE);
     }
 
     private static List<ProcessId> ids(int count) {
@@ -72,22 +72,21 @@ class SymmetryTest {
             assertThat(TwoPhaseOrbits.states(resources)).hasSize((int) states);
             assertThat(TwoPhaseOrbits.orbits(resources)).isEqualTo(orbits);
             assertThat(plain(TwoPhaseCommit.of(resources)).states()).isEqualTo(states);
-            Reached reached = folded(TwoPhaseCommit.of(resources));
+            SearchResult reached = folded(TwoPhaseCommit.of(resources));
             assertThat(reached.violation()).isNull();
-            assertThat(reached).extracting(Reached::states, Reached::complete).containsExactly(orbits, true);
+            assertThat(reached)
+                    .extracting(SearchResult::states, SearchResult::complete)
+                    .containsExactly(orbits, true);
         }
 
         @Test
         void when_searched_depth_first_or_by_two_then_there_are_as_many() {
             Graph graph = SymmetricStateSpace.reduced(SearchTest.graph(TwoPhaseCommit.of(4)));
-            assertThat(search(graph, Search.Order.DEPTH_FIRST, Crew.ALONE).states())
-                    .isEqualTo(166);
+            assertThat(search(graph, "dfs", Crew.ALONE).states()).isEqualTo(166);
             ExecutorService others = Executors.newFixedThreadPool(1);
             try {
                 Graph again = SymmetricStateSpace.reduced(SearchTest.graph(TwoPhaseCommit.of(5)));
-                assertThat(search(again, Search.Order.BREADTH_FIRST, new Crew(2, others))
-                                .states())
-                        .isEqualTo(314);
+                assertThat(search(again, "bfs", new Crew(2, others)).states()).isEqualTo(314);
             } finally {
                 others.shutdownNow();
             }
@@ -108,10 +107,11 @@ class SymmetryTest {
                     .build();
             Moves moves = new Moves(setup);
             Graph graph = setup.world().ability(Graphing.class).orElseThrow().graph(setup, ORIGIN, moves);
-            Reached reached = search(SymmetricStateSpace.reduced(graph), Search.Order.BREADTH_FIRST, Crew.ALONE);
+            SearchResult reached = search(SymmetricStateSpace.reduced(graph), "bfs", Crew.ALONE);
             assertThat(reached.violation()).extracting(Violation::invariant).isEqualTo("not all commit");
-            assertThat(reached.path().moves()).hasSameSizeAs(plain(setup).path().moves());
-            Execution execution = Retrace.of(setup, ORIGIN, moves, graph, reached.path(), new Pulse());
+            assertThat(SearchTest.path(reached).moves())
+                    .hasSameSizeAs(SearchTest.path(plain(setup)).moves());
+            Execution execution = Retrace.of(setup, ORIGIN, moves, graph, SearchTest.path(reached), new Pulse());
             assertThat(execution.verdict()).isInstanceOf(Verdict.Violated.class);
         }
     }

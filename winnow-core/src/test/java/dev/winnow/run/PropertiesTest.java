@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.Programs;
-import dev.winnow.explore.Crew;
 import dev.winnow.explore.RandomWalk;
-import dev.winnow.explore.Reached;
-import dev.winnow.explore.Search;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
 import dev.winnow.fuzz.Fuzzer;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
@@ -48,15 +49,13 @@ class PropertiesTest {
         return Runner.run(setup, ORIGIN, new Fuzzer(setup, 1, new RandomWalk(1, 0.1)));
     }
 
-    private static Reached search(Invariant<?> invariant) {
+    private static SearchResult search(Invariant<?> invariant) {
         Setup setup = setup(invariant);
-        return new Search(
+        return SearchCatalogue.standard()
+                .run(
                         setup.world().ability(Graphing.class).orElseThrow().graph(setup, ORIGIN, new Moves(setup)),
-                        Search.Options.DEFAULT,
-                        Crew.ALONE,
-                        () -> false,
-                        Search.Progress.NOBODY)
-                .run(Search.Order.BREADTH_FIRST);
+                        SearchRequest.of("bfs", 1),
+                        SearchContext.of(setup));
     }
 
     /** In both worlds. */

@@ -1,10 +1,9 @@
 package dev.winnow.junit;
 
-import dev.winnow.explore.Method;
-import dev.winnow.explore.Walk;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchCommand;
+import dev.winnow.explore.SearchDescriptor;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -66,29 +65,29 @@ record Setting(String name, String text) {
         return text.equals("true");
     }
 
-    /** Drawn at random, or else systematic. */
-    Optional<Walk> walk() {
-        return Arrays.stream(Walk.values()).filter(this::isName).findFirst();
+    /** Returns how to draw executions; empty if the search is systematic. */
+    Optional<SearchDescriptor> drawing() {
+        return SearchCatalogue.standard().find(text).filter(SearchDescriptor::draws);
     }
 
-    Method method() {
-        if (text.equalsIgnoreCase(EXPLORE)) {
-            return Method.PORTFOLIO;
-        }
-        return Arrays.stream(Method.values())
-                .filter(this::isName)
-                .findFirst()
+    /** Returns how to search systematically. */
+    SearchDescriptor exploration() {
+        String name = text.equalsIgnoreCase(EXPLORE) ? SearchCommand.EXPLORE.usual() : text;
+        return SearchCatalogue.standard()
+                .find(name)
+                .filter(SearchDescriptor::searchesStates)
                 .orElseThrow(() -> wrong("choose from " + names()));
     }
 
-    private boolean isName(Object strategy) {
-        return strategy.toString().equals(text.toLowerCase(Locale.ROOT));
-    }
-
     private static String names() {
-        return Stream.of(Arrays.stream(Walk.values()), Stream.of(EXPLORE), Arrays.stream(Method.values()))
+        SearchCatalogue catalogue = SearchCatalogue.standard();
+        Stream<String> drawing =
+                catalogue.all().stream().filter(SearchDescriptor::draws).map(SearchDescriptor::name);
+        Stream<String> exploring = catalogue.all().stream()
+                .filter(SearchDescriptor::searchesStates)
+                .map(SearchDescriptor::name);
+        return Stream.of(drawing, Stream.of(EXPLORE), exploring)
                 .flatMap(names -> names)
-                .map(Object::toString)
                 .distinct()
                 .collect(Collectors.joining(", "));
     }

@@ -1,7 +1,8 @@
 package dev.winnow.junit;
 
-import dev.winnow.explore.Method;
-import dev.winnow.explore.Walk;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchCommand;
+import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.run.Budget;
 import dev.winnow.run.Setup;
 import java.time.Duration;
@@ -72,14 +73,16 @@ final class Settings {
         return seed;
     }
 
-    /** How executions are drawn, unless there is a {@link #method}. */
-    Walk walk() {
-        return strategy().flatMap(Setting::walk).orElse(Walk.PORTFOLIO);
+    /** Returns how executions are drawn, unless there is an {@link #exploration}. */
+    SearchDescriptor drawing() {
+        return strategy()
+                .flatMap(Setting::drawing)
+                .orElseGet(() -> SearchCatalogue.standard().get(SearchCommand.HUNT.usual()));
     }
 
-    /** How to search systematically, if it is to. */
-    Optional<Method> method() {
-        return strategy().filter(given -> given.walk().isEmpty()).map(Setting::method);
+    /** Returns how to search systematically, if the test is to. */
+    Optional<SearchDescriptor> exploration() {
+        return strategy().filter(given -> given.drawing().isEmpty()).map(Setting::exploration);
     }
 
     private Optional<Setting> strategy() {

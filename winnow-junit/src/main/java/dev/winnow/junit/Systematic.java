@@ -1,15 +1,16 @@
 package dev.winnow.junit;
 
 import dev.winnow.explore.Crew;
-import dev.winnow.explore.Explored;
-import dev.winnow.explore.Method;
-import dev.winnow.explore.Search;
-import dev.winnow.explore.Task;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchCommand;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchPromise;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
 import dev.winnow.hunt.Exploring;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.model.Origin;
-import dev.winnow.rehearse.Graph;
-import dev.winnow.rehearse.SymmetricStateSpace;
 import dev.winnow.run.Budget;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
@@ -20,17 +21,18 @@ import java.util.function.BooleanSupplier;
 /** A test that searches as {@code winnow explore} does. */
 record Systematic(Setup setup, Origin origin, Settings settings, Supervisor supervisor, Ticker ticker) {
 
-    Exploring.Outcome run(Method method) {
+    Exploring.Outcome run(SearchDescriptor search) {
         String leftOut = Exploring.leftOut(setup);
         if (!leftOut.isEmpty()) {
             throw new Unusable(
-                    method + " leaves out " + leftOut + ": that nothing breaks without it would say little",
-                    "let the plan do it at first, or choose random, pos, pct, pctcp or portfolio");
+                    search + " leaves out " + leftOut + ": that nothing breaks without it would say little",
+                    "let the plan do it at first, or choose from "
+                            + SearchCatalogue.names(SearchCatalogue.standard().of(SearchCommand.HUNT)));
         }
         ExecutorService others = Executors.newFixedThreadPool(Math.max(1, settings.jobs() - 1), Systematic::daemon);
         try {
-            return supervisor.call(pulse -> new Exploring(setup, origin, pulse)
-                    .run(method, false, graph -> task(method, graph, others, pulse), why -> {}));
+            return supervisor.call(pulse ->
+                    new Exploring(setup, origin, pulse).run(request(search), context(others, pulse), why -> {}));
         } finally {
             others.shutdownNow();
         }
@@ -42,25 +44,20 @@ record Systematic(Setup setup, Origin origin, Settings settings, Supervisor supe
         return thread;
     }
 
-    private Task task(Method method, Graph graph, ExecutorService others, Pulse pulse) {
+    private SearchRequest request(SearchDescriptor search) {
         Budget budget = settings.budget(setup);
-        boolean isNearestFirst = method == Method.BFS || method == Method.LASSO;
-        Search.Bounds bounds = new Search.Bounds(Long.MAX_VALUE, isNearestFirst ? Integer.MAX_VALUE : budget.steps());
-        boolean isFolded = method == Method.BFS || method == Method.DFS;
-        return Task.of(
-                        isFolded ? SymmetricStateSpace.reduced(graph) : graph,
-                        origin.seed(),
-                        setup.explorer(),
-                        stop(budget, pulse))
-                .by(new Crew(settings.jobs(), others))
-                .within(new Method.Budget(
-                        Search.Options.DEFAULT.within(bounds),
-                        Integer.MAX_VALUE,
-                        -1,
-                        budget.executions(),
-                        0,
-                        budget.steps()))
-                .telling(ticker::tell);
+        int depth = search.promises(SearchPromise.SHORTEST_VIOLATION) ? Integer.MAX_VALUE : budget.steps();
+        SearchRequest.StateStorage storage = new SearchRequest.StateStorage(false, true, Long.MAX_VALUE);
+        return SearchRequest.of(search.name(), origin.seed())
+                .within(new SearchRequest.StateLimits(Long.MAX_VALUE, depth, storage))
+                .within(new SearchRequest.ExecutionLimits(budget.executions(), budget.steps(), 0));
+    }
+
+    private SearchContext context(ExecutorService others, Pulse pulse) {
+        return SearchContext.of(setup)
+                .with(new Crew(settings.jobs(), others))
+                .with(ticker::tell)
+                .stoppingWhen(stop(settings.budget(setup), pulse));
     }
 
     private static BooleanSupplier stop(Budget budget, Pulse pulse) {
@@ -72,8 +69,9 @@ record Systematic(Setup setup, Origin origin, Settings settings, Supervisor supe
     }
 
     /** Who found it, and how. */
-    static String words(Explored explored) {
-        String delays = explored.delays() == 1 ? "1 delay" : explored.delays() + " delays";
-        return "by " + explored.by() + (explored.by().delays() ? " with " + delays : "");
+    static String words(SearchResult result) {
+        String delays = result.delays() == 1 ? "1 delay" : result.delays() + " delays";
+        boolean countsDelays = SearchCatalogue.standard().get(result.by()).promises(SearchPromise.COUNTS_DELAYS);
+        return "by " + result.by() + (countsDelays ? " with " + delays : "");
     }
 }

@@ -1,8 +1,7 @@
 package dev.winnow.junit;
 
-import dev.winnow.explore.Method;
-import dev.winnow.explore.Reached;
-import dev.winnow.explore.Walk;
+import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchResult;
 import dev.winnow.hunt.Exploring;
 import dev.winnow.hunt.Hunt;
 import dev.winnow.hunt.Supervisor;
@@ -68,8 +67,8 @@ final class Trial {
         hunt.requireRecordable();
         List<Path> earlier = kept.files();
         earlier.forEach(this::checkKept);
-        Optional<Method> method = settings.method();
-        return method.isPresent() ? explored(method.get(), earlier.size()) : drawn(earlier.size());
+        Optional<SearchDescriptor> exploration = settings.exploration();
+        return exploration.isPresent() ? explored(exploration.get(), earlier.size()) : drawn(earlier.size());
     }
 
     private Searched drawn(int regressions) {
@@ -82,23 +81,22 @@ final class Trial {
         return new Searched(result.executions(), result.events(), regressions, false);
     }
 
-    private Searched explored(Method method, int regressions) {
-        Exploring.Outcome outcome = explored(method);
+    private Searched explored(SearchDescriptor search, int regressions) {
+        Exploring.Outcome outcome = explored(search);
         Execution execution = outcome.execution();
-        Reached reached = outcome.explored().reached();
+        SearchResult result = outcome.result();
         if (execution != null) {
-            throw failure(execution, Systematic.words(outcome.explored()));
+            throw failure(execution, Systematic.words(result));
         }
         if (!outcome.coverage().never().isEmpty()) {
-            throw Meaning.unseen(
-                    outcome.coverage().never(), String.format(Locale.ROOT, "%,d states", reached.states()));
+            throw Meaning.unseen(outcome.coverage().never(), String.format(Locale.ROOT, "%,d states", result.states()));
         }
-        ticker.passed(regressions, outcome.explored().executions());
-        return new Searched(outcome.explored().executions(), reached.generated(), regressions, reached.complete());
+        ticker.passed(regressions, result.executions());
+        return new Searched(result.executions(), result.events(), regressions, result.complete());
     }
 
-    private Exploring.Outcome explored(Method method) {
-        return new Systematic(setup, origin, settings, supervisor, ticker).run(method);
+    private Exploring.Outcome explored(SearchDescriptor search) {
+        return new Systematic(setup, origin, settings, supervisor, ticker).run(search);
     }
 
     /**
@@ -108,17 +106,15 @@ final class Trial {
      */
     Execution find() {
         hunt.requireRecordable();
-        Execution found = settings.method().map(this::breaking).orElseGet(this::breaking);
+        Execution found = settings.exploration().map(this::breaking).orElseGet(this::breaking);
         return Finding.of(hunt, found, place, minimizing()).execution();
     }
 
-    private Execution breaking(Method method) {
-        Exploring.Outcome outcome = explored(method);
+    private Execution breaking(SearchDescriptor search) {
+        Exploring.Outcome outcome = explored(search);
         if (outcome.execution() == null) {
             throw new AssertionError(String.format(
-                    Locale.ROOT,
-                    "nothing broke in %,d states",
-                    outcome.explored().reached().states()));
+                    Locale.ROOT, "nothing broke in %,d states", outcome.result().states()));
         }
         return outcome.execution();
     }
@@ -135,7 +131,7 @@ final class Trial {
     // ---- searching
 
     private Campaign.Result searched() {
-        Campaign campaign = hunt.campaign(origin, settings.walk(), Integer.MAX_VALUE, settings.budget(setup));
+        Campaign campaign = hunt.campaign(origin, settings.drawing(), Integer.MAX_VALUE, settings.budget(setup));
         int jobs = settings.jobs();
         try {
             Supervisor.Outcome outcome =
@@ -152,13 +148,12 @@ final class Trial {
 
     private AssertionError failure(Campaign.Result result) {
         Campaign.Finding first = result.findings().get(0);
-        Walk walk = settings.walk() == Walk.PORTFOLIO
-                ? Walk.of(first.execution().origin().seed())
-                : settings.walk();
+        SearchDescriptor drawing = settings.drawing();
+        String by = drawing.memberFor(first.execution().origin().seed()).orElse(drawing.name());
         return failure(
                 first.execution(),
                 String.format(
-                        Locale.ROOT, "in execution %,d (seed %d, drawn by %s)", first.index(), settings.seed(), walk));
+                        Locale.ROOT, "in execution %,d (seed %d, drawn by %s)", first.index(), settings.seed(), by));
     }
 
     /** @param how it was found */

@@ -1,11 +1,13 @@
 package dev.winnow.casebook.table;
 
-import dev.winnow.explore.Explored;
-import dev.winnow.explore.Method;
+import dev.winnow.explore.Counterexample;
 import dev.winnow.explore.Retrace;
-import dev.winnow.explore.Search;
-import dev.winnow.explore.Task;
-import dev.winnow.explore.Walk;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchPromise;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
 import dev.winnow.fuzz.Fuzzer;
 import dev.winnow.model.Dice;
 import dev.winnow.model.Execution;
@@ -50,31 +52,38 @@ public record Trial(
     public record Budget(long schedules, long states) {}
 
     /** A search over configurations. */
-    public static Trial of(Setup setup, Origin origin, Method method, Budget budget, BooleanSupplier stop) {
+    public static Trial explored(
+            Setup setup, Origin origin, SearchDescriptor search, Budget budget, BooleanSupplier stop) {
         Moves moves = new Moves(setup);
         Graph graph = Engines.of(setup, moves, new Pulse()).compiledStateSpace(origin);
-        Search.Options bounds = Search.Options.DEFAULT.within(new Search.Bounds(budget.states(), setup.stepLimit()));
-        Explored explored = method.run(Task.of(graph, origin.seed(), setup.explorer(), stop)
-                .within(new Method.Budget(bounds, Integer.MAX_VALUE, -1, budget.schedules(), 0, setup.stepLimit())));
-        boolean found = explored.reached().violation() != null;
-        Execution execution = found
-                ? Retrace.of(setup, origin, moves, graph, explored.reached().path(), new Pulse())
-                : null;
+        SearchRequest request = SearchRequest.of(search.name(), origin.seed())
+                .within(SearchRequest.StateLimits.NONE
+                        .withCount(budget.states())
+                        .withDepth(setup.stepLimit()))
+                .within(new SearchRequest.ExecutionLimits(budget.schedules(), setup.stepLimit(), 0));
+        SearchResult result = SearchCatalogue.standard()
+                .run(graph, request, SearchContext.of(setup).stoppingWhen(stop));
+        SearchDescriptor by = SearchCatalogue.standard().get(result.by());
+        Counterexample found = result.counterexample();
+        Execution execution = found == null
+                ? null
+                : found.execution(path -> Retrace.of(setup, origin, moves, graph, path, new Pulse()));
         return new Trial(
                 origin.scenario(),
-                method.toString(),
+                search.name(),
                 origin.seed(),
                 execution != null && execution.verdict() instanceof Verdict.Violated,
-                method.samples() ? explored.executions() : explored.reached().states(),
-                explored.reached().generated(),
-                explored.by().delays() ? explored.delays() : -1,
+                search.onlySamples() ? result.executions() : result.states(),
+                result.events(),
+                by.promises(SearchPromise.COUNTS_DELAYS) ? result.delays() : -1,
                 execution == null ? 0 : execution.size(),
-                explored.by().toString(),
-                explored.reached().complete());
+                result.by(),
+                result.complete());
     }
 
     /** Executions, each drawn by itself. */
-    public static Trial of(Setup setup, Origin origin, Walk walk, Budget budget, BooleanSupplier stop) {
+    public static Trial drawn(
+            Setup setup, Origin origin, SearchDescriptor search, Budget budget, BooleanSupplier stop) {
         long events = 0;
         long drawn = 0;
         while (drawn < budget.schedules() && !stop.getAsBoolean()) {
@@ -82,23 +91,23 @@ public record Trial(
             long seed = Dice.derive(origin.seed(), "trial " + drawn);
             Origin own = new Origin(origin.scenario(), origin.parameters(), seed);
             Execution execution =
-                    Runner.run(setup, own, new Fuzzer(setup, seed, walk.strategy(setup, seed, setup.stepLimit())));
+                    Runner.run(setup, own, new Fuzzer(setup, seed, search.strategy(setup, seed, setup.stepLimit())));
             events += execution.events();
             if (execution.verdict() instanceof Verdict.Violated) {
                 return new Trial(
                         origin.scenario(),
-                        walk.toString(),
+                        search.name(),
                         origin.seed(),
                         true,
                         drawn,
                         events,
                         -1,
                         execution.size(),
-                        walk.toString(),
+                        search.name(),
                         false);
             }
         }
         return new Trial(
-                origin.scenario(), walk.toString(), origin.seed(), false, drawn, events, -1, 0, walk.toString(), false);
+                origin.scenario(), search.name(), origin.seed(), false, drawn, events, -1, 0, search.name(), false);
     }
 }

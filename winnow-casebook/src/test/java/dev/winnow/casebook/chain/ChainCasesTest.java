@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.casebook.Fuzzing;
 import dev.winnow.casebook.StateSearch;
-import dev.winnow.explore.Reached;
+import dev.winnow.explore.SearchResult;
 import dev.winnow.model.Violation;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
@@ -88,7 +88,7 @@ class ChainCasesTest {
                     .isNotNull()
                     .extracting(Violation::invariant)
                     .isEqualTo(invariant);
-            Reached correct = StateSearch.of(Fuzzing.setup("chainrep", size), 200_000);
+            SearchResult correct = StateSearch.of(Fuzzing.setup("chainrep", size), 200_000);
             assertThat(correct.violation()).isNull();
             assertThat(correct.complete()).isTrue();
         }

@@ -3,11 +3,12 @@ package dev.winnow.casebook.pekko;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.casebook.Fuzzing;
-import dev.winnow.explore.Explored;
-import dev.winnow.explore.Method;
+import dev.winnow.explore.Counterexample;
 import dev.winnow.explore.Retrace;
-import dev.winnow.explore.Search;
-import dev.winnow.explore.Task;
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
@@ -21,26 +22,30 @@ import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
 import dev.winnow.trace.StepLines;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Actors, searched systematically by executing them again and again. */
 class ExploredCasesTest {
 
     private static final Origin ORIGIN = new Origin("test", Map.of(), 1);
 
-    private static Method.Budget budget(int delays) {
-        return new Method.Budget(
-                Search.Options.DEFAULT.within(new Search.Bounds(20_000, 100)), delays, -1, 2_000, 0, 100);
+    private static SearchResult run(Setup setup, Graph graph, String search, int delays) {
+        SearchRequest request = SearchRequest.of(search, 1)
+                .within(SearchRequest.StateLimits.NONE.withCount(20_000).withDepth(100))
+                .within(new SearchRequest.DelayLimits(delays, -1))
+                .within(new SearchRequest.ExecutionLimits(2_000, 100, 0));
+        return SearchCatalogue.standard().run(graph, request, SearchContext.of(setup));
     }
 
-    private static Explored explored(Setup setup, Method method, int delays, boolean merges) {
+    private static SearchResult explored(Setup setup, String search, int delays, boolean merges) {
         Graph graph = ReplayedGraph.open(setup, ORIGIN, new Moves(setup), new Pulse(), merges);
         try {
-            return method.run(Task.of(graph, 1).within(budget(delays)));
+            return run(setup, graph, search, delays);
         } finally {
             ReexecutedStateSpace.release(graph);
         }
@@ -51,25 +56,26 @@ class ExploredCasesTest {
 
         @ParameterizedTest
         @CsvSource({
-            "bank-twice, SES_RTC, no money is lost or made",
-            "bank-twice, SS_RTC, no money is lost or made",
-            "cache-stale, SES_RTC, the cache has what the store has",
-            "lock-timer, SS_RTC, one at a time has the lock",
-            "pull-twice, PORTFOLIO, every request is answered once",
-            "saga-late, PORTFOLIO, what is reserved is booked",
-            "worker-restart, SES_RTC, every request is answered once"
+            "bank-twice, ses-rtc, no money is lost or made",
+            "bank-twice, ss-rtc, no money is lost or made",
+            "cache-stale, ses-rtc, the cache has what the store has",
+            "lock-timer, ss-rtc, one at a time has the lock",
+            "pull-twice, portfolio, every request is answered once",
+            "saga-late, portfolio, what is reserved is booked",
+            "worker-restart, ses-rtc, every request is answered once"
         })
-        void when_explored_then_it_is_found_and_replays(String scenario, Method method, String invariant) {
+        void when_explored_then_it_is_found_and_replays(String scenario, String search, String invariant) {
             Setup setup = Fuzzing.setup(scenario, Map.of());
             Moves moves = new Moves(setup);
             Graph graph = ReplayedGraph.open(setup, ORIGIN, moves, new Pulse(), true);
-            Explored found = method.run(Task.of(graph, 1).within(budget(4)));
-            assertThat(found.reached().violation())
+            SearchResult found = run(setup, graph, search, 4);
+            assertThat(found.violation())
                     .isNotNull()
                     .extracting(Violation::invariant)
                     .isEqualTo(invariant);
+            Counterexample counterexample = Objects.requireNonNull(found.counterexample());
             Execution execution =
-                    Retrace.of(setup, ORIGIN, moves, graph, found.reached().path(), new Pulse());
+                    counterexample.execution(path -> Retrace.of(setup, ORIGIN, moves, graph, path, new Pulse()));
             assertThat(execution.verdict()).isInstanceOf(Verdict.Violated.class);
             StepLines lines = new StepLines(setup);
             assertThat(ExactReplay.run(
@@ -82,16 +88,14 @@ class ExploredCasesTest {
         }
 
         @ParameterizedTest
-        @EnumSource(
-                value = Method.class,
-                names = {"SES_RTC", "SS_RTC", "IRS"})
-        void when_explored_twice_then_the_same_is_found(Method method) {
+        @ValueSource(strings = {"ses-rtc", "ss-rtc", "irs"})
+        void when_explored_twice_then_the_same_is_found(String search) {
             Setup setup = Fuzzing.setup("bank-twice", Map.of());
-            Explored once = explored(setup, method, 4, true);
-            Explored twice = explored(setup, method, 4, true);
-            assertThat(once.reached().violation()).isNotNull();
-            assertThat(twice.reached().path()).isEqualTo(once.reached().path());
-            assertThat(twice.reached().generated()).isEqualTo(once.reached().generated());
+            SearchResult once = explored(setup, search, 4, true);
+            SearchResult twice = explored(setup, search, 4, true);
+            assertThat(once.violation()).isNotNull();
+            assertThat(twice.counterexamples()).isEqualTo(once.counterexamples());
+            assertThat(twice.events()).isEqualTo(once.events());
         }
     }
 
@@ -99,26 +103,22 @@ class ExploredCasesTest {
     class Given_actors_that_are_correct {
 
         @ParameterizedTest
-        @EnumSource(
-                value = Method.class,
-                names = {"SES_RTC", "SES_RR", "DFS"})
-        void when_all_is_seen_then_equal_configurations_were_seen_once(Method method) {
+        @ValueSource(strings = {"ses-rtc", "ses-rr", "dfs"})
+        void when_all_is_seen_then_equal_configurations_were_seen_once(String search) {
             Setup setup = Fuzzing.setup("lock", Map.of("clients", "2"));
-            Explored all = explored(setup, method, Integer.MAX_VALUE, true);
-            assertThat(all.reached().complete()).isTrue();
-            assertThat(all.reached().states()).isEqualTo(153);
+            SearchResult all = explored(setup, search, Integer.MAX_VALUE, true);
+            assertThat(all.complete()).isTrue();
+            assertThat(all.states()).isEqualTo(153);
         }
 
         @Test
         void when_each_path_leads_elsewhere_then_there_are_more() {
             Setup setup = Fuzzing.setup("saga", Map.of("trips", "1"));
-            Explored merged = explored(setup, Method.SES_RTC, Integer.MAX_VALUE, true);
-            Explored apart = explored(setup, Method.SES_RTC, Integer.MAX_VALUE, false);
-            assertThat(merged.reached().complete()).isTrue();
-            assertThat(apart.reached().complete()).isTrue();
-            assertThat(merged.reached().states())
-                    .isEqualTo(11)
-                    .isLessThan(apart.reached().states());
+            SearchResult merged = explored(setup, "ses-rtc", Integer.MAX_VALUE, true);
+            SearchResult apart = explored(setup, "ses-rtc", Integer.MAX_VALUE, false);
+            assertThat(merged.complete()).isTrue();
+            assertThat(apart.complete()).isTrue();
+            assertThat(merged.states()).isEqualTo(11).isLessThan(apart.states());
         }
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.winnow.casebook.Fuzzing;
 import dev.winnow.casebook.StateSearch;
 import dev.winnow.casebook.Walk;
-import dev.winnow.explore.Reached;
+import dev.winnow.explore.SearchResult;
 import dev.winnow.model.Violation;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +39,7 @@ class TransactionCasesTest {
         @ParameterizedTest
         @CsvSource({"1, 0", "0, 1"})
         void when_all_states_are_visited_then_nothing_breaks(String failures, String suspicions) {
-            Reached result = StateSearch.of(
+            SearchResult result = StateSearch.of(
                     Fuzzing.setup("tms", Map.of("failures", failures, "suspicions", suspicions)), 100_000);
             assertThat(result.violation()).isNull();
             assertThat(result.complete()).isTrue();
