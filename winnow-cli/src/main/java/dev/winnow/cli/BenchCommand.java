@@ -1,7 +1,7 @@
 package dev.winnow.cli;
 
-import dev.winnow.bench.Benchmark;
-import dev.winnow.bench.Benchmarks;
+import dev.winnow.lab.bench.Benchmark;
+import dev.winnow.lab.bench.Benchmarks;
 import dev.winnow.run.BadInput;
 import java.util.List;
 import java.util.Locale;

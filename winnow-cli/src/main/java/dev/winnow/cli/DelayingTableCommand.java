@@ -1,22 +1,17 @@
 package dev.winnow.cli;
 
-import dev.winnow.casebook.table.DelayingPaper;
-import dev.winnow.casebook.table.DelayingTable;
-import dev.winnow.casebook.table.Trial;
-import dev.winnow.explore.SearchCatalogue;
-import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.lab.table.DelayingExperiment;
+import dev.winnow.lab.table.DelayingPaper;
+import dev.winnow.lab.table.DelayingTable;
+import dev.winnow.lab.table.ResultsFile;
+import dev.winnow.lab.table.Trial;
 import dev.winnow.model.Origin;
 import dev.winnow.run.BadInput;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,37 +28,20 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class DelayingTableCommand implements Callable<Integer> {
 
-    private static final List<String> ALL = Stream.of(
-                    DelayingTable.SCHEDULES.stream(), DelayingTable.STATES.stream(), Stream.of(DelayingTable.PORTFOLIO))
-            .flatMap(strategies -> strategies)
-            .toList();
-
-    /** What the seed does not change. */
-    private static final List<String> WITHOUT_CHANCE = List.of("pb", "ses-rr", "ses-rtc", "bfs", "dfs");
+    private static final int SEEDS = 5;
 
     @Mixin
     private ScenarioOptions scenarios = new ScenarioOptions();
 
-    @Option(
-            names = "--cases",
-            split = ",",
-            paramLabel = "NAME",
-            description = "only these, separated by commas (default: all)")
-    private List<String> cases = DelayingPaper.names();
+    @Mixin
+    private TableOptions options = new TableOptions(DelayingPaper.names(), SEEDS);
 
     @Option(
             names = "--strategies",
             split = ",",
             paramLabel = "NAME",
             description = "only these, separated by commas (default: all)")
-    private List<String> strategies = ALL;
-
-    @Option(
-            names = "--seeds",
-            paramLabel = "N",
-            description = "from 1 to this one, for those that draw by chance (default: ${DEFAULT-VALUE})",
-            defaultValue = "5")
-    private int seeds;
+    private List<String> strategies = DelayingExperiment.STRATEGIES;
 
     @Option(
             names = "--executions",
@@ -79,26 +57,17 @@ final class DelayingTableCommand implements Callable<Integer> {
             defaultValue = "5000000")
     private long states;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "threads (default: all cores)")
-    private int jobs = Runtime.getRuntime().availableProcessors();
-
-    @Option(names = "--results", paramLabel = "FILE", description = "a Markdown file to put the table into")
-    private @Nullable Path results;
-
-    @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
-    private boolean json;
-
     @Override
     public Integer call() {
         check();
-        ResultsFile file = results == null ? null : new ResultsFile(results, "table delaying");
+        ResultsFile file = options.resultsFile("table delaying");
         Exit.guard(() -> {}); // trials ask whether to end
         List<Trial> trials = trials();
         String table = new DelayingTable(trials).markdown();
         if (file != null && !trials.isEmpty()) {
             file.put(table);
         }
-        if (json) {
+        if (options.json) {
             Json.print(fields -> {
                 fields.number("schema", Json.SCHEMA);
                 fields.list("trials", trials, DelayingTableCommand::write);
@@ -111,57 +80,31 @@ final class DelayingTableCommand implements Callable<Integer> {
 
     private void check() {
         strategies.forEach(name -> {
-            if (!ALL.contains(name)) {
-                throw new BadInput("there is no strategy " + name, "choose from " + ALL);
+            if (!DelayingExperiment.STRATEGIES.contains(name)) {
+                throw new BadInput("there is no strategy " + name, "choose from " + DelayingExperiment.STRATEGIES);
             }
         });
-        if (seeds < 1 || executions < 1 || states < 1 || jobs < 1) {
+        if (options.seeds < 1 || executions < 1 || states < 1 || options.jobs < 1) {
             throw new BadInput("--seeds, --executions, --states and --jobs are above 0", "see --help");
         }
     }
 
     private List<Trial> trials() {
-        ExecutorService workers = Executors.newFixedThreadPool(jobs, ThisProcess::daemon);
+        DelayingExperiment.Request request = new DelayingExperiment.Request(
+                options.cases, strategies, options.seeds, new Trial.Budget(executions, states));
+        DelayingExperiment experiment = new DelayingExperiment(request, this::subject, Exit::isEnding, options::tell);
+        ExecutorService workers = Executors.newFixedThreadPool(options.jobs, ThisProcess::daemon);
         try {
-            List<CompletableFuture<@Nullable Trial>> all = new ArrayList<>();
-            for (String name : cases) {
-                for (String strategy : strategies) {
-                    int last = WITHOUT_CHANCE.contains(strategy) ? 1 : seeds;
-                    for (long seed = 1; seed <= last; seed++) {
-                        long own = seed;
-                        all.add(CompletableFuture.supplyAsync(() -> trial(name, strategy, own), workers));
-                    }
-                }
-            }
-            return all.stream()
-                    .map(CompletableFuture::join)
-                    .filter(trial -> trial != null)
-                    .toList();
+            return experiment.run(workers);
         } finally {
             workers.shutdownNow();
         }
     }
 
-    /** Null if there is no more time for it. */
-    private @Nullable Trial trial(String name, String strategy, long seed) {
-        if (Exit.isEnding()) {
-            return null;
-        }
+    private DelayingExperiment.Subject subject(String name) {
         ScenarioOptions.Ready ready = scenarios.ready(name, Map.of()).enter();
-        Origin origin = new Origin(ready.scenario().name(), ready.parameters(), seed);
-        Trial.Budget budget = new Trial.Budget(executions, states);
-        long began = System.nanoTime();
-        SearchDescriptor search = SearchCatalogue.standard().get(strategy);
-        Trial trial = search.searchesStates()
-                ? Trial.explored(ready.setup(), origin, search, budget, Exit::isEnding)
-                : Trial.drawn(ready.setup(), origin, search, budget, Exit::isEnding);
-        if (!json) {
-            System.err.println(name + ", " + strategy + ", seed " + seed + ": "
-                    + (trial.found() ? "found after " : "not found in ") + Terminal.count(trial.count())
-                    + (DelayingTable.SCHEDULES.contains(strategy) ? " schedules" : " states") + ", "
-                    + Terminal.seconds((System.nanoTime() - began) / 1e9));
-        }
-        return Exit.isEnding() ? null : trial;
+        return new DelayingExperiment.Subject(
+                ready.setup(), new Origin(ready.scenario().name(), ready.parameters(), 1));
     }
 
     private static void write(Json json, Trial trial) {

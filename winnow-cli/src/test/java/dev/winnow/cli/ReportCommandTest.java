@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReportCommandTest {
 
-    private static final Path BEST_KNOWN = Path.of("../winnow-casebook/src/main/resources/best-known");
+    private static final Path BEST_KNOWN = Path.of("../winnow-lab/src/main/resources/best-known");
 
     @TempDir
     private Path directory;

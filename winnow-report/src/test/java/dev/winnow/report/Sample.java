@@ -20,7 +20,7 @@ final class Sample {
 
     /** Four members of a Raft, two of which lead; the best known execution of the casebook. */
     static Path raft() {
-        return Path.of("../winnow-casebook/src/main/resources/best-known/raft-45.jsonl");
+        return Path.of("../winnow-lab/src/main/resources/best-known/raft-45.jsonl");
     }
 
     /** An execution with every kind of event, as core's tests keep it. */

@@ -1,2 +1,0 @@
-/** Programs of Pekko actors to measure, unaware of Winnow. */
-package dev.winnow.bench.actors;

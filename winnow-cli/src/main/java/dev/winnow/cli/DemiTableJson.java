@@ -1,0 +1,92 @@
+package dev.winnow.cli;
+
+import dev.winnow.lab.table.Cluster;
+import dev.winnow.lab.table.DemiExperiment;
+import dev.winnow.lab.table.DemiPaper;
+import dev.winnow.lab.table.DemiRow;
+import dev.winnow.lab.table.Size;
+import dev.winnow.minimize.Minimization;
+
+/** The JSON of {@code table demi}. */
+final class DemiTableJson {
+
+    private DemiTableJson() {}
+
+    static void print(DemiExperiment.Result result) {
+        Json.print(json -> {
+            json.number("schema", Json.SCHEMA);
+            json.list("rows", result.rows(), DemiTableJson::write);
+            json.list("missed", result.missed(), (fields, missed) -> {
+                fields.text("case", missed.name());
+                fields.number("seed", missed.seed());
+                fields.text("why", missed.why());
+            });
+        });
+    }
+
+    private static void write(Json json, DemiRow row) {
+        json.text("case", row.name());
+        json.number("seed", row.seed());
+        json.number("searchSeconds", row.searched());
+        size(json, "initial", row.initial());
+        size(json, "winnow", row.smallest());
+        if (row.best() == null) {
+            json.nothing("best");
+        } else {
+            size(json, "best", row.best());
+        }
+        Cluster cluster = row.cluster();
+        if (cluster == null) {
+            json.nothing("members");
+        } else {
+            json.object("members", fields -> {
+                fields.number("before", cluster.before());
+                fields.number("after", cluster.after());
+            });
+        }
+        json.text("certificate", row.winnow().certificate().events().text());
+        pipeline(json, "run", row.winnow());
+        DemiRow.Others others = row.others();
+        if (others == null) {
+            json.nothing("others");
+        } else {
+            json.object("others", fields -> {
+                size(fields, "provenance", others.provenance());
+                size(fields, "stssched", others.stsSched());
+                size(fields, "tfb", others.tfb());
+                size(fields, "nodiverge", others.withoutDivergence());
+                pipeline(fields, "demiRun", others.demi());
+                pipeline(fields, "nodivergeRun", others.noDiverge());
+            });
+        }
+        DemiPaper paper = DemiPaper.of(row.name());
+        if (paper == null) {
+            json.nothing("paper");
+        } else {
+            json.object("paper", fields -> {
+                size(fields, "initial", paper.initial());
+                fields.number("provenance", paper.provenance());
+                size(fields, "stssched", paper.stsSched());
+                size(fields, "tfb", paper.tfb());
+                size(fields, "optimal", paper.optimal());
+                size(fields, "nodiverge", paper.noDiverge());
+            });
+        }
+    }
+
+    private static void size(Json json, String name, Size size) {
+        json.object(name, fields -> {
+            fields.number("events", size.events());
+            fields.number("externals", size.externals());
+        });
+    }
+
+    private static void pipeline(Json json, String name, Minimization result) {
+        json.object(name, fields -> {
+            fields.number("schedules", result.schedules());
+            fields.number("seconds", result.seconds());
+            fields.truth("stopped", result.stopped());
+            fields.list("stages", result.stages(), Minimizing::stage);
+        });
+    }
+}

@@ -1,0 +1,168 @@
+package dev.winnow.lab.bench;
+
+import dev.winnow.explore.RandomWalk;
+import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.lab.bench.Benchmark.Better;
+import dev.winnow.model.Dice;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Step;
+import dev.winnow.model.Verdict;
+import dev.winnow.rehearse.Engines;
+import dev.winnow.rehearse.Match;
+import dev.winnow.rehearse.Moves;
+import dev.winnow.rehearse.Rehearsal;
+import dev.winnow.rehearse.Schedule;
+import dev.winnow.replay.BestEffortReplay;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Runner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * How many schedules a minimizer can try in a second, on one thread: best-effort replay of a failing election of about a thousand events
+ * without some of them, invariants on. Every schedule is performed to its end; only where that is said, no further than up to
+ * a configuration from which the original is known to fail.
+ */
+final class MinimizeBenchmark {
+
+    private static final int FIRST_SEED = 1;
+    private static final int MOST_SEEDS = 100_000;
+
+    private final Scale scale;
+    private final Consumer<String> progress;
+    private final Rounds rounds;
+    private final List<Benchmark> results = new ArrayList<>();
+
+    MinimizeBenchmark(Scale scale, Consumer<String> progress) {
+        this.scale = scale;
+        this.progress = progress;
+        this.rounds = new Rounds(scale.warmups(), scale.rounds(), System::nanoTime);
+    }
+
+    List<Benchmark> run() {
+        int events = Math.min(scale.events() / 10, 1_000);
+        progress.accept("looking for an execution that fails after " + events + " events …");
+        Walk walk = Walk.of("mini-raft-45", Map.of());
+        Execution execution = failing(walk, events);
+        Moves moves = new Moves(walk.setup());
+        int[] original =
+                execution.steps().stream().mapToInt(step -> move(moves, step)).toArray();
+        progress.accept("seed " + execution.origin().seed() + ": " + execution.events() + " events, "
+                + (execution.size() - execution.events()) + " externals …");
+        Dice dice = new Dice(1);
+        int count = Math.min(scale.executions(), original.length);
+        Schedule whole = Schedule.of(original);
+        measure(
+                "1 deletion, backward",
+                whole,
+                Deletions.backward(original),
+                walk.withSeed(execution.origin().seed()),
+                moves);
+        for (int deletions : List.of(1, original.length / 11, original.length / 2)) {
+            measure(
+                    deletions + (deletions == 1 ? " deletion" : " deletions") + ", random",
+                    whole,
+                    Deletions.random(original, deletions, count, dice),
+                    walk.withSeed(execution.origin().seed()),
+                    moves);
+        }
+        measureActors(original.length);
+        return List.copyOf(results);
+    }
+
+    private static int move(Moves moves, Step step) {
+        return moves.of(step.event(), step.recording());
+    }
+
+    private static Execution failing(Walk walk, int events) {
+        for (long seed = FIRST_SEED; seed < MOST_SEEDS; seed++) {
+            Fuzzer strategy = new Fuzzer(
+                    walk.setup(), seed, new RandomWalk(seed, walk.setup().timerWeight()));
+            Execution execution = Runner.run(walk.setup(), walk.origin().withSeed(seed), strategy);
+            if (execution.verdict() instanceof Verdict.Violated
+                    && execution.events() >= events
+                    && execution.events() <= events * 6 / 5) {
+                return execution;
+            }
+        }
+        throw new IllegalStateException("no execution of " + events + " events fails");
+    }
+
+    private void measure(String name, Schedule original, List<int[]> moved, Walk walk, Moves moves) {
+        progress.accept("replaying with " + name + " …");
+        List<Schedule> schedules = moved.stream().map(Schedule::of).toList();
+        try (BestEffortReplay world = new BestEffortReplay(generic(walk, moves));
+                BestEffortReplay sharing = new BestEffortReplay(generic(walk, moves));
+                BestEffortReplay flat = BestEffortReplay.toTheEnd(flat(walk, moves));
+                BestEffortReplay flatSharing = BestEffortReplay.toTheEnd(flat(walk, moves));
+                BestEffortReplay knowing = new BestEffortReplay(flat(walk, moves))) {
+            knowing.run(original, Match.EXACT);
+            double[] nanos = rounds.measure(List.of(
+                    () -> fromTheBeginning(world, schedules),
+                    () -> fromTheDifference(sharing, schedules),
+                    () -> fromTheBeginning(flat, schedules),
+                    () -> fromTheDifference(flatSharing, schedules),
+                    () -> fromTheDifference(knowing, schedules)));
+            String reference = name + ", in a world, from the beginning";
+            add(reference, nanos[0], nanos[0], "");
+            add(name + ", in a world, from the difference", nanos[1], nanos[0], reference);
+            add(name + ", flat, from the beginning", nanos[2], nanos[0], reference);
+            add(name + ", flat, from the difference", nanos[3], nanos[0], reference);
+            add(name + ", flat, from the difference to what is known", nanos[4], nanos[0], reference);
+            if (world.performed() != flat.performed() || sharing.performed() != flatSharing.performed()) {
+                throw new IllegalStateException(
+                        "flat made " + flat.performed() + " steps and not " + world.performed());
+            }
+        }
+    }
+
+    private static long fromTheBeginning(BestEffortReplay replay, List<Schedule> schedules) {
+        for (Schedule schedule : schedules) {
+            replay.forget();
+            replay.run(schedule, Match.EXACT);
+        }
+        return schedules.size();
+    }
+
+    private static long fromTheDifference(BestEffortReplay replay, List<Schedule> schedules) {
+        for (Schedule schedule : schedules) {
+            replay.run(schedule, Match.EXACT);
+        }
+        return schedules.size();
+    }
+
+    /** Actors that play for ever, each schedule from the beginning: their world takes no steps back. */
+    private void measureActors(int steps) {
+        Walk playing = Actors.playing();
+        Moves moves = new Moves(playing.setup());
+        int[] original = playing.execution(steps).steps().stream()
+                .mapToInt(step -> move(moves, step))
+                .toArray();
+        progress.accept("replaying " + steps + " steps of Pekko actors …");
+        List<Schedule> schedules =
+                Deletions.random(original, 1, Math.min(200, scale.executions()), new Dice(1)).stream()
+                        .map(Schedule::of)
+                        .toList();
+        try (BestEffortReplay replay = new BestEffortReplay(generic(playing, moves))) {
+            double[] nanos = rounds.measure(List.of(() -> fromTheBeginning(replay, schedules)));
+            add("1 deletion, random, Pekko actors", nanos[0], nanos[0], "");
+        }
+    }
+
+    private static Rehearsal generic(Walk walk, Moves moves) {
+        return Engines.of(walk.setup(), moves, new Pulse()).worldRun(walk.origin());
+    }
+
+    private static Rehearsal flat(Walk walk, Moves moves) {
+        return Engines.of(walk.setup(), moves, new Pulse())
+                .compiledRun(walk.origin())
+                .orElseThrow();
+    }
+
+    private void add(String name, double nanos, double referenceNanos, String reference) {
+        double ratio = reference.isEmpty() ? Double.NaN : referenceNanos / nanos;
+        results.add(new Benchmark(name, 1e9 / nanos, "schedules/s", Better.HIGHER, ratio, reference));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.winnow.lab.bench;
+
+import dev.winnow.lab.bench.Benchmark.Better;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.apache.pekko.actor.ActorSystem;
+
+/**
+ * What it costs to have Pekko actors under control: eight of them that play for ever, under a random walk on one thread,
+ * everything recorded and an invariant that reads their fields after every step.
+ */
+final class PekkoBenchmark {
+
+    private static final int SHORT = 200; // deliveries of a short execution
+    private static final int TINY = 20; // and of one that is made to see what is left behind
+    private static final int FRESH = 25; // executions on reused systems for each one on a fresh system
+
+    private final Scale scale;
+    private final Consumer<String> progress;
+    private final Rounds rounds;
+    private final List<Benchmark> results = new ArrayList<>();
+    private final Walk playing = Actors.playing();
+
+    PekkoBenchmark(Scale scale, Consumer<String> progress) {
+        this.scale = scale;
+        this.progress = progress;
+        this.rounds = new Rounds(scale.warmups(), scale.rounds(), System::nanoTime);
+    }
+
+    List<Benchmark> run() {
+        measureDeliveries();
+        measureExecutions();
+        measureMemory();
+        return List.copyOf(results);
+    }
+
+    private void measureDeliveries() {
+        progress.accept("actors under control beside stock Pekko …");
+        int steps = Actors.PLAYING + scale.events() / 2;
+        try (StockPekko stock = new StockPekko()) {
+            double[] nanos =
+                    rounds.measure(List.of(playing.executions(steps, steps), () -> stock.pingPong(scale.events() / 2)));
+            String reference = "stock Pekko, ping-pong";
+            results.add(speed(reference, nanos[1], "messages/s"));
+            results.add(compared("one long execution", nanos[0], "deliveries/s", nanos[1], reference));
+        }
+    }
+
+    private void measureExecutions() {
+        progress.accept("executions on reused systems beside ones on fresh systems …");
+        int executions = scale.executions();
+        Walk fresh = new Walk(playing.setup().fresh(), playing.origin());
+        double[] nanos = rounds.measure(List.of(
+                () -> repeat(playing, Actors.PLAYING + SHORT, executions),
+                () -> repeat(fresh, Actors.PLAYING + SHORT, Math.max(1, executions / FRESH)),
+                () -> repeat(playing, Actors.PLAYING + TINY, executions)));
+        String reference = "on a fresh ActorSystem each";
+        results.add(speed("executions of 200 deliveries, fresh system", nanos[1], "executions/s"));
+        results.add(
+                compared("executions of 200 deliveries, reused system", nanos[0], "executions/s", nanos[1], reference));
+        results.add(speed("executions of 20 deliveries, reused system", nanos[2], "executions/s"));
+    }
+
+    private static long repeat(Walk walk, int steps, int executions) {
+        for (int i = 0; i < executions; i++) {
+            walk.withSeed(i).execution(steps);
+        }
+        return executions;
+    }
+
+    /** On one ActorSystem: after some executions, after ten times and after a hundred times as many. */
+    private void measureMemory() {
+        AtomicReference<ActorSystem> system = new AtomicReference<>();
+        Walk lodging = Actors.lodging(system::set);
+        int done = 0;
+        double first = Double.NaN;
+        for (int goal : List.of(scale.executions(), 10 * scale.executions(), 100 * scale.executions())) {
+            progress.accept(count(goal) + " executions on one system …");
+            for (; done < goal; done++) {
+                lodging.withSeed(done).execution(TINY);
+            }
+            double heap = Heap.used() / 1e6;
+            first = Double.isNaN(first) ? heap : first;
+            left(goal, heap, first, Leftovers.of(Objects.requireNonNull(system.get())));
+        }
+    }
+
+    // ---- results
+
+    private void left(int executions, double heap, double first, Leftovers left) {
+        String after = " after " + count(executions) + " executions";
+        String reference = "after " + count(scale.executions());
+        results.add(new Benchmark("heap" + after, heap, "MB", Better.LOWER, heap / first, reference));
+        results.add(leftover("actors" + after, left.actors()));
+        results.add(leftover("temporary references" + after, left.temporaries()));
+        results.add(leftover("subscriptions" + after, left.subscriptions()));
+    }
+
+    private static Benchmark leftover(String name, int count) {
+        return new Benchmark(name, count, "left", Better.LOWER, Double.NaN, "");
+    }
+
+    private static Benchmark speed(String name, double nanos, String unit) {
+        return new Benchmark(name, 1e9 / nanos, unit, Better.HIGHER, Double.NaN, "");
+    }
+
+    private static Benchmark compared(String name, double nanos, String unit, double others, String reference) {
+        return new Benchmark(name, 1e9 / nanos, unit, Better.HIGHER, others / nanos, reference);
+    }
+
+    private static String count(int number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.winnow.lab.bench;
+
+import dev.winnow.model.Execution;
+import dev.winnow.model.Step;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.run.Pulse;
+import dev.winnow.run.Setup;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.ExecutionWriter;
+import dev.winnow.trace.RecordedStep;
+import dev.winnow.trace.StepLines;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A recorded execution, to be replayed, written and read. */
+record Recorded(Setup setup, Execution execution) {
+
+    /** Replays it from memory and compares every step. */
+    long replay() {
+        StepLines lines = new StepLines(setup);
+        List<Step> steps = execution.steps();
+        ExactReplay.Outcome outcome = ExactReplay.run(
+                setup, execution.origin(), steps.stream().map(lines::line).iterator(), new Pulse(), null);
+        if (outcome instanceof ExactReplay.Outcome.Diverged diverged) {
+            throw new IllegalStateException(diverged.divergence().message());
+        }
+        return execution.events();
+    }
+
+    long write(Path file) {
+        ExecutionWriter.write(file, setup, execution);
+        return execution.events();
+    }
+
+    long read(Path file) {
+        try (ExecutionReader reader = ExecutionReader.open(file)) {
+            int steps = 0;
+            for (RecordedStep step : reader) {
+                steps = step.number() + 1;
+            }
+            if (steps != execution.size()) {
+                throw new IllegalStateException(steps + " steps were read of " + execution.size());
+            }
+        }
+        return execution.events();
+    }
+
+    double bytesPerEvent(Path file) {
+        try {
+            return (double) Files.size(file) / execution.events();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.winnow.lab.table;
+
+import java.util.Map;
+
+/** A case of a table: a scenario, and at most one parameter behind a colon, as in {@code raft-45:members=9}. */
+public record CaseName(String scenario, Map<String, String> parameters) {
+
+    public CaseName {
+        parameters = Map.copyOf(parameters);
+    }
+
+    public static CaseName parse(String text) {
+        String[] parts = text.split("[:=]", 3);
+        return new CaseName(
+                parts[0], parts.length == 1 ? Map.of() : Map.of(parts[1], parts.length == 3 ? parts[2] : ""));
+    }
+}

@@ -1,0 +1,109 @@
+package dev.winnow.lab.table;
+
+import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.model.Origin;
+import dev.winnow.run.Setup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The trials behind {@link DelayingTable}: every strategy on every bug, from every seed where chance matters. */
+public final class DelayingExperiment {
+
+    /** All strategies, by name. */
+    public static final List<String> STRATEGIES = Stream.of(
+                    DelayingTable.SCHEDULES.stream(), DelayingTable.STATES.stream(), Stream.of(DelayingTable.PORTFOLIO))
+            .flatMap(strategies -> strategies)
+            .toList();
+
+    /** Those whose results do not depend on the seed. */
+    private static final List<String> WITHOUT_CHANCE = List.of("pb", "ses-rr", "ses-rtc", "bfs", "dfs");
+
+    /**
+     * What to run.
+     *
+     * @param seeds from 1 to this one, for strategies that draw by chance
+     */
+    public record Request(List<String> cases, List<String> strategies, int seeds, Trial.Budget budget) {
+
+        public Request {
+            cases = List.copyOf(cases);
+            strategies = List.copyOf(strategies);
+        }
+    }
+
+    /** A system that is ready to run, and where its executions come from. */
+    public record Subject(Setup setup, Origin origin) {}
+
+    private final Request request;
+    private final Function<String, Subject> subjects;
+    private final BooleanSupplier stop;
+    private final Consumer<String> progress;
+
+    /**
+     * @param subjects makes the system of a case ready, on the thread that runs it
+     * @param stop asked often: whether to end with the trials that are done
+     * @param progress receives a line for each trial, from any thread
+     */
+    public DelayingExperiment(
+            Request request, Function<String, Subject> subjects, BooleanSupplier stop, Consumer<String> progress) {
+        this.request = request;
+        this.subjects = subjects;
+        this.stop = stop;
+        this.progress = progress;
+    }
+
+    /** Runs all trials on these threads. Returns those that were not stopped, in the order of the request. */
+    public List<Trial> run(Executor workers) {
+        List<CompletableFuture<@Nullable Trial>> all = new ArrayList<>();
+        for (String name : request.cases()) {
+            for (String strategy : request.strategies()) {
+                int last = WITHOUT_CHANCE.contains(strategy) ? 1 : request.seeds();
+                for (long seed = 1; seed <= last; seed++) {
+                    long own = seed;
+                    all.add(CompletableFuture.supplyAsync(() -> trial(name, strategy, own), workers));
+                }
+            }
+        }
+        return all.stream()
+                .map(CompletableFuture::join)
+                .filter(trial -> trial != null)
+                .toList();
+    }
+
+    /** Returns null if it is stopped. */
+    private @Nullable Trial trial(String name, String strategy, long seed) {
+        if (stop.getAsBoolean()) {
+            return null;
+        }
+        Subject subject = subjects.apply(name);
+        long began = System.nanoTime();
+        Trial trial = trial(subject.setup(), subject.origin().withSeed(seed), strategy);
+        progress.accept(String.format(
+                Locale.ROOT,
+                "%s, %s, seed %d: %s %,d %s, %.1f s",
+                name,
+                strategy,
+                seed,
+                trial.found() ? "found after" : "not found in",
+                trial.count(),
+                DelayingTable.SCHEDULES.contains(strategy) ? "schedules" : "states",
+                (System.nanoTime() - began) / 1e9));
+        return stop.getAsBoolean() ? null : trial;
+    }
+
+    private Trial trial(Setup setup, Origin origin, String strategy) {
+        SearchDescriptor search = SearchCatalogue.standard().get(strategy);
+        return search.searchesStates()
+                ? Trial.explored(setup, origin, search, request.budget(), stop)
+                : Trial.drawn(setup, origin, search, request.budget(), stop);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.winnow.lab.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Table 1 of the paper on delaying explorers, made anew: all strategies by all bugs, medians over seeds, the paper's figures below ours. */
+public final class DelayingTable {
+
+    /** Those that draw schedules, which are counted. */
+    public static final List<String> SCHEDULES =
+            List.of("rs", "irs", "pct", "ss-rr", "ss-rtc", "ss-prr", "pos", "pctcp", "ql");
+
+    /** Those that keep states, which are counted. */
+    public static final List<String> STATES = List.of("pb", "ses-rr", "ses-rtc", "ses-prr", "bfs", "dfs");
+
+    public static final String PORTFOLIO = "portfolio";
+
+    private static final String MISSED = "\\*";
+
+    private final List<Trial> trials;
+    private final List<String> cases;
+
+    public DelayingTable(List<Trial> trials) {
+        this.trials = List.copyOf(trials);
+        this.cases = trials.stream().map(Trial::name).distinct().toList();
+    }
+
+    public String markdown() {
+        return half("schedules until found", SCHEDULES) + "\n" + half("states until found", STATES) + "\n"
+                + portfolio();
+    }
+
+    // ---- one half of the table
+
+    private String half(String title, List<String> all) {
+        List<String> strategies = all.stream().filter(this::isTried).toList();
+        if (strategies.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(row(title, strategies.stream().map(s -> "`" + s + "`")));
+        text.append("|---".repeat(strategies.size() + 1)).append("|\n");
+        for (String name : cases) {
+            text.append(row("`" + name + "`", strategies.stream().map(s -> cell(name, s))));
+            DelayingPaper paper = DelayingPaper.of(name);
+            if (paper != null) {
+                text.append(row("*" + paper.title() + "*", strategies.stream().map(s -> figure(paper, s))));
+            }
+        }
+        text.append(row("**found**", strategies.stream().map(s -> "**" + found(s) + "**")));
+        text.append(row("*the paper*", strategies.stream().map(DelayingTable::foundInPaper)));
+        return text.toString();
+    }
+
+    private boolean isTried(String strategy) {
+        return trials.stream().anyMatch(trial -> trial.strategy().equals(strategy));
+    }
+
+    private List<Trial> trials(String name, String strategy) {
+        return trials.stream()
+                .filter(trial -> trial.name().equals(name) && trial.strategy().equals(strategy))
+                .toList();
+    }
+
+    private String cell(String name, String strategy) {
+        OptionalLong median = median(trials(name, strategy), Trial::count);
+        return median.isEmpty() ? MISSED : number(median.getAsLong());
+    }
+
+    private static String figure(DelayingPaper paper, String strategy) {
+        OptionalLong figure = paper.figures().get(strategy);
+        return figure == null ? "" : "*" + (figure.isEmpty() ? "\\*" : number(figure.getAsLong())) + "*";
+    }
+
+    private long found(String strategy) {
+        return cases.stream()
+                .filter(name -> median(trials(name, strategy), Trial::count).isPresent())
+                .count();
+    }
+
+    private static String foundInPaper(String strategy) {
+        if (!DelayingPaper.STRATEGIES.contains(strategy)) {
+            return "";
+        }
+        return "*"
+                + DelayingPaper.CASES.stream()
+                        .filter(paper -> {
+                            OptionalLong figure = paper.figures().get(strategy);
+                            return figure != null && figure.isPresent();
+                        })
+                        .count()
+                + "*";
+    }
+
+    /** Of all seeds, where those that missed it count as endless; empty if that is the median. */
+    private static OptionalLong median(List<Trial> of, ToLongFunction<Trial> figure) {
+        if (of.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        List<Long> sorted = of.stream()
+                .map(trial -> trial.found() ? figure.applyAsLong(trial) : Long.MAX_VALUE)
+                .sorted()
+                .toList();
+        long middle = sorted.get((sorted.size() - 1) / 2);
+        return middle == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(middle);
+    }
+
+    // ---- the portfolio beside the best
+
+    private String portfolio() {
+        if (!isTried(PORTFOLIO)) {
+            return "";
+        }
+        StringBuilder text =
+                new StringBuilder(row("events until found", Stream.of("`portfolio`", "by", "best alone", "", "ratio")));
+        text.append("|---".repeat(6)).append("|\n");
+        List<Double> ratios = new ArrayList<>();
+        for (String name : cases) {
+            List<Trial> own = trials(name, PORTFOLIO);
+            OptionalLong events = median(own, Trial::events);
+            String best = best(name);
+            OptionalLong least = best.isEmpty() ? OptionalLong.empty() : median(trials(name, best), Trial::events);
+            String ratio = "";
+            if (events.isPresent() && least.isPresent()) {
+                ratios.add((double) events.getAsLong() / Math.max(1, least.getAsLong()));
+                ratio = times(ratios.get(ratios.size() - 1));
+            }
+            text.append(row(
+                    "`" + name + "`",
+                    Stream.of(
+                            events.isEmpty() ? MISSED : number(events.getAsLong()),
+                            own.stream()
+                                    .filter(Trial::found)
+                                    .map(Trial::by)
+                                    .distinct()
+                                    .collect(Collectors.joining(", ")),
+                            least.isEmpty() ? "" : number(least.getAsLong()),
+                            best,
+                            ratio)));
+        }
+        List<Double> sorted = ratios.stream().sorted().toList();
+        if (!sorted.isEmpty()) {
+            text.append(row(
+                    "**found " + found(PORTFOLIO) + " of " + cases.size() + "**",
+                    Stream.of(
+                            "",
+                            "",
+                            "",
+                            "median, worst",
+                            "**" + times(sorted.get((sorted.size() - 1) / 2)) + ", "
+                                    + times(sorted.get(sorted.size() - 1)) + "**")));
+        }
+        return text.toString();
+    }
+
+    /** The strategy that found it after the fewest events; empty if none did. */
+    private String best(String name) {
+        String best = "";
+        long least = Long.MAX_VALUE;
+        for (String strategy :
+                Stream.concat(SCHEDULES.stream(), STATES.stream()).toList()) {
+            OptionalLong events = median(trials(name, strategy), Trial::events);
+            if (events.isPresent() && events.getAsLong() < least) {
+                least = events.getAsLong();
+                best = strategy;
+            }
+        }
+        return best;
+    }
+
+    private static String times(double ratio) {
+        return String.format(Locale.ROOT, "%.1f ×", ratio);
+    }
+
+    private static String number(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    private static String row(String first, Stream<String> others) {
+        return "| " + first + " | " + others.collect(Collectors.joining(" | ")) + " |\n";
+    }
+}

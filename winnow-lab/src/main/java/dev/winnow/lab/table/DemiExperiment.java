@@ -1,0 +1,147 @@
+package dev.winnow.lab.table;
+
+import dev.winnow.lab.table.CaseRunner.FoundCase;
+import dev.winnow.lab.table.CaseRunner.MinimizedCase;
+import dev.winnow.minimize.Minimization;
+import dev.winnow.minimize.Pipeline;
+import dev.winnow.run.BadInput;
+import dev.winnow.run.OutOfControl;
+import dev.winnow.run.Setup;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The runs behind {@link DemiTable}: finds each case from each seed and minimizes it, also by the paper's pipelines. */
+public final class DemiExperiment {
+
+    /** The cases of Table 1, and that of Table 3. */
+    public static final List<String> CASES = Stream.concat(DemiPaper.names().stream(), Stream.of("raft-45:members=9"))
+            .toList();
+
+    /**
+     * What to run.
+     *
+     * @param seeds from 1 to this one
+     * @param compared how many seeds to minimize by the paper's pipelines, too
+     */
+    public record Request(List<String> cases, int seeds, int compared) {
+
+        public Request {
+            cases = List.copyOf(cases);
+        }
+    }
+
+    /** A case and seed without a row, and why. */
+    public record Missed(String name, long seed, String why) {}
+
+    /**
+     * What came of it.
+     *
+     * @param paces a picture of the first seed's pace, by scenario
+     */
+    public record Result(List<DemiRow> rows, List<Missed> missed, Map<String, Path> paces) {}
+
+    private final Request request;
+    private final CaseRunner runner;
+    private final Consumer<String> progress;
+
+    private final List<DemiRow> rows = new ArrayList<>();
+    private final List<Missed> missed = new ArrayList<>();
+    private final Map<String, Path> paces = new LinkedHashMap<>();
+
+    /**
+     * @param progress receives a line for each execution found, minimized or missed
+     */
+    public DemiExperiment(Request request, CaseRunner runner, Consumer<String> progress) {
+        this.request = request;
+        this.runner = runner;
+        this.progress = progress;
+    }
+
+    /** Runs all cases and seeds, or as many as there are before it is interrupted. */
+    public Result run() {
+        for (String name : request.cases()) {
+            for (long seed = 1; seed <= request.seeds() && !runner.isInterrupted(); seed++) {
+                try {
+                    run(name, seed);
+                } catch (OutOfControl | BadInput e) {
+                    miss(name, seed, String.valueOf(e.getMessage()));
+                }
+            }
+        }
+        return new Result(List.copyOf(rows), List.copyOf(missed), paces);
+    }
+
+    private void miss(String name, long seed, String why) {
+        missed.add(new Missed(name, seed, why));
+        progress.accept(name + ", seed " + seed + ": " + why);
+    }
+
+    private void run(String name, long seed) {
+        Optional<FoundCase> found = runner.search(CaseName.parse(name), seed);
+        if (runner.isInterrupted()) {
+            return;
+        }
+        if (found.isEmpty()) {
+            miss(name, seed, "not found");
+        } else {
+            minimize(name, seed, found.get());
+        }
+    }
+
+    private void minimize(String name, long seed, FoundCase found) {
+        progress.accept(name + ", seed " + seed + ": "
+                + Size.of(found.execution()).text() + " found in " + seconds(found.searchSeconds()));
+        MinimizedCase winnow = minimized(found, Pipeline.WINNOW);
+        if (winnow.interrupted()) {
+            return;
+        }
+        if (seed == 1 && DemiPaper.of(name) != null) {
+            paces.put(name, winnow.pace());
+        }
+        rows.add(new DemiRow(
+                name,
+                seed,
+                found.searchSeconds(),
+                winnow.minimization(),
+                seed <= request.compared() ? others(found) : null,
+                BestKnown.size(name).orElse(null),
+                cluster(found.setup(), winnow.minimization())));
+    }
+
+    private static @Nullable Cluster cluster(Setup setup, Minimization winnow) {
+        return setup.hasMembers() ? Cluster.of(setup, winnow.before(), winnow.after()) : null;
+    }
+
+    /** Returns null if it is interrupted or impossible; the row of our own pipeline remains. */
+    private DemiRow.@Nullable Others others(FoundCase found) {
+        try {
+            MinimizedCase demi = minimized(found, Pipeline.DEMI);
+            MinimizedCase noDiverge = demi.interrupted() ? demi : minimized(found, Pipeline.NODIVERGE);
+            return noDiverge.interrupted() ? null : new DemiRow.Others(demi.minimization(), noDiverge.minimization());
+        } catch (OutOfControl | BadInput e) {
+            progress.accept("    not compared: " + e.getMessage());
+            return null;
+        }
+    }
+
+    private MinimizedCase minimized(FoundCase found, Pipeline pipeline) {
+        MinimizedCase minimized = found.minimize(pipeline);
+        Minimization result = minimized.minimization();
+        progress.accept("    " + pipeline + ": " + Size.of(result.after()).text() + ", "
+                + String.format(Locale.ROOT, "%,d schedules, ", result.schedules()) + seconds(result.seconds())
+                + (result.stopped() ? ", cut off" : ""));
+        return minimized;
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, "%.1f s", seconds);
+    }
+}

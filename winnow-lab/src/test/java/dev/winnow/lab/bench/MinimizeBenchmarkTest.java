@@ -1,0 +1,53 @@
+package dev.winnow.lab.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.model.Dice;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** That the benchmark runs and means something; how fast anything is depends on the machine and is not asserted. */
+class MinimizeBenchmarkTest {
+
+    @Nested
+    class Given_a_tiny_scale {
+
+        @Test
+        void when_run_then_both_rehearsals_make_the_same_steps_and_all_figures_are_positive() {
+            List<String> progress = new ArrayList<>();
+
+            List<Benchmark> results = new MinimizeBenchmark(Scale.TINY, progress::add).run();
+
+            assertThat(results).hasSize(21).allSatisfy(result -> {
+                assertThat(result.value()).isPositive().isFinite();
+                assertThat(result.unit()).isEqualTo("schedules/s");
+            });
+            assertThat(results).extracting(Benchmark::name).doesNotHaveDuplicates();
+            assertThat(progress)
+                    .isNotEmpty()
+                    .allSatisfy(line -> assertThat(line).endsWith("…"));
+        }
+    }
+
+    @Nested
+    class Given_a_schedule {
+
+        private final int[] moves = {5, 6, 7, 8};
+
+        @Test
+        void when_swept_backward_then_the_last_move_goes_first() {
+            assertThat(Deletions.backward(moves))
+                    .containsExactly(
+                            new int[] {5, 6, 7}, new int[] {5, 6, 8}, new int[] {5, 7, 8}, new int[] {6, 7, 8});
+        }
+
+        @Test
+        void when_moves_are_deleted_at_random_then_the_others_keep_their_order() {
+            assertThat(Deletions.random(moves, 2, 50, new Dice(1)))
+                    .hasSize(50)
+                    .allSatisfy(left -> assertThat(left).hasSize(2).isSorted().doesNotHaveDuplicates());
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.winnow.lab.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.model.Execution;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.Setup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.pekko.actor.ActorSystem;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** That the benchmark runs and means something; how fast anything is depends on the machine and is not asserted. */
+class PekkoBenchmarkTest {
+
+    @Nested
+    class Given_a_tiny_scale {
+
+        private final List<String> progress = new ArrayList<>();
+        private final List<Benchmark> results = new PekkoBenchmark(Scale.TINY, progress::add).run();
+
+        @Test
+        void when_run_then_every_speed_and_heap_is_a_positive_number_and_nothing_is_left_behind() {
+            assertThat(results).hasSize(17).allSatisfy(result -> {
+                if (result.unit().equals("left") && !result.name().startsWith("subscriptions")) {
+                    assertThat(result.value()).as(result.name()).isZero();
+                } else {
+                    assertThat(result.value()).as(result.name()).isPositive().isFinite();
+                }
+            });
+        }
+
+        @Test
+        void when_run_then_there_are_as_many_subscriptions_after_few_executions_as_after_many() {
+            assertThat(results)
+                    .filteredOn(result -> result.name().startsWith("subscriptions"))
+                    .hasSize(3)
+                    .extracting(Benchmark::value)
+                    .containsOnly(results.get(results.size() - 1).value());
+        }
+
+        @Test
+        void when_run_then_what_has_a_reference_has_a_ratio_and_names_tell_figures_apart() {
+            assertThat(results)
+                    .allSatisfy(result -> assertThat(Double.isNaN(result.ratio()))
+                            .as(result.toString())
+                            .isEqualTo(result.reference().isEmpty()));
+            assertThat(results).extracting(Benchmark::name).doesNotHaveDuplicates();
+            assertThat(progress)
+                    .isNotEmpty()
+                    .allSatisfy(line -> assertThat(line).endsWith("…"));
+        }
+    }
+
+    @Nested
+    class Given_actors_that_play {
+
+        @Test
+        void when_they_go_on_then_four_balls_and_at_most_three_calls_are_under_way() {
+            Execution execution = Actors.playing().execution(500);
+
+            assertThat(execution.events()).isEqualTo(500 - Actors.PLAYING);
+            assertThat(execution.itemCount() - execution.events()).isBetween(5, 7);
+        }
+    }
+
+    @Nested
+    class Given_an_actor_that_leaves_much_behind {
+
+        @Test
+        void when_it_is_at_work_then_the_leftovers_are_seen() {
+            AtomicReference<ActorSystem> system = new AtomicReference<>();
+            List<Leftovers> during = new ArrayList<>();
+            Walk lodging = Actors.lodging(system::set);
+            Invariant<?> look = Invariant.always("looks", states -> {
+                during.add(Leftovers.of(Objects.requireNonNull(system.get())));
+                return null;
+            });
+            lodging.execution(20);
+            Leftovers between = Leftovers.of(Objects.requireNonNull(system.get()));
+            Setup watched = Setup.of(lodging.setup().world()).invariant(look).build();
+            new Walk(watched, lodging.origin()).execution(20);
+
+            assertThat(between.actors()).isZero();
+            assertThat(between.temporaries()).isZero();
+            assertThat(during).anySatisfy(left -> {
+                assertThat(left.actors()).isEqualTo(2);
+                assertThat(left.temporaries()).isPositive();
+                assertThat(left.subscriptions()).isGreaterThan(between.subscriptions());
+            });
+        }
+    }
+}
