@@ -5,11 +5,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Visits every configuration once, level by level, by as many as there are. A level is done in chunks, a round of them at a time, each in three parts: all moves from the configurations of a chunk
- * are made and what is behind them is named; the names are looked up, each shard of them by one of the crew, in the order of the chunks; what is new is made once more and kept.
+ * Visits every configuration once, level by level, by as many as there are. A level is done in chunks, a round of them
+ * at a time, each in three parts: all moves from the configurations of a chunk are made and what is behind them is
+ * named; the names are looked up, each shard of them by one of the crew, in the order of the chunks; what is new is
+ * made once more and kept.
  *
- * <p>So nothing depends on who was faster, nor on how many there are: numbers, counts and the violation that is found are those of one who does it alone, one after the other. Names are looked up many in a row,
- * which lets the memory answer several at a time.
+ * <p>So nothing depends on who was faster, nor on how many there are: numbers, counts and the violation that is found
+ * are those of one who does it alone, one after the other. Names are looked up many in a row, which lets the memory
+ * answer several at a time.
  */
 final class BreadthFirst implements IncrementalSearch {
 

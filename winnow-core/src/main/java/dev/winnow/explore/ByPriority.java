@@ -9,7 +9,8 @@ import dev.winnow.run.Situation;
 import dev.winnow.run.Strategy;
 
 /**
- * A strategy that takes the enabled event with the highest priority, after {@link TimerChoice} has decided between messages and timers.
+ * A strategy that takes the enabled event with the highest priority, after {@link TimerChoice} has decided between
+ * messages and timers.
  *
  * <p>Cost: a look at all that is enabled, for each event.
  */

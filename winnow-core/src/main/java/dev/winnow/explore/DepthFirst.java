@@ -100,7 +100,10 @@ final class DepthFirst implements IncrementalSearch {
         }
     }
 
-    /** Adds the state behind the latest move. Returns false if it was seen before. Leaves it on the stack if it must be compared. */
+    /**
+     * Adds the state behind the latest move. Returns false if it was seen before. Leaves it on the stack if it must be
+     * compared.
+     */
     private boolean addIfAbsent(int place) {
         if (visited.readsConfigurations()) {
             stack = IntArrays.roomFor(stack, (place + 1L) * width);

@@ -5,7 +5,10 @@ import java.util.Optional;
 /** A search that proceeds in small portions, so that several searches can take turns. */
 public interface IncrementalSearch {
 
-    /** Continues with a small portion. Returns false once the search has ended: nothing is left to do, or nothing more is allowed. */
+    /**
+     * Continues with a small portion. Returns false once the search has ended: nothing is left to do, or nothing more
+     * is allowed.
+     */
     boolean advance();
 
     /** Returns the number of events performed so far. */

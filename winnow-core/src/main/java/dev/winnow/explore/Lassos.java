@@ -11,15 +11,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for executions in which something is owed for ever: a way to a configuration where it is, and from there round and round through such alone.
+ * Looks for executions in which something is owed for ever: a way to a configuration where it is, and from there round
+ * and round through such alone.
  *
- * <p>Lichtenstein and Pnueli, Checking that finite state concurrent programs satisfy their linear specification (POPL'85): a finite graph has a fair infinite path that
- * stays in some configurations if and only if it reaches a strongly connected component of them that is fair. In place of a formula there are the configurations in which an invariant says that
- * something is owed: what is looked for is one from which on it always is.
+ * <p>Lichtenstein and Pnueli, Checking that finite state concurrent programs satisfy their linear specification
+ * (POPL'85): a finite graph has a fair infinite path that stays in some configurations if and only if it reaches a
+ * strongly connected component of them that is fair. In place of a formula there are the configurations in which an
+ * invariant says that something is owed: what is looked for is one from which on it always is.
  *
- * <p>Weak fairness: a message that could be delivered in all configurations of a loop is delivered in it, and where a process has a timer in all of them, one of its timers fires; firings that change
- * nothing count. What handlers choose need not be fair. All that is seen is judged as in {@link BreadthFirst}, too, by one thread; whole configurations are kept, and the
- * edges among those where something is owed. Linear in what is reached. What it finds in a part of all configurations is found, too; that there is none can only be said of all.
+ * <p>Weak fairness: a message that could be delivered in all configurations of a loop is delivered in it, and where a
+ * process has a timer in all of them, one of its timers fires; firings that change nothing count. What handlers choose
+ * need not be fair. All that is seen is judged as in {@link BreadthFirst}, too, by one thread; whole configurations are
+ * kept, and the edges among those where something is owed. Linear in what is reached. What it finds in a part of all
+ * configurations is found, too; that there is none can only be said of all.
  */
 final class Lassos implements IncrementalSearch {
 

@@ -26,16 +26,19 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 /**
- * Dynamic partial order reduction: of all executions that differ only in the order of independent steps, performs one. It keeps no states, so that it is for any world, and comes to an end wherever
- * executions do.
+ * Dynamic partial order reduction: of all executions that differ only in the order of independent steps, performs one.
+ * It keeps no states, so that it is for any world, and comes to an end wherever executions do.
  *
- * <p>Abdulla, Aronis, Jonsson, Sagonas, "Optimal dynamic partial order reduction" (POPL'14; "Source sets", JACM 2017), for deliveries: {@link Kind#SOURCE} is their source-DPOR with sleep sets
- * ({@link SourceSet}), {@link Kind#OPTIMAL} the one with wakeup trees ({@link WakeupTree}). What differs: recursion is a list of places and {@link Decision.Rewind}; races are
- * looked for when an execution has ended, also when it was blocked ({@link Races}); a step may take away what another one could have done (timers, deferred messages), which the paper excludes;
- * handlers choose, and each way to choose is an act of its own, in conflict with the others.
+ * <p>Abdulla, Aronis, Jonsson, Sagonas, "Optimal dynamic partial order reduction" (POPL'14; "Source sets", JACM 2017),
+ * for deliveries: {@link Kind#SOURCE} is their source-DPOR with sleep sets ({@link SourceSet}), {@link Kind#OPTIMAL}
+ * the one with wakeup trees ({@link WakeupTree}). What differs: recursion is a list of places and {@link
+ * Decision.Rewind}; races are looked for when an execution has ended, also when it was blocked ({@link Races}); a step
+ * may take away what another one could have done (timers, deferred messages), which the paper excludes; handlers
+ * choose, and each way to choose is an act of its own, in conflict with the others.
  *
- * <p>Guarantee: every end, every failure of a handler, and every violation of an invariant that does not look at the order of independent steps is seen, if the result is complete. Cost: an
- * execution for each trace, quadratic in its length in bits.
+ * <p>Guarantee: every end, every failure of a handler, and every violation of an invariant that does not look at the
+ * order of independent steps is seen, if the result is complete. Cost: an execution for each trace, quadratic in its
+ * length in bits.
  */
 public final class PartialOrderReduction implements Strategy {
 
@@ -84,8 +87,9 @@ public final class PartialOrderReduction implements Strategy {
     }
 
     /**
-     * Returns the search through all traces until something breaks, all is seen, or a limit is met. Of the plan only the prologue is
-     * injected. Counted events are deliveries and timer firings that it decided on, without those that are done again to come back.
+     * Returns the search through all traces until something breaks, all is seen, or a limit is met. Of the plan only
+     * the prologue is injected. Counted events are deliveries and timer firings that it decided on, without those that
+     * are done again to come back.
      *
      * @param all whether to go on after a violation, until all distinct ones are found
      */
@@ -99,8 +103,9 @@ public final class PartialOrderReduction implements Strategy {
     }
 
     /**
-     * The names of the invariants that are judged at one order of each trace only, so that another order of the same independent steps might break them unseen: all that are looked at before the end,
-     * except those that say that they ignore the order.
+     * The names of the invariants that are judged at one order of each trace only, so that another order of the same
+     * independent steps might break them unseen: all that are looked at before the end, except those that say that they
+     * ignore the order.
      */
     public static List<String> judgedAtOneOrder(Setup setup) {
         return setup.invariants().stream()

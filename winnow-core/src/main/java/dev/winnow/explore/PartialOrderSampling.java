@@ -6,11 +6,12 @@ import dev.winnow.run.Enabled;
 import dev.winnow.run.Situation;
 
 /**
- * Partial order sampling in any world: the event with the highest random priority is next, and what else is under way to the same process
- * draws anew.
+ * Partial order sampling in any world: the event with the highest random priority is next, and what else is under way
+ * to the same process draws anew.
  *
- * <p>POS, Yuan, Yang and Gu (CAV'18), by {@link RacePriorities} and {@link TimerChoice}. Orders that differ only in what does not matter are
- * drawn together, so that rare orders come more often than in a random walk. It has no parameters.
+ * <p>POS, Yuan, Yang and Gu (CAV'18), by {@link RacePriorities} and {@link TimerChoice}. Orders that differ only in
+ * what does not matter are drawn together, so that rare orders come more often than in a random walk. It has no
+ * parameters.
  */
 public final class PartialOrderSampling extends ByPriority {
 

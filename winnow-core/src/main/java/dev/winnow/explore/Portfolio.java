@@ -6,14 +6,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several searches that take turns, since nobody knows beforehand which of them suits a system. In each round every one performs about as many events, few at first, and the one that came by most that was new for
- * its events performs as many again. So the best of them finds what it finds after at most as many times its events as there are searches and one, and mostly sooner.
+ * Several searches that take turns, since nobody knows beforehand which of them suits a system. In each round every one
+ * performs about as many events, few at first, and the one that came by most that was new for its events performs as
+ * many again. So the best of them finds what it finds after at most as many times its events as there are searches and
+ * one, and mostly sooner.
  *
  * <p>Nothing depends on time: same seed, same turns.
  */
 final class Portfolio implements IncrementalSearch {
 
-    /** Who takes turns: of all trios, the one that found most of the casebook's bugs with fewest events (docs/RESULTS.md). */
+    /**
+     * Who takes turns: of all trios, the one that found most of the casebook's bugs with fewest events
+     * (docs/RESULTS.md).
+     */
     private static final List<String> MEMBERS = List.of("irs", "pos", "ses-rr");
 
     private static final long FIRST_SLICE = 1 << 5; // events
@@ -68,7 +73,10 @@ final class Portfolio implements IncrementalSearch {
         return speaker == null;
     }
 
-    /** Lets each member take a turn, and the best one another. Returns whose result counts if the search ends with it, else null. */
+    /**
+     * Lets each member take a turn, and the best one another. Returns whose result counts if the search ends with it,
+     * else null.
+     */
     private @Nullable Member round() {
         for (Member member : members) {
             member.turn(slice);

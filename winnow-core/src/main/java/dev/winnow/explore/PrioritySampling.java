@@ -3,11 +3,11 @@ package dev.winnow.explore;
 import dev.winnow.rehearse.Graph;
 
 /**
- * Partial order sampling over a graph: the event with the highest random priority is next, and what else is under way to the same process
- * draws anew.
+ * Partial order sampling over a graph: the event with the highest random priority is next, and what else is under way
+ * to the same process draws anew.
  *
- * <p>POS, Yuan, Yang and Gu (CAV'18), by the same rules as {@link PartialOrderSampling}, which draws in any world: {@link RacePriorities} and
- * {@link TimerChoice}. Values that a handler chooses are drawn with the same chance.
+ * <p>POS, Yuan, Yang and Gu (CAV'18), by the same rules as {@link PartialOrderSampling}, which draws in any world:
+ * {@link RacePriorities} and {@link TimerChoice}. Values that a handler chooses are drawn with the same chance.
  */
 final class PrioritySampling extends Sampling {
 
@@ -57,7 +57,10 @@ final class PrioritySampling extends Sampling {
         }
     }
 
-    /** Returns, of the timer or message with the highest priority, any of the moves that differ in what its handler chooses. */
+    /**
+     * Returns, of the timer or message with the highest priority, any of the moves that differ in what its handler
+     * chooses.
+     */
     private int highest(boolean timer) {
         int best = 0;
         double highest = 0;

@@ -4,11 +4,11 @@ import dev.winnow.model.Dice;
 import java.util.Arrays;
 
 /**
- * The random priorities of partial order sampling: an event draws its priority when it becomes possible, the highest is next, and those that
- * race with it draw anew.
+ * The random priorities of partial order sampling: an event draws its priority when it becomes possible, the highest is
+ * next, and those that race with it draw anew.
  *
- * <p>POS, Yuan, Yang and Gu (CAV'18). The paper has no timers: whether a message or a timer is next is decided before, by
- * {@link TimerChoice}. Events are known by small numbers.
+ * <p>POS, Yuan, Yang and Gu (CAV'18). The paper has no timers: whether a message or a timer is next is decided before,
+ * by {@link TimerChoice}. Events are known by small numbers.
  */
 final class RacePriorities {
 

@@ -3,7 +3,8 @@ package dev.winnow.explore;
 import dev.winnow.rehearse.Graph;
 
 /**
- * Random executions: each move with the same chance. RS of FSE'15; iterated (IRS), short executions come first: 100 steps, then 200, …, and as many of each length as stratified sampling draws with that many delays.
+ * Random executions: each move with the same chance. RS of FSE'15; iterated (IRS), short executions come first: 100
+ * steps, then 200, …, and as many of each length as stratified sampling draws with that many delays.
  */
 final class RandomSampling extends Sampling {
 

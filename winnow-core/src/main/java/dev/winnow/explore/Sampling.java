@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Executions of a graph, one after the other, each from its beginning and drawn by chance, until one breaks something. What is drawn, those say who extend it. */
+/**
+ * Executions of a graph, one after the other, each from its beginning and drawn by chance, until one breaks something.
+ * What is drawn, those say who extend it.
+ */
 abstract class Sampling implements IncrementalSearch {
 
     private static final int ASK_EVERY = 1 << 4; // steps: with many messages under way, each may take long
@@ -111,8 +114,8 @@ abstract class Sampling implements IncrementalSearch {
     }
 
     /**
-     * Adds the state behind the latest move. Returns false if it was seen before. In a world, fingerprints may take far longer than the
-     * steps that lead there, so that a graph that is replayed tells by the path.
+     * Adds the state behind the latest move. Returns false if it was seen before. In a world, fingerprints may take far
+     * longer than the steps that lead there, so that a graph that is replayed tells by the path.
      */
     private boolean addIfAbsent() {
         return reexecuted == null ? seen.add(graph.low(), graph.high(), here, 0) : reexecuted.isFirstTime();

@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The searches by their names. {@code --strategy}, {@code --help}, the table in docs/EXPLORE.md and messages about strategies come from
- * here: to add a search, add its file and a line.
+ * The searches by their names. {@code --strategy}, {@code --help}, the table in docs/EXPLORE.md and messages about
+ * strategies come from here: to add a search, add its file and a line.
  */
 public final class SearchCatalogue {
 
@@ -41,9 +41,7 @@ public final class SearchCatalogue {
                     .promising(SAMPLES)
                     .drawnBy((setup, seed, steps) -> new PartialOrderSampling(seed, setup.timerWeight()))
                     .overStates(PrioritySampling::new),
-            named(
-                            "pct",
-                            "Runs the process with the highest random priority; up to four times it falls below all others.")
+            named("pct", "Runs the process with the highest random priority; up to four times it becomes the lowest.")
                     .promising(SAMPLES)
                     .drawnBy(ProbabilisticConcurrencyTesting::drawn),
             named("pctcp", "Does the same with chains of events that cause one another instead of processes.")
@@ -76,9 +74,7 @@ public final class SearchCatalogue {
                     .needing(CUSTOM_EXPLORER)
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS, RESUMES)
                     .overStates(stratified((request, context) -> context.hints().newExplorer())),
-            named(
-                            "ses-ss",
-                            "Does as ses-rtc for a million states (or --states), then samples from where it had to stop.")
+            named("ses-ss", "Does as ses-rtc for a million states (--states), then samples from where it had to stop.")
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS)
                     .overStates(SearchThenSample.by(SearchCatalogue::runToCompletion)),
             named("pb", "Sees all that takes no preemption, then one preemption, then two, …")

@@ -4,7 +4,8 @@ package dev.winnow.explore;
  * What a search counted.
  *
  * @param states number of distinct states
- * @param events number of events performed; for searches that enter states, of states generated, the initial ones included
+ * @param events number of events performed; for searches that enter states, of states generated, the initial ones
+ *     included
  * @param depth length of the longest path, in states
  */
 public record SearchCounts(long states, long events, int depth, ExecutionCounts executions, SearchMemory memory) {
@@ -25,7 +26,8 @@ public record SearchCounts(long states, long events, int depth, ExecutionCounts 
      *
      * @param bytes for fingerprints or whole states, and for the paths back
      * @param forgotten number of states that were forgotten to stay within limits, and may be counted again
-     * @param confused number of states that share their fingerprint with another one; known only if whole states are kept
+     * @param confused number of states that share their fingerprint with another one; known only if whole states are
+     *     kept
      */
     public record SearchMemory(long bytes, long forgotten, long confused) {
         public static final SearchMemory NONE = new SearchMemory(0, 0, 0);

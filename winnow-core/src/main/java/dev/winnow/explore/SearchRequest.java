@@ -1,8 +1,8 @@
 package dev.winnow.explore;
 
 /**
- * A search to be done: which one, from which seed, how far. It consists of values only, so that it can be written to a file or sent to
- * another machine; everything else that a search needs is its {@link SearchContext}.
+ * A search to be done: which one, from which seed, how far. It consists of values only, so that it can be written to a
+ * file or sent to another machine; everything else that a search needs is its {@link SearchContext}.
  *
  * @param search the name of the search in the {@link SearchCatalogue}
  * @param seed the seed of all random choices
@@ -36,7 +36,8 @@ public record SearchRequest(
      * What is kept of a state.
      *
      * @param exact whether whole states are kept and compared, instead of 128-bit fingerprints
-     * @param symmetric whether states that differ only in which of interchangeable processes is which count as one, if the search can do that
+     * @param symmetric whether states that differ only in which of interchangeable processes is which count as one, if
+     *     the search can do that
      * @param bytes maximum number of bytes for fingerprints; beyond it, some are forgotten
      */
     public record StateStorage(boolean exact, boolean symmetric, long bytes) {
@@ -47,8 +48,8 @@ public record SearchRequest(
      * The limits on deviations from a delaying explorer.
      *
      * @param count maximum number of delays in an execution
-     * @param choices maximum number of times that handlers choose another value than the first, which then is no delay; negative if each
-     *     time is a delay
+     * @param choices maximum number of times that handlers choose another value than the first, which then is no delay;
+     *     negative if each time is a delay
      */
     public record DelayLimits(int count, int choices) {
         public static final DelayLimits NONE = new DelayLimits(Integer.MAX_VALUE, -1);

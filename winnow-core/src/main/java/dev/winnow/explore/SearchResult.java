@@ -17,7 +17,8 @@ public record SearchResult(
     /**
      * Deviations from a delaying explorer.
      *
-     * @param count up to how many delays all was seen or sampled; for a violation, with how many it was found; negative if not known
+     * @param count up to how many delays all was seen or sampled; for a violation, with how many it was found; negative
+     *     if not known
      * @param places maximum number of places for a delay in an execution
      */
     public record DelayCount(int count, int places) {

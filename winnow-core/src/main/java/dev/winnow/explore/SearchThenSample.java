@@ -5,7 +5,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Stratified exhaustive search as long as there is room for what was seen, then stratified sampling from where it had to stop; FSE'15 suggests it. */
+/**
+ * Stratified exhaustive search as long as there is room for what was seen, then stratified sampling from where it had
+ * to stop; FSE'15 suggests it.
+ */
 final class SearchThenSample implements IncrementalSearch {
 
     private static final long MOST_STATES = 1_000_000; // then it samples

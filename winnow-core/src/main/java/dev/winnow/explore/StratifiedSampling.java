@@ -8,10 +8,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stratified sampling: executions of an explorer with one delay somewhere, then with two, with three, … Each place is drawn anew when all before it is known, so that an
- * execution with d delays is drawn with a chance of at least 1/L^d, where L is how many places there are.
+ * Stratified sampling: executions of an explorer with one delay somewhere, then with two, with three, … Each place is
+ * drawn anew when all before it is known, so that an execution with d delays is drawn with a chance of at least 1/L^d,
+ * where L is how many places there are.
  *
- * <p>SS of Desai, Qadeer and Seshia (FSE'15, figure 7). It differs in that only places count where a delay changes something; {@code literal} counts all, as the paper does.
+ * <p>SS of Desai, Qadeer and Seshia (FSE'15, figure 7). It differs in that only places count where a delay changes
+ * something; {@code literal} counts all, as the paper does.
  *
  * <p>Cost: d + 1 executions for a sample with d delays.
  */
@@ -21,8 +23,8 @@ final class StratifiedSampling extends Sampling {
      * How it differs from the usual.
      *
      * @param literal whether a delay may be where it changes nothing
-     * @param frontier where a search had to stop: each execution begins anywhere there, with the delay that was one too many; null to begin
-     *     at initial states
+     * @param frontier where a search had to stop: each execution begins anywhere there, with the delay that was one too
+     *     many; null to begin at initial states
      */
     record Variant(boolean literal, @Nullable Frontier frontier) {
         static final Variant USUAL = new Variant(false, null);
@@ -100,7 +102,9 @@ final class StratifiedSampling extends Sampling {
         }
     }
 
-    /** One execution with so many delays, or with as many as there are places for: how far each is from the one before. */
+    /**
+     * One execution with so many delays, or with as many as there are places for: how far each is from the one before.
+     */
     List<Integer> sample(int delays) {
         List<Integer> path = new ArrayList<>();
         int places = execute(path, true);
@@ -131,8 +135,8 @@ final class StratifiedSampling extends Sampling {
     }
 
     /**
-     * Makes the delays whose places are here: which choice of its unit is to be performed. There is a place for each other value that the handler may choose, and one for the event to
-     * be delayed, if there is another.
+     * Makes the delays whose places are here: which choice of its unit is to be performed. There is a place for each
+     * other value that the handler may choose, and one for the event to be delayed, if there is another.
      */
     private int choose(Explorer explorer, int inUnit, List<Integer> path) {
         int chosen = inUnit;

@@ -12,16 +12,20 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stratified exhaustive search: first all that an explorer does without a delay, then with one, with two, … Each stratum begins where the one before had to stop.
+ * Stratified exhaustive search: first all that an explorer does without a delay, then with one, with two, … Each
+ * stratum begins where the one before had to stop.
  *
- * <p>SES of Desai, Qadeer and Seshia (FSE'15, figure 5), with their cache: a configuration is entered once, whatever the explorer thinks of it. It therefore may be counted to
- * a higher stratum than the lowest that reaches it; without the cache strata are exact. It ends when no delay is left to try, with all configurations if there is no bound on the
+ * <p>SES of Desai, Qadeer and Seshia (FSE'15, figure 5), with their cache: a configuration is entered once, whatever
+ * the explorer thinks of it. It therefore may be counted to a higher stratum than the lowest that reaches it; without
+ * the cache strata are exact. It ends when no delay is left to try, with all configurations if there is no bound on the
  * depth.
  *
- * <p>Ours: within a stratum, all paths go on at the same pace and not one after the other, so that a crew can share them, and what is found does not depend on how many they are (see {@link BreadthFirst}).
- * Where configurations are entered by doing again what leads there, one path is followed to its end before the next, the latest first. The frontier is a list, so that it is complete without the cache, too.
+ * <p>Ours: within a stratum, all paths go on at the same pace and not one after the other, so that a crew can share
+ * them, and what is found does not depend on how many they are (see {@link BreadthFirst}). Where configurations are
+ * entered by doing again what leads there, one path is followed to its end before the next, the latest first. The
+ * frontier is a list, so that it is complete without the cache, too.
  */
-public final class StratifiedSearch implements IncrementalSearch {
+final class StratifiedSearch implements IncrementalSearch {
 
     static final int LISTS = 3; // of those that wait: present, further, frontier
     private static final int CHUNK = 1 << 9;
@@ -31,7 +35,7 @@ public final class StratifiedSearch implements IncrementalSearch {
             1 << 10; // in the first so many configurations, explorers are made to show that they are sound
 
     /** What was seen up to so many delays. */
-    public record Stratum(int delays, long states, long transitions, long executions, int frontier) {}
+    record Stratum(int delays, long states, long transitions, long executions, int frontier) {}
 
     private final Graph graph;
     private final boolean reexecuted;
@@ -65,7 +69,7 @@ public final class StratifiedSearch implements IncrementalSearch {
      * @param explorers makes the explorer of each initial state
      * @param cached whether a state is entered only once
      */
-    public StratifiedSearch(
+    StratifiedSearch(
             Graph graph, Supplier<Explorer> explorers, boolean cached, SearchRequest request, SearchContext context) {
         this.graph = graph;
         this.reexecuted = graph instanceof ReexecutedStateSpace;
@@ -95,12 +99,15 @@ public final class StratifiedSearch implements IncrementalSearch {
     }
 
     /** The strata that were completed, and the one in which something broke. */
-    public List<Stratum> strata() {
+    List<Stratum> strata() {
         return List.copyOf(strata);
     }
 
-    /** Up to how many delays all was seen, below 0 if not even all without one; of a violation, with how many it was met. */
-    public int delays() {
+    /**
+     * Up to how many delays all was seen, below 0 if not even all without one; of a violation, with how many it was
+     * met.
+     */
+    int delays() {
         return failed == null ? covered : bound;
     }
 
@@ -139,7 +146,10 @@ public final class StratifiedSearch implements IncrementalSearch {
         return true;
     }
 
-    /** All of them, or only the last one if it takes a whole execution to enter one: then the others wait until its path has ended. */
+    /**
+     * All of them, or only the last one if it takes a whole execution to enter one: then the others wait until its path
+     * has ended.
+     */
     private void takeFurther() {
         if (reexecuted) {
             present = new Stands(graph.width());
@@ -427,7 +437,10 @@ public final class StratifiedSearch implements IncrementalSearch {
             broken = graph.isBroken() ? candidate : -1;
         }
 
-        /** Makes once more the moves that lead to something new, until something breaks, and tells the explorers what happened. */
+        /**
+         * Makes once more the moves that lead to something new, until something breaks, and tells the explorers what
+         * happened.
+         */
         @Override
         public void make() {
             made = new Stands(graph.width());

@@ -3,11 +3,12 @@ package dev.winnow.explore;
 import dev.winnow.model.Dice;
 
 /**
- * The rule by which strategies with priorities weigh timers: whether a message or a timer is next is drawn first, a timer with the
- * scenario's weight for one message ({@code Setup.timerWeight}), and priorities decide only among messages or among timers.
+ * The rule by which strategies with priorities weigh timers: whether a message or a timer is next is drawn first, a
+ * timer with the scenario's weight for one message ({@code Setup.timerWeight}), and priorities decide only among
+ * messages or among timers.
  *
- * <p>The papers have no timers. A timer that took part with a priority of its own would come as often as a message, whatever its weight; one
- * that is set again and again would starve everything of lower priority.
+ * <p>The papers have no timers. A timer that took part with a priority of its own would come as often as a message,
+ * whatever its weight; one that is set again and again would starve everything of lower priority.
  */
 final class TimerChoice {
 

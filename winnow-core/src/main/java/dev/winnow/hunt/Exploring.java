@@ -23,13 +23,17 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A system searched systematically: through copies of its configurations if all is made of values, and else by executing it again and again. What breaks is performed in the system's own world. */
+/**
+ * A system searched systematically: through copies of its configurations if all is made of values, and else by
+ * executing it again and again. What breaks is performed in the system's own world.
+ */
 public final class Exploring {
 
     /**
      * What a search came to.
      *
-     * @param coverage what was made to happen, process by process; empty for a search over traces, which does not count it
+     * @param coverage what was made to happen, process by process; empty for a search over traces, which does not count
+     *     it
      * @param execution what the result's counterexample is in the system's own world; null if there is none
      */
     public record Outcome(
