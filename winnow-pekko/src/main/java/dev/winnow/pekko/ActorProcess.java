@@ -13,7 +13,7 @@ final class ActorProcess {
     final String node; // the topmost actor above it: what crashes together
     final @Nullable Declaration declaration; // if the scenario names it
 
-    final ActorAmbience.Count surroundings = new ActorAmbience.Count();
+    final EnvironmentReads surroundings = new EnvironmentReads();
 
     int incarnation; // how often it has crashed
     boolean started;
@@ -50,5 +50,30 @@ final class ActorProcess {
             place--;
         }
         alarms.add(place, alarm);
+    }
+
+    /** The number of times that a process, or the code outside of all, has read its clock and drawn a random number. */
+    static final class EnvironmentReads {
+        private long reads;
+        private long draws;
+
+        /** Counts a read of the clock: the first is 1. */
+        long nextRead() {
+            return ++reads;
+        }
+
+        /** Counts a draw: the first is 0. */
+        long nextDraw() {
+            return draws++;
+        }
+
+        void reset() {
+            reads = 0;
+            draws = 0;
+        }
+
+        void feed(Digest into) {
+            into.feed(reads).feed(draws);
+        }
     }
 }
