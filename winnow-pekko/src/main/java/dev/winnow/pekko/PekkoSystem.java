@@ -126,7 +126,7 @@ public final class PekkoSystem implements WorldFactory {
 
     @Override
     public List<NamedValues<?>> namedValues() {
-        return Messages.namedValues();
+        return TypedScenarios.namedValues();
     }
 
     @Override
@@ -266,7 +266,8 @@ public final class PekkoSystem implements WorldFactory {
 
         /** A typed actor that is given references to others, or what is durable. Made when it starts. */
         public Builder behavior(String name, Function<Node, ? extends Behavior<?>> behavior) {
-            return define(name, node -> Messages.props((Site) node, () -> behavior.apply(node)), behavior.getClass());
+            return define(
+                    name, node -> TypedScenarios.props((Site) node, () -> behavior.apply(node)), behavior.getClass());
         }
 
         /** An actor of Winnow's that keeps what it receives. The first one is the sender of external messages. */
