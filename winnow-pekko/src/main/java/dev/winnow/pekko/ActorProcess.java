@@ -6,7 +6,7 @@ import org.apache.pekko.actor.ActorRef;
 import org.jspecify.annotations.Nullable;
 
 /** One actor of an execution, known by its path; the same one after it was stopped and made again. */
-final class ActorProcess {
+final class ActorProcess implements Infrastructure {
 
     final int index;
     final ProcessId id;

@@ -32,7 +32,7 @@ import scala.util.Try;
  *
  * <p>It has no threads but those of actors that block: one that is no longer used is garbage.
  */
-final class ControlledSystem {
+final class ControlledSystem implements Infrastructure {
 
     private static final int MOST_RUNS = 1_000_000;
 

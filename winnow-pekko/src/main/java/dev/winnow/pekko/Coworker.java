@@ -18,7 +18,7 @@ import scala.concurrent.duration.Duration;
  * A thread on which handlers run that may block. Scala's {@code Await} tells it by itself ({@link BlockContext}); that a handler waits
  * for a CompletableFuture is seen from outside, as the thread is parked for one that nobody has completed.
  */
-final class Coworker extends Thread implements BlockContext {
+final class Coworker extends Thread implements BlockContext, Infrastructure {
 
     private static final long LOOK_MILLIS = 1;
     private static final long LOOK_NANOS = 200_000;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The nodes of a world: each declared actor with all below it. They start, crash and restart as a whole, and partitions go
  * between them.
  */
-final class Nodes {
+final class Nodes implements Infrastructure {
 
     static final ProcessId NOBODY = ProcessId.of("futures"); // whose work is nobody's
 

@@ -32,7 +32,7 @@ import scala.util.Try;
  * and in order, runs what nobody can tell apart from running later: the making of children, watching, resuming, the actors that
  * Pekko keeps for itself. That an actor is stopped, and that its parent learns of its failure, are steps of their own.
  */
-final class PekkoWorld implements World {
+final class PekkoWorld implements World, Infrastructure {
 
     private static final int OUTSIDE = -1;
 

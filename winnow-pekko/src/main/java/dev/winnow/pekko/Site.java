@@ -3,6 +3,7 @@ package dev.winnow.pekko;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.UserCode;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import org.apache.pekko.actor.ActorRef;
@@ -66,6 +67,6 @@ record Site(PekkoWorld world, Nodes nodes, @Nullable ActorProcess process) imple
 
     @Override
     public ExecutorService executor() {
-        return new NoThreads(work -> world.control().task(work, work));
+        return new NoThreads((Executor & Infrastructure) work -> world.control().task(work, work));
     }
 }
