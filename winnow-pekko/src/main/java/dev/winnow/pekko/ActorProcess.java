@@ -11,7 +11,7 @@ final class ActorProcess implements Infrastructure {
     final int index;
     final ProcessId id;
     final String node; // the topmost actor above it: what crashes together
-    final @Nullable Declaration declaration; // if the scenario names it
+    final boolean isDeclared; // by the scenario
 
     final EnvironmentReads surroundings = new EnvironmentReads();
 
@@ -37,11 +37,11 @@ final class ActorProcess implements Infrastructure {
     // Invariant: sorted by deadline, then by item. Only the first can fire.
     final ArrayList<Alarm> alarms = new ArrayList<>(2);
 
-    ActorProcess(int index, ProcessId id, String node, @Nullable Declaration declaration) {
+    ActorProcess(int index, ProcessId id, String node, boolean isDeclared) {
         this.index = index;
         this.id = id;
         this.node = node;
-        this.declaration = declaration;
+        this.isDeclared = isDeclared;
     }
 
     void arm(Alarm alarm) {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class Captured {
 
     /**
-     * A piece of work as executions record it, by the class that wrote it. Execution files contain the names of this record and of its
-     * component.
+     * A piece of work as executions record it, by the class that wrote it. Execution files contain the names of this
+     * record and of its component.
      */
     record Of(String code) {
         @Override

@@ -12,7 +12,7 @@ import org.apache.pekko.actor.typed.internal.adapter.ActorAdapter;
 import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
 import org.jspecify.annotations.Nullable;
 
-/** Typed actors, seen from outside: their states, and their messages without the wrappers that Pekko puts around them. */
+/** Typed actors, seen from outside: their states, and their messages without the wrappers of Pekko. */
 final class Messages {
 
     private static final boolean TYPED = isThere("org.apache.pekko.actor.typed.Behavior");

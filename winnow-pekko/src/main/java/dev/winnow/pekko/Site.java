@@ -44,7 +44,7 @@ record Site(PekkoWorld world, Nodes nodes, @Nullable ActorProcess process) imple
             return UserCode.answer(
                     () -> "the function that makes the actor " + name(),
                     "let it answer with Props or a Behavior at any time; it has "
-                            + world.system().processes(),
+                            + world.definition().processes(),
                     function);
         } catch (BadInput e) {
             throw world.escaping(e);
