@@ -16,18 +16,9 @@ final class ActorAmbience implements Ambience {
     private final long seed;
     private final IdentityHashMap<Object, Integer> identities =
             new IdentityHashMap<>(); // looked up only: its order is never seen
-    private final Count outside = new Count(); // between steps, counted anew after each
+    private final ActorProcess.EnvironmentReads outside =
+            new ActorProcess.EnvironmentReads(); // between steps, counted anew after each
     private int countedAt;
-
-    /** How often a process, or nobody in particular, has read and drawn. */
-    static final class Count {
-        private long reads;
-        private long draws;
-
-        void feed(Digest into) {
-            into.feed(reads).feed(draws);
-        }
-    }
 
     ActorAmbience(PekkoWorld world, long seed) {
         this.world = world;
@@ -36,8 +27,7 @@ final class ActorAmbience implements Ambience {
 
     @Override
     public long nanos() {
-        Count count = count();
-        return clock() + ++count.reads * NANOS_PER_READ;
+        return clock() + count().nextRead() * NANOS_PER_READ;
     }
 
     private long clock() {
@@ -56,7 +46,7 @@ final class ActorAmbience implements Ambience {
         String who = current >= 0
                 ? world.recording().process(current).name()
                 : "outside " + world.recording().size();
-        return new Dice(Dice.derive(seed, who), count().draws++).nextLong();
+        return new Dice(Dice.derive(seed, who), count().nextDraw()).nextLong();
     }
 
     @Override
@@ -70,15 +60,14 @@ final class ActorAmbience implements Ambience {
         return drawn;
     }
 
-    private Count count() {
+    private ActorProcess.EnvironmentReads count() {
         int current = world.current();
         if (current >= 0) {
             return world.processes().get(current).surroundings;
         }
         if (countedAt != world.recording().size()) {
             countedAt = world.recording().size();
-            outside.reads = 0;
-            outside.draws = 0;
+            outside.reset();
         }
         return outside;
     }

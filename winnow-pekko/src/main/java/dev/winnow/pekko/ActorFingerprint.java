@@ -25,9 +25,9 @@ final class ActorFingerprint implements StateFingerprints {
     private Digest digest = new Digest();
     private List<String> unseen = List.of();
 
-    ActorFingerprint(PekkoWorld world, Nodes nodes, long seed) {
+    ActorFingerprint(PekkoWorld world, long seed) {
         this.world = world;
-        this.nodes = nodes;
+        this.nodes = world.nodes();
         this.history = new History(world.recording(), seed);
     }
 

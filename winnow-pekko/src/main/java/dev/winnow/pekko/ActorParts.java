@@ -32,7 +32,7 @@ record ActorParts(PekkoWorld world, FieldWalk walk) {
 
     /** Whether anything is left of it that could matter. */
     boolean isThere(ActorProcess process) {
-        return process.declaration != null
+        return process.isDeclared
                 || process.up
                 || process.drawn != 0
                 || LiveActors.actor(process) != null
@@ -58,7 +58,7 @@ record ActorParts(PekkoWorld world, FieldWalk walk) {
     private void feed(ActorProcess process, ActorCell cell, Digest into) {
         Actor actor = cell.actor();
         into.feed(actor != null);
-        Function<Object, Object> own = world.system().fingerprintOf(process.id);
+        Function<Object, Object> own = world.definition().fingerprintFunctionOf(process.id);
         if (actor != null) {
             actor(actor, own, into);
         }

@@ -6,14 +6,14 @@ import org.apache.pekko.actor.ActorRef;
 import org.jspecify.annotations.Nullable;
 
 /** One actor of an execution, known by its path; the same one after it was stopped and made again. */
-final class ActorProcess {
+final class ActorProcess implements Infrastructure {
 
     final int index;
     final ProcessId id;
     final String node; // the topmost actor above it: what crashes together
-    final @Nullable Declaration declaration; // if the scenario names it
+    final boolean isDeclared; // by the scenario
 
-    final ActorAmbience.Count surroundings = new ActorAmbience.Count();
+    final EnvironmentReads surroundings = new EnvironmentReads();
 
     int incarnation; // how often it has crashed
     boolean started;
@@ -37,11 +37,11 @@ final class ActorProcess {
     // Invariant: sorted by deadline, then by item. Only the first can fire.
     final ArrayList<Alarm> alarms = new ArrayList<>(2);
 
-    ActorProcess(int index, ProcessId id, String node, @Nullable Declaration declaration) {
+    ActorProcess(int index, ProcessId id, String node, boolean isDeclared) {
         this.index = index;
         this.id = id;
         this.node = node;
-        this.declaration = declaration;
+        this.isDeclared = isDeclared;
     }
 
     void arm(Alarm alarm) {
@@ -50,5 +50,30 @@ final class ActorProcess {
             place--;
         }
         alarms.add(place, alarm);
+    }
+
+    /** The number of times that a process, or the code outside of all, has read its clock and drawn a random number. */
+    static final class EnvironmentReads {
+        private long reads;
+        private long draws;
+
+        /** Counts a read of the clock: the first is 1. */
+        long nextRead() {
+            return ++reads;
+        }
+
+        /** Counts a draw: the first is 0. */
+        long nextDraw() {
+            return draws++;
+        }
+
+        void reset() {
+            reads = 0;
+            draws = 0;
+        }
+
+        void feed(Digest into) {
+            into.feed(reads).feed(draws);
+        }
     }
 }

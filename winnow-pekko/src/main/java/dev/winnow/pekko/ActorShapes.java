@@ -118,7 +118,7 @@ public final class ActorShapes implements Shaping {
     }
 
     static boolean isMachinery(Class<?> type) {
-        return isOurs(type)
+        return Infrastructure.class.isAssignableFrom(type)
                 || ActorRefFactory.class.isAssignableFrom(type)
                 || LoggingAdapter.class.isAssignableFrom(type)
                 || Scheduler.class.isAssignableFrom(type)
@@ -128,15 +128,9 @@ public final class ActorShapes implements Shaping {
                 || TimerScheduler.class.isAssignableFrom(type)
                 || Props.class.isAssignableFrom(type)
                 || MessageQueue.class.isAssignableFrom(type)
-                || Node.class.isAssignableFrom(type)
                 || scala.concurrent.ExecutionContext.class.isAssignableFrom(type)
                 || type.getName().equals("org.slf4j.Logger")
                 || Messages.isTypedMachinery(type);
-    }
-
-    /** Parts of Winnow that stand behind an actor, as opposed to what stands in executions. */
-    private static boolean isOurs(Class<?> type) {
-        return type == ControlledSystem.class || type == PekkoWorld.class || type == ControlledDispatcher.class;
     }
 
     /** What functions captured, by the order in which they did. */

@@ -6,7 +6,7 @@ import org.apache.pekko.pattern.PromiseActorRef;
 import org.jspecify.annotations.Nullable;
 
 /** A timer that Pekko's scheduler was asked for, by an actor or by a task of its. */
-final class Alarm implements Pending.Thing, Cancellable {
+final class Alarm implements Pending.Thing, Cancellable, FieldWalk.SpecialValue {
 
     static final long ONCE = -1;
 

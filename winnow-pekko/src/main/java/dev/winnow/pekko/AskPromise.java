@@ -9,7 +9,7 @@ import scala.util.Try;
  * Stands in the place where an ask waits for its answer, so that the answer is a message of its own: Pekko gives it straight
  * to the promise, past every mailbox. What is not an answer of an actor (a timeout, a stop) passes through.
  */
-final class AskPromise implements Promise<Object> {
+final class AskPromise implements Promise<Object>, FieldWalk.SpecialValue {
 
     private final ControlledSystem control;
     private final PekkoWorld world;

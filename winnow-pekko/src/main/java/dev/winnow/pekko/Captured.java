@@ -14,6 +14,17 @@ import org.jspecify.annotations.Nullable;
 /** What functions captured and objects hold, where nothing but reflection leads to it. */
 final class Captured {
 
+    /**
+     * A piece of work as executions record it, by the class that wrote it. Execution files contain the names of this
+     * record and of its component.
+     */
+    record Of(String code) {
+        @Override
+        public String toString() {
+            return "Task(" + code + ")";
+        }
+    }
+
     /** The fields of a class that hold something, superclasses apart. */
     private static final ClassValue<Field[]> FIELDS = new ClassValue<>() {
         @Override
@@ -29,10 +40,10 @@ final class Captured {
     };
 
     /** How a piece of work of that class is recorded. */
-    private static final ClassValue<Task.Of> CODE = new ClassValue<>() {
+    private static final ClassValue<Of> CODE = new ClassValue<>() {
         @Override
-        protected Task.Of computeValue(Class<?> type) {
-            return new Task.Of(Names.code(type));
+        protected Of computeValue(Class<?> type) {
+            return new Of(Names.code(type));
         }
     };
 
@@ -91,7 +102,7 @@ final class Captured {
     }
 
     /** The code that a piece of work was written in, inside of the wrappers of libraries. */
-    static Task.Of code(Object work) {
+    static Of code(Object work) {
         return CODE.get(innermost(work));
     }
 

@@ -21,7 +21,7 @@ import scala.concurrent.duration.FiniteDuration;
  * Extension point one, {@code type} of every dispatcher: nothing runs by itself. Mailboxes that want to run, tasks of futures
  * and system messages are handed to the {@link ControlledSystem}.
  */
-final class ControlledDispatcher extends Dispatcher {
+final class ControlledDispatcher extends Dispatcher implements Infrastructure {
 
     private static final FiniteDuration SHUTDOWN = Duration.create(1, "s");
 

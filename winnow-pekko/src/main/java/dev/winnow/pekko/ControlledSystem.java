@@ -27,12 +27,12 @@ import scala.concurrent.duration.FiniteDuration;
 import scala.util.Try;
 
 /**
- * An ActorSystem in which nothing runs by itself: what Pekko wants done arrives here. While a world uses the system, the world
- * decides; before and after, everything runs at once, in order, on the calling thread.
+ * An ActorSystem in which nothing runs by itself: what Pekko wants done arrives here. While an execution uses the
+ * system, the execution decides; before and after, everything runs at once, in order, on the calling thread.
  *
  * <p>It has no threads but those of actors that block: one that is no longer used is garbage.
  */
-final class ControlledSystem {
+final class ControlledSystem implements Infrastructure {
 
     private static final int MOST_RUNS = 1_000_000;
 
@@ -43,7 +43,7 @@ final class ControlledSystem {
     private final ActorSystemImpl system;
     private final ArrayDeque<Inbox> urgent = new ArrayDeque<>();
     private final Coworkers coworkers;
-    private @Nullable PekkoWorld world;
+    private @Nullable ControlledExecution execution;
     private boolean draining;
     private volatile @Nullable Thread performer; // that works for this system now
     private volatile @Nullable Intruder intruder;
@@ -150,11 +150,11 @@ final class ControlledSystem {
 
     /** Whether code of the system runs, rather than somebody's who looks at it. */
     boolean isRunning() {
-        return world == null || closing || world.isPerforming();
+        return execution == null || closing || execution.isPerforming();
     }
 
-    void use(PekkoWorld user) {
-        world = user;
+    void use(ControlledExecution user) {
+        execution = user;
     }
 
     // ---- what Pekko wants
@@ -163,7 +163,7 @@ final class ControlledSystem {
         if (!isTurn()) {
             return new Inbox(this, owner, null, false);
         }
-        PekkoWorld user = world;
+        ControlledExecution user = execution;
         if (user != null && owner == null && !closing) {
             throw user.escaping(new BadInput(
                     "actors that share one mailbox (BalancingPool) are not under control",
@@ -182,8 +182,8 @@ final class ControlledSystem {
             return; // the mailbox of dead letters has another queue
         }
         inbox.mailbox = mailbox;
-        if (world != null && inbox.process != null && !closing) {
-            world.wantsToRun(inbox);
+        if (execution != null && inbox.process != null && !closing) {
+            execution.wantsToRun(inbox);
         } else {
             hurry(inbox);
         }
@@ -197,24 +197,24 @@ final class ControlledSystem {
 
     /** Whether a system message shall wait until somebody chooses it. */
     boolean holds(ActorCell receiver, SystemMessage message, Runnable dispatch) {
-        return !isTurn() || (world != null && !closing && world.supervision().holds(receiver, message, dispatch));
+        return !isTurn() || (execution != null && !closing && execution.holdBack(receiver, message, dispatch));
     }
 
     void task(Runnable task, Runnable code) {
         if (!isTurn() || closing) {
             return;
         }
-        if (world == null) {
+        if (execution == null) {
             task.run();
         } else {
-            world.task(task, code);
+            execution.task(task, code);
         }
     }
 
     /** The process of an actor that Pekko made for everybody, in this execution. */
     @Nullable
     ActorProcess adopt(Inbox inbox) {
-        PekkoWorld user = world;
+        ControlledExecution user = execution;
         ActorRef owner = inbox.owner;
         if (user == null || owner == null || closing) {
             return null;
@@ -225,14 +225,14 @@ final class ControlledSystem {
     }
 
     void arrived(Inbox inbox, Envelope envelope, boolean first) {
-        if (isTurn() && world != null && !closing) {
-            world.mail().arrived(inbox, envelope, first);
+        if (isTurn() && execution != null && !closing) {
+            execution.messageSent(inbox, envelope, first);
         }
     }
 
     void cleanUp(Inbox inbox, MessageQueue deadLetters) {
-        if (world != null && !closing) {
-            world.mail().cleanUp(inbox, deadLetters);
+        if (execution != null && !closing) {
+            execution.cleanUp(inbox, deadLetters);
         } else {
             inbox.clear();
         }
@@ -240,26 +240,27 @@ final class ControlledSystem {
 
     Cancellable schedule(
             FiniteDuration delay, long period, Runnable action, @Nullable ActorRef receiver, @Nullable Object message) {
-        if (!isTurn() || world == null || closing || Timers.isErrandOfPekko(action)) {
+        if (!isTurn() || execution == null || closing || Timers.isErrandOfPekko(action)) {
             return Timers.NEVER;
         }
-        return world.alarms().schedule(delay.toNanos(), period, action, receiver, message);
+        return execution.schedule(delay.toNanos(), period, action, receiver, message);
     }
 
     void disarm(Alarm alarm) {
-        if (isTurn() && world != null && !closing) {
-            world.alarms().disarm(alarm);
+        if (isTurn() && execution != null && !closing) {
+            execution.disarm(alarm);
         }
     }
 
     /** Whether the answer is on its way as a message of its own. */
-    boolean answered(PekkoWorld where, ActorProcess asker, boolean gone, Promise<Object> promise, Try<Object> answer) {
-        return isTurn() && world == where && !closing && where.answered(asker, gone, promise, answer);
+    boolean answered(
+            ControlledExecution where, ActorProcess asker, boolean gone, Promise<Object> promise, Try<Object> answer) {
+        return isTurn() && execution == where && !closing && where.answered(asker, gone, promise, answer);
     }
 
     private void dead(Object letter) {
-        if (world != null && !closing) {
-            world.dead((DeadLetter) letter);
+        if (execution != null && !closing) {
+            execution.dead((DeadLetter) letter);
         }
     }
 
@@ -271,7 +272,7 @@ final class ControlledSystem {
             inbox.urgent = true;
             urgent.add(inbox);
         }
-        if ((world == null || closing) && !(Thread.currentThread() instanceof Coworker)) {
+        if ((execution == null || closing) && !(Thread.currentThread() instanceof Coworker)) {
             drain();
         }
     }
@@ -301,8 +302,8 @@ final class ControlledSystem {
     }
 
     private void run(Inbox inbox) {
-        if (world != null) {
-            world.run(inbox);
+        if (execution != null) {
+            execution.run(inbox);
         } else {
             runNow(inbox);
         }
@@ -319,7 +320,7 @@ final class ControlledSystem {
     // ---- another execution
 
     /** Stops every actor of the user's, discarding what they say; true if the system is as new. */
-    boolean sweep(PekkoWorld used) {
+    boolean sweep(ControlledExecution used) {
         closing = true;
         try {
             used.abandon();
@@ -332,7 +333,7 @@ final class ControlledSystem {
             renumber();
             return ended && guests().isEmpty() && !system.isTerminating();
         } finally {
-            world = null;
+            execution = null;
             closing = false;
         }
     }

@@ -18,7 +18,7 @@ import scala.concurrent.duration.Duration;
  * A thread on which handlers run that may block. Scala's {@code Await} tells it by itself ({@link BlockContext}); that a handler waits
  * for a CompletableFuture is seen from outside, as the thread is parked for one that nobody has completed.
  */
-final class Coworker extends Thread implements BlockContext {
+final class Coworker extends Thread implements BlockContext, Infrastructure {
 
     private static final long LOOK_MILLIS = 1;
     private static final long LOOK_NANOS = 200_000;
@@ -26,7 +26,7 @@ final class Coworker extends Thread implements BlockContext {
     private final ControlledSystem control;
 
     // Guarded by this.
-    private @Nullable PekkoWorld world;
+    private @Nullable ControlledExecution execution;
     private @Nullable ActorProcess process;
     private @Nullable Runnable handler; // null while it has nothing to do
     private @Nullable Throwable thrown;
@@ -52,8 +52,7 @@ final class Coworker extends Thread implements BlockContext {
         Tampering.disguise();
         while (true) {
             Runnable next = next();
-            Ambience before = Ambient.bind(
-                    world == null ? null : world.ability(Ambience.class).orElse(null));
+            Ambience before = Ambient.bind(execution == null ? null : execution.environment());
             try {
                 next.run();
             } catch (Throwable e) { // handed to whoever waits
@@ -69,7 +68,7 @@ final class Coworker extends Thread implements BlockContext {
             pause();
         }
         Thread.interrupted(); // the end of an earlier wait
-        Tampering.seed(world == null ? 0 : world.chance().seedElsewhere());
+        Tampering.seed(execution == null ? 0 : execution.seedForOtherThread());
         return handler;
     }
 
@@ -114,8 +113,8 @@ final class Coworker extends Thread implements BlockContext {
         waiting = true;
         expired = false;
         granted = false;
-        if (most.isFinite() && world != null && process != null) {
-            world.alarms().armWait(process, most.toNanos());
+        if (most.isFinite() && execution != null && process != null) {
+            execution.armWaitLimit(process, most.toNanos());
         }
         notifyAll();
         while (!granted) {
@@ -142,8 +141,8 @@ final class Coworker extends Thread implements BlockContext {
 
     // ---- on the thread that controls it
 
-    synchronized void begin(PekkoWorld where, ActorProcess who, Runnable what) {
-        world = where;
+    synchronized void begin(ControlledExecution where, ActorProcess who, Runnable what) {
+        execution = where;
         process = who;
         handler = what;
         thrown = null;
@@ -185,8 +184,8 @@ final class Coworker extends Thread implements BlockContext {
         signaller = blocker;
         granted = false;
         long left = Signaller.stopClock(blocker);
-        if (left > 0 && world != null && process != null) {
-            world.alarms().armWait(process, left);
+        if (left > 0 && execution != null && process != null) {
+            execution.armWaitLimit(process, left);
         }
         return true;
     }

@@ -29,14 +29,14 @@ final class Coworkers {
     }
 
     /** Runs a handler of the process until it ends or blocks. */
-    void run(PekkoWorld world, ActorProcess process, Runnable handler) {
+    void run(ControlledExecution execution, ActorProcess process, Runnable handler) {
         Coworker coworker = idle.poll();
         if (coworker == null) {
             started.incrementAndGet();
             coworker = new Coworker(control);
             coworker.start();
         }
-        coworker.begin(world, process, handler);
+        coworker.begin(execution, process, handler);
         await(coworker);
     }
 

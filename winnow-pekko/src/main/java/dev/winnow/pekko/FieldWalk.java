@@ -25,6 +25,9 @@ final class FieldWalk {
         void look(Object value, FieldWalk walk, Digest into);
     }
 
+    /** A value of Winnow's own that {@link Sense} feeds. */
+    interface SpecialValue {}
+
     private static final int DEEPEST = 500;
     private static final int MOST = 1_000_000;
     private static final int MOST_NAMED = 100; // of what could not be seen

@@ -25,7 +25,8 @@ final class Inbox
                 UnboundedDequeBasedMessageQueueSemantics,
                 UnboundedControlAwareMessageQueueSemantics,
                 MultipleConsumerSemantics,
-                LoggerMessageQueueSemantics {
+                LoggerMessageQueueSemantics,
+                Infrastructure {
 
     private final ControlledSystem control;
     final @Nullable ActorRef owner;

@@ -53,6 +53,7 @@ record Injection(PekkoWorld world, Nodes nodes) implements External.Kinds<Runnab
 
     @Override
     public Runnable run(External.Run run) {
-        return () -> Objects.requireNonNull(world.system().block(run.block())).accept(nodes.outside());
+        return () -> Objects.requireNonNull(world.definition().blocks().get(run.block()))
+                .accept(nodes.outside());
     }
 }

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 record Intruder(String thread, List<StackTraceElement> stack) {
 
     private static final int FRAMES = 8;
-    private static final String OURS = Intruder.class.getPackageName();
+    private static final String OURS = "dev.winnow.pekko.";
 
     static Intruder present() {
         Thread thread = Thread.currentThread();

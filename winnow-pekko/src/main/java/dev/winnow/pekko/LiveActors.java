@@ -32,7 +32,7 @@ record LiveActors(PekkoWorld world) implements States {
     public @Nullable Object at(int processIndex) {
         ActorProcess process = world.processes().get(processIndex);
         Actor actor = process.up ? actor(process) : null;
-        return actor == null ? null : world.system().stateOf(process.id, actor);
+        return actor == null ? null : world.definition().stateOf(process.id, actor);
     }
 
     static @Nullable Actor actor(ActorProcess process) {

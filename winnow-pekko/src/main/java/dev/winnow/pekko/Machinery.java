@@ -20,13 +20,10 @@ import org.apache.pekko.event.LoggingAdapter;
 final class Machinery {
 
     private static final String PEKKO = "org.apache.pekko.";
+    private static final String LOGGER = "org.slf4j.Logger"; // may be missing
 
-    private static final Set<Class<?>> OWN = Set.of(
-            PekkoWorld.class, ControlledSystem.class, Nodes.class, ActorProcess.class, Inbox.class, Coworker.class);
-
-    // By name: another Pekko in this JVM has the class from another loader, and lambdas have no class literal.
-    private static final String POOL = Tampering.class.getName() + "$Pool";
-    private static final String SITE_LAMBDA = Site.class.getName() + "$$Lambda";
+    // By name: what another Pekko in this JVM leaves behind has it from another class loader.
+    private static final String INFRASTRUCTURE = Infrastructure.class.getName();
 
     /** Numbers that only tell the present one from those before it, times of the real clock, and caches. */
     private static final Set<String> HIDDEN = Set.of(
@@ -55,21 +52,18 @@ final class Machinery {
                 || Scheduler.class.isAssignableFrom(type)
                 || SupervisorStrategy.class.isAssignableFrom(type)
                 || Props.class.isAssignableFrom(type)
-                || Node.class.isAssignableFrom(type)
                 || EventStream.class.isAssignableFrom(type)
                 || scala.concurrent.ExecutionContext.class.isAssignableFrom(type)
-                || type.getName().startsWith(POOL)
-                || type.getName().startsWith(SITE_LAMBDA)
                 || type.getName().startsWith(PEKKO + "pattern.CircuitBreaker$Open") // since when, by the real clock
-                || OWN.contains(type)
-                || isLogger(type)
+                || implementsNamed(type, INFRASTRUCTURE)
+                || implementsNamed(type, LOGGER)
                 || Messages.isTypedSystem(type);
     }
 
-    private static boolean isLogger(Class<?> type) {
+    private static boolean implementsNamed(Class<?> type, String name) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             for (Class<?> face : at.getInterfaces()) {
-                if (face.getName().equals("org.slf4j.Logger") || isLogger(face)) {
+                if (face.getName().equals(name) || implementsNamed(face, name)) {
                     return true;
                 }
             }
@@ -77,12 +71,11 @@ final class Machinery {
         return false;
     }
 
-    /** What {@link ActorSense} knows. */
+    /** What {@link FieldWalk.Sense} knows. */
     static boolean isSpecial(Class<?> type) {
         return ActorRef.class.isAssignableFrom(type)
                 || ActorPath.class.isAssignableFrom(type)
-                || type == Alarm.class
-                || type == AskPromise.class
+                || FieldWalk.SpecialValue.class.isAssignableFrom(type)
                 || FSM.Timer.class.isAssignableFrom(type)
                 || TimerSchedulerImpl.TimerMsg.class.isAssignableFrom(type)
                 || type.getName().equals(Timers.TYPED_MESSAGE)

@@ -26,8 +26,8 @@ final class Mail {
         this.nodes = nodes;
         recording = world.recording();
         pending = world.pending();
-        ordered = world.system().isOrdered();
-        sendLimit = world.system().sendLimit();
+        ordered = world.definition().isFifo();
+        sendLimit = world.definition().rules().sendLimit();
     }
 
     void arrived(Inbox inbox, Envelope envelope, boolean first) {

@@ -1,28 +1,18 @@
 package dev.winnow.pekko;
 
 import dev.winnow.model.Shape;
-import dev.winnow.run.NamedValues;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.apache.pekko.actor.Actor;
-import org.apache.pekko.actor.ActorRef;
-import org.apache.pekko.actor.Kill;
-import org.apache.pekko.actor.PoisonPill;
-import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.TypedActorContext;
 import org.apache.pekko.actor.typed.internal.AdaptMessage;
 import org.apache.pekko.actor.typed.internal.AdaptWithRegisteredMessageAdapter;
 import org.apache.pekko.actor.typed.internal.adapter.ActorAdapter;
-import org.apache.pekko.actor.typed.javadsl.Adapter;
-import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
 import org.jspecify.annotations.Nullable;
 
-/** What a message is about, without the wrappers that Pekko's typed actors put around it. */
+/** Typed actors, seen from outside: their states, and their messages without the wrappers of Pekko. */
 final class Messages {
 
     private static final boolean TYPED = isThere("org.apache.pekko.actor.typed.Behavior");
@@ -33,31 +23,14 @@ final class Messages {
         return TYPED ? Typed.inside(message) : message;
     }
 
-    /** How messages that a scenario sends may mention actors, and what Pekko itself lets anybody send. */
-    static List<NamedValues<?>> namedValues() {
-        List<NamedValues<?>> values = new ArrayList<>();
-        values.add(new NamedValues<>("actor", ActorRef.class, ref -> Names.text(ref.path()), StandIn::of));
-        values.add(new NamedValues<>(
-                "PoisonPill", PoisonPill.class, pill -> "PoisonPill", name -> PoisonPill.getInstance()));
-        values.add(new NamedValues<>("Kill", Kill.class, kill -> "Kill", name -> Kill.getInstance()));
-        if (TYPED) {
-            values.add(Typed.refs());
-        }
-        return values;
-    }
-
-    /** The actor in the place of a typed stand-in, or null if it is none. */
-    static @Nullable Object boundTyped(Object value, Nodes nodes) {
-        return TYPED ? Typed.bound(value, nodes) : null;
-    }
-
     /** What is to be seen of an actor: itself, or the behavior of a typed one. */
     static Object stateOf(Actor actor) {
         return TYPED ? Typed.stateOf(actor) : actor;
     }
 
-    static Props props(Site site, Supplier<? extends Behavior<?>> behavior) {
-        return Typed.props(site, behavior);
+    /** Returns false if the user's Pekko comes without typed actors. */
+    static boolean hasTypedApi() {
+        return TYPED;
     }
 
     /** The shape of what is typed, or null if it is not. */
@@ -99,14 +72,6 @@ final class Messages {
             return actor instanceof ActorAdapter<?> adapter ? Wrapped.innermost(adapter.currentBehavior()) : actor;
         }
 
-        @SuppressWarnings("unchecked") // nobody asks what messages it takes
-        static Props props(Site site, Supplier<? extends Behavior<?>> behavior) {
-            return Adapter.props(() -> {
-                Behavior<Object> made = (Behavior<Object>) site.<Behavior<?>>made(behavior);
-                return Behaviors.intercept(() -> new Witness(site), made);
-            });
-        }
-
         static @Nullable Shape shape(Object value, Function<@Nullable Object, Shape> contents) {
             if (value instanceof org.apache.pekko.actor.typed.ActorRef<?> ref) {
                 return ActorShapes.name(ref.path());
@@ -120,23 +85,6 @@ final class Messages {
             return TypedActorContext.class.isAssignableFrom(type)
                     || TimerScheduler.class.isAssignableFrom(type)
                     || ActorSystem.class.isAssignableFrom(type);
-        }
-
-        @SuppressWarnings("rawtypes") // a class names the type without its parameter
-        static NamedValues<org.apache.pekko.actor.typed.ActorRef> refs() {
-            return new NamedValues<>(
-                    "typed-actor",
-                    org.apache.pekko.actor.typed.ActorRef.class,
-                    ref -> Names.text(ref.path()),
-                    name -> Adapter.toTyped(StandIn.of(name)));
-        }
-
-        static @Nullable Object bound(Object value, Nodes nodes) {
-            if (!(value instanceof org.apache.pekko.actor.typed.ActorRef<?> typed)) {
-                return null;
-            }
-            ActorRef classic = Adapter.toClassic(typed);
-            return classic instanceof StandIn ? Adapter.toTyped(nodes.ref(Names.text(classic.path()))) : null;
         }
     }
 }

@@ -6,7 +6,7 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 
 /** Where a declared actor will run, as its scenario sees it while it makes the actor. */
-public interface Node {
+public interface Node extends Infrastructure {
 
     String name();
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The nodes of a world: each declared actor with all below it. They start, crash and restart as a whole, and partitions go
  * between them.
  */
-final class Nodes {
+final class Nodes implements Infrastructure {
 
     static final ProcessId NOBODY = ProcessId.of("futures"); // whose work is nobody's
 
@@ -34,13 +34,14 @@ final class Nodes {
 
     // ---- starting, crashing
 
-    void declare(Declaration declaration) {
-        make(world.declare(declaration.id(), declaration));
+    void declare(ProcessId id) {
+        make(world.declare(id, true));
     }
 
     /** Its reference is there from the beginning; the actor itself is made when it starts. */
     private void make(ActorProcess process) {
-        Declaration declaration = Objects.requireNonNull(process.declaration);
+        Declaration declaration =
+                Objects.requireNonNull(world.definition().declarations().get(process.id));
         Site site = new Site(world, this, process);
         process.ref = world.control()
                 .actors()
@@ -175,14 +176,14 @@ final class Nodes {
         if (process == null || process.ref == null) {
             throw new BadInput(
                     "there is no actor named " + name,
-                    "the system declares " + world.system().processes());
+                    "the system declares " + world.definition().processes());
         }
         return process.ref;
     }
 
     void send(ProcessId to, Object message) {
         ActorProcess receiver = Objects.requireNonNull(known(to));
-        ProcessId client = world.system().client();
+        ProcessId client = world.definition().rules().externalSender();
         ActorProcess sender = client == null ? null : known(client);
         Objects.requireNonNull(receiver.ref).tell(message, sender == null ? ActorRef.noSender() : sender.ref);
     }
@@ -207,7 +208,7 @@ final class Nodes {
             return;
         }
         ActorRef ref = receiver.ref;
-        if (receiver.declaration != null && receiver.up && ref != null && !ref.equals(letter.recipient())) {
+        if (receiver.isDeclared && receiver.up && ref != null && !ref.equals(letter.recipient())) {
             ref.tell(letter.message(), letter.sender());
             return;
         }
@@ -244,7 +245,7 @@ final class Nodes {
             return world.processes().get(current);
         }
         ActorProcess nobody = known(NOBODY);
-        return nobody == null ? world.declare(NOBODY, null) : nobody;
+        return nobody == null ? world.declare(NOBODY, false) : nobody;
     }
 
     // ---- partitions

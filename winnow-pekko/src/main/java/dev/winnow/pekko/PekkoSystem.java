@@ -9,7 +9,6 @@ import dev.winnow.run.Timing;
 import dev.winnow.run.World;
 import dev.winnow.run.WorldFactory;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,51 +33,20 @@ public final class PekkoSystem implements WorldFactory {
 
     private static final int SENDS_PER_STEP = 100_000;
 
-    private final List<Declaration> declarations;
-    private final Map<String, Consumer<Node>> blocks;
-    private final Map<ProcessId, Function<Object, Object>> views;
-    private final Map<ProcessId, Function<Object, Object>> fingerprints;
-    private final Network network;
+    private final SystemDefinition definition;
     private final Config config;
     private final ClassLoader loader;
-    private final @Nullable ProcessId client;
-    private final boolean toleratesFailures;
-    private final int sendLimit;
-    private final boolean fresh;
-    private final Set<String> blocking;
     private final AtomicLong threads;
+    private final boolean fresh;
     private final ConcurrentLinkedDeque<ControlledSystem> idle = new ConcurrentLinkedDeque<>();
 
-    private PekkoSystem(Builder builder) {
-        declarations = List.copyOf(builder.declarations.values());
-        blocks = new LinkedHashMap<>(builder.blocks);
-        views = Map.copyOf(builder.views);
-        fingerprints = Map.copyOf(builder.fingerprints);
-        network = builder.network;
-        loader = builder.loader;
-        config = Configuration.controlled(builder.config, loader);
-        client = builder.client;
-        toleratesFailures = builder.toleratesFailures;
-        sendLimit = builder.sendLimit;
-        blocking = Set.copyOf(builder.blocking);
-        threads = new AtomicLong();
-        fresh = false;
-    }
-
-    private PekkoSystem(PekkoSystem same) {
-        declarations = same.declarations;
-        blocks = same.blocks;
-        views = same.views;
-        fingerprints = same.fingerprints;
-        network = same.network;
-        loader = same.loader;
-        config = same.config;
-        client = same.client;
-        toleratesFailures = same.toleratesFailures;
-        sendLimit = same.sendLimit;
-        blocking = same.blocking;
-        threads = same.threads;
-        fresh = true;
+    private PekkoSystem(
+            SystemDefinition definition, Config config, ClassLoader loader, AtomicLong threads, boolean fresh) {
+        this.definition = definition;
+        this.config = config;
+        this.loader = loader;
+        this.threads = threads;
+        this.fresh = fresh;
     }
 
     /** The actors of a system whose messages travel like this: {@code Network.fifo()} is what Pekko promises. */
@@ -99,17 +67,19 @@ public final class PekkoSystem implements WorldFactory {
     @Override
     public World boot(long seed) {
         ControlledSystem used = fresh ? null : idle.poll();
-        return new PekkoWorld(this, used == null ? ControlledSystem.create(config, loader, threads) : used, seed);
+        ControlledSystem control = used == null ? ControlledSystem.create(config, loader, threads) : used;
+        return new PekkoWorld(definition, control, seed, world -> new ActorFingerprint(world, seed), this::release);
     }
 
     @Override
     public WorldFactory fresh() {
-        return fresh ? this : new PekkoSystem(this);
+        return fresh ? this : new PekkoSystem(definition, config, loader, threads, true);
     }
 
     /** Takes the ActorSystem back after an execution. */
-    void release(PekkoWorld world, ControlledSystem control, boolean spent) {
-        if (!spent && control.sweep(world) && !fresh) {
+    private void release(PekkoWorld world) {
+        ControlledSystem control = world.control();
+        if (!world.isBroken() && control.sweep(world) && !fresh) {
             idle.push(control);
         }
         ControlledSystem.leave();
@@ -117,22 +87,22 @@ public final class PekkoSystem implements WorldFactory {
 
     @Override
     public List<ProcessId> processes() {
-        return declarations.stream().map(Declaration::id).toList();
+        return definition.processes();
     }
 
     @Override
     public Set<String> blocks() {
-        return Collections.unmodifiableSet(blocks.keySet());
+        return definition.blocks().keySet();
     }
 
     @Override
     public List<NamedValues<?>> namedValues() {
-        return Messages.namedValues();
+        return TypedScenarios.namedValues();
     }
 
     @Override
     public Network network() {
-        return network;
+        return definition.network();
     }
 
     @Override
@@ -163,62 +133,14 @@ public final class PekkoSystem implements WorldFactory {
     @Override
     public List<Class<?>> userClasses() {
         List<Class<?>> classes = new ArrayList<>();
-        declarations.forEach(declaration -> classes.add(declaration.code()));
-        blocks.values().forEach(block -> classes.add(block.getClass()));
+        definition.declarations().values().forEach(declaration -> classes.add(declaration.code()));
+        definition.blocks().values().forEach(block -> classes.add(block.getClass()));
         return classes.stream().distinct().toList();
-    }
-
-    List<Declaration> declarations() {
-        return declarations;
-    }
-
-    @Nullable
-    Consumer<Node> block(String name) {
-        return blocks.get(name);
-    }
-
-    Network rules() {
-        return network;
-    }
-
-    boolean isOrdered() {
-        return network.order() == Network.Order.FIFO;
-    }
-
-    /** The probe that external messages come from. */
-    @Nullable
-    ProcessId client() {
-        return client;
-    }
-
-    boolean toleratesFailures() {
-        return toleratesFailures;
-    }
-
-    int sendLimit() {
-        return sendLimit;
-    }
-
-    /** Whether actors of the node may block for an answer. */
-    boolean mayBlock(String node) {
-        return !blocking.isEmpty() && blocking.contains(node);
     }
 
     @Override
     public long ownThreads() {
         return threads.get();
-    }
-
-    Object stateOf(ProcessId process, Actor actor) {
-        Object state = Messages.stateOf(actor);
-        Function<Object, Object> view = views.get(process);
-        return view == null ? state : view.apply(state);
-    }
-
-    /** What counts of the actor in fingerprints, if the user says so. */
-    @Nullable
-    Function<Object, Object> fingerprintOf(ProcessId process) {
-        return fingerprints.get(process);
     }
 
     /** Names the actors of a system. */
@@ -267,7 +189,8 @@ public final class PekkoSystem implements WorldFactory {
 
         /** A typed actor that is given references to others, or what is durable. Made when it starts. */
         public Builder behavior(String name, Function<Node, ? extends Behavior<?>> behavior) {
-            return define(name, node -> Messages.props((Site) node, () -> behavior.apply(node)), behavior.getClass());
+            return define(
+                    name, node -> TypedScenarios.props((Site) node, () -> behavior.apply(node)), behavior.getClass());
         }
 
         /** An actor of Winnow's that keeps what it receives. The first one is the sender of external messages. */
@@ -343,7 +266,17 @@ public final class PekkoSystem implements WorldFactory {
             views.keySet().stream()
                     .filter(name -> name.name().indexOf('/') < 0)
                     .forEach(name -> requireDeclared(name, "view"));
-            return new PekkoSystem(this);
+            return new PekkoSystem(
+                    definition(), Configuration.controlled(config, loader), loader, new AtomicLong(), false);
+        }
+
+        private SystemDefinition definition() {
+            return new SystemDefinition(
+                    declarations,
+                    blocks,
+                    new SystemDefinition.StateFunctions(views, fingerprints),
+                    network,
+                    new SystemDefinition.HandlerRules(client, toleratesFailures, sendLimit, blocking));
         }
 
         private void requireDeclared(ProcessId name, String where) {

@@ -18,9 +18,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.pekko.actor.ActorCell;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.DeadLetter;
+import org.apache.pekko.dispatch.Envelope;
 import org.apache.pekko.dispatch.Mailbox;
+import org.apache.pekko.dispatch.MessageQueue;
+import org.apache.pekko.dispatch.sysmsg.SystemMessage;
 import org.jspecify.annotations.Nullable;
 import scala.concurrent.Promise;
 import scala.util.Try;
@@ -32,11 +38,11 @@ import scala.util.Try;
  * and in order, runs what nobody can tell apart from running later: the making of children, watching, resuming, the actors that
  * Pekko keeps for itself. That an actor is stopped, and that its parent learns of its failure, are steps of their own.
  */
-final class PekkoWorld implements World {
+final class PekkoWorld implements World, ControlledExecution, Infrastructure {
 
     private static final int OUTSIDE = -1;
 
-    private final PekkoSystem system;
+    private final SystemDefinition definition;
     private final ControlledSystem control;
     private final Chance chance;
     private final Recording recording = new Recording();
@@ -48,7 +54,8 @@ final class PekkoWorld implements World {
     private final Mail mail;
     private final Alarms alarms;
     private final Supervision supervision;
-    private final ActorFingerprint fingerprint;
+    private final StateFingerprints fingerprints;
+    private final Consumer<PekkoWorld> onClose;
     private final ArrayDeque<Runnable> callbacks = new ArrayDeque<>();
 
     private int current = OUTSIDE; // the process that is running
@@ -58,8 +65,20 @@ final class PekkoWorld implements World {
     private @Nullable Escape problem; // of ours, that came up inside an actor
     private boolean spent; // the system cannot be used again
 
-    PekkoWorld(PekkoSystem system, ControlledSystem control, long seed) {
-        this.system = system;
+    /**
+     * Declares the actors of the system; none is started.
+     *
+     * @param fingerprints makes what names the configurations of this world
+     * @param onClose takes the ActorSystem back
+     */
+    PekkoWorld(
+            SystemDefinition definition,
+            ControlledSystem control,
+            long seed,
+            Function<PekkoWorld, StateFingerprints> fingerprints,
+            Consumer<PekkoWorld> onClose) {
+        this.definition = definition;
+        this.onClose = onClose;
         this.control = control;
         this.chance = new Chance(seed);
         this.nodes = new Nodes(this);
@@ -67,13 +86,13 @@ final class PekkoWorld implements World {
         this.alarms = new Alarms(this, nodes, mail);
         this.supervision = new Supervision(this, nodes);
         this.ambience = new ActorAmbience(this, seed);
-        this.fingerprint = new ActorFingerprint(this, nodes, seed);
+        this.fingerprints = fingerprints.apply(this);
         control.enter();
         control.use(this);
         long own = Tampering.disguise();
         try {
             chance.begin();
-            system.declarations().forEach(nodes::declare);
+            definition.declarations().keySet().forEach(nodes::declare);
             control.drain();
             chance.end();
         } finally {
@@ -129,7 +148,8 @@ final class PekkoWorld implements World {
         return itemsBefore;
     }
 
-    boolean isPerforming() {
+    @Override
+    public boolean isPerforming() {
         return choices != null;
     }
 
@@ -189,7 +209,7 @@ final class PekkoWorld implements World {
     }
 
     private void execute(ActorProcess process, Runnable work) {
-        if (system.mayBlock(process.node)) {
+        if (definition.mayBlock(process.node)) {
             control.coworkers().run(this, process, work);
         } else {
             work.run();
@@ -207,14 +227,10 @@ final class PekkoWorld implements World {
         chance.begin(process);
     }
 
-    Chance chance() {
-        return chance;
-    }
-
     // ---- what Pekko wants
 
-    /** Runs a mailbox: its system messages, then the message that was chosen, if one was. */
-    void run(Inbox inbox) {
+    @Override
+    public void run(Inbox inbox) {
         ActorProcess process = inbox.process;
         if (process == null) {
             ControlledSystem.runNow(inbox);
@@ -226,7 +242,8 @@ final class PekkoWorld implements World {
         }
     }
 
-    void wantsToRun(Inbox inbox) {
+    @Override
+    public void wantsToRun(Inbox inbox) {
         mail.touch(inbox);
         Mailbox mailbox = inbox.mailbox;
         boolean system = mailbox != null && mailbox.hasSystemMessages();
@@ -235,7 +252,8 @@ final class PekkoWorld implements World {
         }
     }
 
-    void task(Runnable task, Runnable code) {
+    @Override
+    public void task(Runnable task, Runnable code) {
         if (isSilenced()) {
             return;
         }
@@ -249,13 +267,15 @@ final class PekkoWorld implements World {
         pending.ready(item, true);
     }
 
-    void dead(DeadLetter letter) {
+    @Override
+    public void dead(DeadLetter letter) {
         if (!isSilenced()) {
             nodes.dead(letter);
         }
     }
 
-    boolean answered(ActorProcess asker, boolean gone, Promise<Object> promise, Try<Object> answer) {
+    @Override
+    public boolean answered(ActorProcess asker, boolean gone, Promise<Object> promise, Try<Object> answer) {
         if (current == OUTSIDE) {
             return false;
         }
@@ -273,6 +293,47 @@ final class PekkoWorld implements World {
         return true;
     }
 
+    @Override
+    public void messageSent(Inbox inbox, Envelope envelope, boolean first) {
+        mail.arrived(inbox, envelope, first);
+    }
+
+    @Override
+    public void cleanUp(Inbox inbox, MessageQueue deadLetters) {
+        mail.cleanUp(inbox, deadLetters);
+    }
+
+    @Override
+    public boolean holdBack(ActorCell receiver, SystemMessage message, Runnable dispatch) {
+        return supervision.holds(receiver, message, dispatch);
+    }
+
+    @Override
+    public Alarm schedule(
+            long delay, long period, Runnable action, @Nullable ActorRef receiver, @Nullable Object message) {
+        return alarms.schedule(delay, period, action, receiver, message);
+    }
+
+    @Override
+    public void disarm(Alarm alarm) {
+        alarms.disarm(alarm);
+    }
+
+    @Override
+    public void armWaitLimit(ActorProcess process, long nanos) {
+        alarms.armWait(process, nanos);
+    }
+
+    @Override
+    public Ambience environment() {
+        return ambience;
+    }
+
+    @Override
+    public long seedForOtherThread() {
+        return chance.seedElsewhere();
+    }
+
     /** Whether the process that is running has crashed: it is only being stopped, and has nothing to say. */
     boolean isSilenced() {
         return current != OUTSIDE && processes.get(current).crashed;
@@ -280,30 +341,31 @@ final class PekkoWorld implements World {
 
     // ---- processes
 
-    ActorProcess processOf(ActorRef ref) {
+    @Override
+    public ActorProcess processOf(ActorRef ref) {
         ProcessId id = Names.of(ref);
         int known = recording.indexOf(id);
-        return known >= 0 ? processes.get(known) : declare(id, null);
+        return known >= 0 ? processes.get(known) : declare(id, false);
     }
 
-    ActorProcess declare(ProcessId id, @Nullable Declaration declaration) {
-        ActorProcess process = new ActorProcess(recording.declare(id), id, Names.node(id), declaration);
+    ActorProcess declare(ProcessId id, boolean isDeclared) {
+        ActorProcess process = new ActorProcess(recording.declare(id), id, Names.node(id), isDeclared);
         processes.add(process);
         return process;
     }
 
-    /** A new incarnation of the process. */
-    void incarnated(ActorProcess process, Inbox inbox) {
+    @Override
+    public void incarnated(ActorProcess process, Inbox inbox) {
         process.inbox = inbox;
         process.ref = inbox.owner;
-        if (process.declaration == null) {
+        if (!process.isDeclared) {
             process.started = true;
             process.up = true;
         }
     }
 
-    /** An actor that serves every execution has its first message in this one. */
-    void adopted(ActorProcess process, Inbox inbox) {
+    @Override
+    public void adopted(ActorProcess process, Inbox inbox) {
         incarnated(process, inbox);
         mail.touch(inbox);
     }
@@ -337,8 +399,12 @@ final class PekkoWorld implements World {
         return control;
     }
 
-    PekkoSystem system() {
-        return system;
+    SystemDefinition definition() {
+        return definition;
+    }
+
+    Nodes nodes() {
+        return nodes;
     }
 
     int current() {
@@ -366,8 +432,8 @@ final class PekkoWorld implements World {
         return value;
     }
 
-    /** Ends the step: Pekko takes what an actor throws for a failure of the actor. */
-    Escape escaping(RuntimeException e) {
+    @Override
+    public Escape escaping(RuntimeException e) {
         problem = new Escape(e);
         return problem;
     }
@@ -404,7 +470,7 @@ final class PekkoWorld implements World {
     @Override
     public <A> Optional<A> ability(Class<A> ability) {
         if (ability == StateFingerprints.class) {
-            return Optional.of(ability.cast(fingerprint));
+            return Optional.of(ability.cast(fingerprints));
         }
         return ability == Ambience.class ? Optional.of(ability.cast(ambience)) : Optional.empty();
     }
@@ -419,11 +485,11 @@ final class PekkoWorld implements World {
         return recording;
     }
 
-    /** Gives up everything; actors that serve everybody are nobody's again. */
-    void abandon() {
+    @Override
+    public void abandon() {
         for (int i = 0; i < processes.size(); i++) { // actors that run once more may create others
             ActorProcess process = processes.get(i);
-            if (system.mayBlock(process.node)) {
+            if (definition.mayBlock(process.node)) {
                 alarms.endAsks(process);
             }
             Inbox inbox = process.inbox;
@@ -436,6 +502,11 @@ final class PekkoWorld implements World {
 
     @Override
     public void close() {
-        system.release(this, control, spent);
+        onClose.accept(this);
+    }
+
+    /** Returns true if its ActorSystem cannot be used again. */
+    boolean isBroken() {
+        return spent;
     }
 }

@@ -47,24 +47,24 @@ record Permission(PekkoWorld world, Nodes nodes) implements External.Kinds<Boole
 
     @Override
     public Boolean drop(External.Drop drop) {
-        return world.system().rules().loses()
+        return world.definition().network().loses()
                 && nodes.crossesNetwork(world.pending().thing(drop.item()));
     }
 
     @Override
     public Boolean duplicate(External.Duplicate duplicate) {
         Pending.Thing thing = world.pending().thing(duplicate.item());
-        return world.system().rules().duplicates() && thing instanceof Letter && nodes.crossesNetwork(thing);
+        return world.definition().network().duplicates() && thing instanceof Letter && nodes.crossesNetwork(thing);
     }
 
     @Override
     public Boolean run(External.Run run) {
-        return world.system().block(run.block()) != null;
+        return world.definition().blocks().containsKey(run.block());
     }
 
     private @Nullable ActorProcess declared(ProcessId id) {
         ActorProcess process = nodes.known(id);
-        return process != null && process.declaration != null ? process : null;
+        return process != null && process.isDeclared ? process : null;
     }
 
     private boolean areNodes(List<ProcessId> sides) {

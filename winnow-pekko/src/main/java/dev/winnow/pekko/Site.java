@@ -3,6 +3,7 @@ package dev.winnow.pekko;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.UserCode;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import org.apache.pekko.actor.ActorRef;
@@ -43,7 +44,7 @@ record Site(PekkoWorld world, Nodes nodes, @Nullable ActorProcess process) imple
             return UserCode.answer(
                     () -> "the function that makes the actor " + name(),
                     "let it answer with Props or a Behavior at any time; it has "
-                            + world.system().processes(),
+                            + world.definition().processes(),
                     function);
         } catch (BadInput e) {
             throw world.escaping(e);
@@ -66,6 +67,6 @@ record Site(PekkoWorld world, Nodes nodes, @Nullable ActorProcess process) imple
 
     @Override
     public ExecutorService executor() {
-        return new NoThreads(work -> world.control().task(work, work));
+        return new NoThreads((Executor & Infrastructure) work -> world.control().task(work, work));
     }
 }

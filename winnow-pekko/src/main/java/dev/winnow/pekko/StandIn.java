@@ -56,7 +56,7 @@ final class StandIn extends NoActorRef {
         if (value instanceof List<?> list) {
             return boundList(list, nodes);
         }
-        return value == null ? null : Messages.boundTyped(value, nodes);
+        return value == null ? null : TypedScenarios.bindTyped(value, nodes);
     }
 
     private static @Nullable Object boundList(List<?> list, Nodes nodes) {

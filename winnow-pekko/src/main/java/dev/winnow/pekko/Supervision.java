@@ -60,7 +60,7 @@ final class Supervision {
 
     /** That something failed which nobody of the user's supervises. */
     void failed(ProcessId process, Throwable cause) {
-        if (!world.system().toleratesFailures() && !world.isSilenced()) {
+        if (!world.definition().rules().toleratesFailures() && !world.isSilenced()) {
             world.recording().failed(new Failure.Uncaught(process, cause));
         }
     }

@@ -24,7 +24,7 @@ import scala.concurrent.Promise;
  *       runs its callbacks there.
  *   <li>Generated names begin anew with each execution.
  *   <li>Extensions that an execution loads are forgotten after it.
- *   <li>The promise behind the reference of an ask: see {@link AskPromise}.
+ *   <li>The promise behind the reference of an ask, so that the answer is a message of its own.
  * </ul>
  */
 final class Tampering {
@@ -93,7 +93,7 @@ final class Tampering {
     }
 
     /** A ForkJoinPool by type, because JDK 25 wants one in that place; it never runs anything itself. */
-    private static final class Pool extends ForkJoinPool {
+    private static final class Pool extends ForkJoinPool implements Infrastructure {
 
         static {
             new CompletableFuture<>().defaultExecutor(); // initializes the class before its field is written

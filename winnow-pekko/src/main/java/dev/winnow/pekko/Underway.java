@@ -88,7 +88,7 @@ final class Underway {
             long late = channel.letters.stream().filter(letter -> letter.late).count();
             posts.add(new Post(name(channel.sender), letters, late));
         }
-        if (world.system().isOrdered()) {
+        if (world.definition().isFifo()) {
             posts.sort(Comparator.comparing(Post::from));
             walk.ordered(posts, into);
         } else {

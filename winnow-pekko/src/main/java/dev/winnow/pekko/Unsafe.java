@@ -7,7 +7,7 @@ import java.lang.reflect.Field;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The operations of {@code sun.misc.Unsafe} that {@link Tampering} needs; by handles, since javac warns of the class. */
+/** The operations of {@code sun.misc.Unsafe} that Winnow needs; by handles, since javac warns of the class. */
 final class Unsafe {
 
     private static final MethodHandle PUT_LONG = handle("putLong", void.class, Object.class, long.class, long.class);
