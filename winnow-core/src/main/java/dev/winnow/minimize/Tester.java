@@ -35,7 +35,7 @@ final class Tester implements AutoCloseable {
     private final Setup setup;
     private final Supplier<Origin> current; // it changes when what processes draw at random is varied
     private final Moves moves;
-    private final String wanted;
+    private final Violation wanted;
     private final Validity validity;
     private final int tries;
     private final Pulse pulse = new Pulse();
@@ -48,20 +48,19 @@ final class Tester implements AutoCloseable {
     private int passed;
 
     /**
-     * @param violation what is wanted, by its fingerprint
      * @param tries how often a candidate that passes is tried again before that is believed: more than 1 for systems that do not always
      *     do the same
      */
-    Tester(Setup setup, Supplier<Origin> current, Moves moves, Violation violation, Validity validity, int tries) {
+    Tester(Setup setup, Supplier<Origin> current, Moves moves, Violation wanted, Validity validity, int tries) {
         this.setup = setup;
         this.current = current;
         this.origin = current.get();
         this.moves = moves;
-        this.wanted = violation.fingerprint();
+        this.wanted = wanted;
         this.validity = validity;
         this.tries = tries;
         boolean isOwed = setup.invariants().stream()
-                .anyMatch(one -> one instanceof Hot && one.name().equals(violation.invariant()));
+                .anyMatch(one -> one instanceof Hot && one.name().equals(wanted.invariant()));
         this.mayBeFast = tries == 1 && !origin.agent() && !isOwed; // for ever: only the real world sees that
         openFast();
     }
@@ -161,7 +160,7 @@ final class Tester implements AutoCloseable {
         int length = replay.length();
         boolean cheap = replay.rehearsal().rewindsCheaply();
         int cost = cheap ? length - replay.lengthAfter(Math.min(candidate.shared(), replay.reached())) : length;
-        boolean fails = violation != null && violation.fingerprint().equals(wanted) && isValid(replay);
+        boolean fails = wanted.isSameAs(violation) && isValid(replay);
         return fails
                 ? new Trial(replay.made(), cameUp(replay), cost, performed)
                 : new Trial(null, new BitSet(), cost, performed);
@@ -193,9 +192,7 @@ final class Tester implements AutoCloseable {
     Execution perform(Schedule schedule) {
         for (int attempt = 0; attempt < tries; attempt++) {
             Execution execution = performOnce(schedule);
-            boolean fails = execution.verdict() instanceof Verdict.Violated violated
-                    && violated.violation().fingerprint().equals(wanted);
-            if (fails && execution.size() == schedule.size()) {
+            if (execution.verdict().violates(wanted) && execution.size() == schedule.size()) {
                 return execution;
             }
         }
