@@ -5,8 +5,6 @@ import dev.winnow.hunt.Supervisor;
 import dev.winnow.minimize.Options;
 import dev.winnow.minimize.Pipeline;
 import dev.winnow.model.Execution;
-import dev.winnow.model.Verdict;
-import dev.winnow.replay.Divergence;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.replay.Regression;
 import dev.winnow.run.BadInput;
@@ -150,18 +148,22 @@ final class MinimizeCommand implements Callable<Integer> {
         if (outcome instanceof ExactReplay.Outcome.Diverged && tries > 1) {
             return flaky(supervisor, ready, from, header);
         }
-        if (outcome instanceof ExactReplay.Outcome.Diverged diverged) {
-            throw new OutOfControl(
-                    diverged.divergence().message(),
-                    Divergence.fix(header.scenario()) + "   (--tries 10 minimizes in spite of it)");
-        }
-        Execution execution = ((ExactReplay.Outcome.Same) outcome).execution();
-        if (!(execution.verdict() instanceof Verdict.Violated)) {
+        Execution execution = same(outcome, header);
+        if (!execution.verdict().isViolation()) {
             throw new BadInput(
                     from + " breaks no invariant (any more): there is nothing to minimize",
                     "find an execution that does: winnow hunt " + header.scenario());
         }
         return execution;
+    }
+
+    private static Execution same(ExactReplay.Outcome outcome, Header header) {
+        try {
+            return outcome.orThrow(header.scenario());
+        } catch (OutOfControl e) {
+            throw new OutOfControl(
+                    String.valueOf(e.getMessage()), e.fix() + "   (--tries 10 minimizes in spite of it)", e);
+        }
     }
 
     /** The execution of a system that does not always do the same, if it breaks anything in so many tries. */
@@ -187,12 +189,8 @@ final class MinimizeCommand implements Callable<Integer> {
         Header header = recorded.header(from);
         requireSame(header.origin().equals(original.origin()), from);
         Execution best = replayed(supervisor, ready, from, header);
-        requireSame(fingerprint(best).equals(fingerprint(original)), from);
+        requireSame(best.verdict().isSameAs(original.verdict()), from);
         return best;
-    }
-
-    private static String fingerprint(Execution execution) {
-        return ((Verdict.Violated) execution.verdict()).violation().fingerprint();
     }
 
     private static void requireSame(boolean same, Path file) {

@@ -1,7 +1,6 @@
 package dev.winnow.cli;
 
 import dev.winnow.hunt.Supervisor;
-import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.replay.Divergence;
 import dev.winnow.replay.ExactReplay;
@@ -95,7 +94,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private int same(Header header, ExactReplay.Outcome.Same same, Optional<Ending> recorded) {
-        Violation violation = violation(same.execution().verdict());
+        Violation violation = same.execution().verdict().violation();
         if (json) {
             Json.print(out -> {
                 begin(out, header, "same");
@@ -117,7 +116,7 @@ final class ReplayCommand implements Callable<Integer> {
             Output.out()
                     .println(words(
                             violation,
-                            recorded.map(ending -> violation(ending.verdict())).orElse(null)));
+                            recorded.map(ending -> ending.verdict().violation()).orElse(null)));
         }
         return violation == null ? Exit.DONE : Exit.VIOLATION;
     }
@@ -128,12 +127,7 @@ final class ReplayCommand implements Callable<Integer> {
                     ? "  nothing      no invariant is broken"
                     : "  gone         '" + recorded.invariant() + "' is not broken any more";
         }
-        boolean still = recorded != null && recorded.fingerprint().equals(now.fingerprint());
-        return (still ? "  still there  " : "  violation    ") + now.invariant() + ": " + now.message();
-    }
-
-    private static @Nullable Violation violation(Verdict verdict) {
-        return verdict instanceof Verdict.Violated violated ? violated.violation() : null;
+        return (now.isSameAs(recorded) ? "  still there  " : "  violation    ") + now.invariant() + ": " + now.message();
     }
 
     private void begin(Json out, Header header, String result) {

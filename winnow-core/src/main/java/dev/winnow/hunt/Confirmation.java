@@ -1,7 +1,6 @@
 package dev.winnow.hunt;
 
 import dev.winnow.model.Execution;
-import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.replay.Divergence;
@@ -10,10 +9,8 @@ import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
 import dev.winnow.trace.ExecutionWriter;
-import dev.winnow.trace.StepLines;
 import java.nio.file.Path;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * Replays an execution on a fresh system and records it on the way: what does not replay is not reported as found.
@@ -28,53 +25,34 @@ public final class Confirmation {
      * @throws OutOfControl if it does not replay; the file then holds the execution as it was found
      */
     public static Violation record(Setup setup, Execution found, Path file, Pulse pulse) {
-        StepLines lines = new StepLines(setup);
         ExactReplay.Outcome outcome;
         try (ExecutionWriter writer =
                 ExecutionWriter.open(file, setup, found.origin(), setup.world().processes())) {
-            List<Step> steps = found.steps();
-            outcome = ExactReplay.run(
-                    setup, found.origin(), steps.stream().map(lines::line).iterator(), pulse, writer);
+            outcome = ExactReplay.run(setup, found, pulse, writer);
         }
         Violation expected = ((Verdict.Violated) found.verdict()).violation();
-        String failure = failure(outcome, expected);
-        if (failure != null) {
+        Optional<String> difference = outcome.difference(found.verdict());
+        if (difference.isPresent()) {
             ExecutionWriter.write(file, setup, found);
             throw new OutOfControl(
                     "An execution broke '" + expected.invariant() + "' (" + expected.message()
-                            + ") but does not replay, so it is not reported as found.\n" + failure
-                            + leftover(setup, found, expected, pulse),
+                            + ") but does not replay, so it is not reported as found.\n" + difference.get()
+                            + leftover(setup, found, pulse),
                     Divergence.fix(found.origin().scenario()));
         }
         return expected;
     }
 
     /** Whether the violation comes again on a system that was used before, so that something must be left over there. */
-    private static String leftover(Setup setup, Execution found, Violation expected, Pulse pulse) {
+    private static String leftover(Setup setup, Execution found, Pulse pulse) {
         if (setup.world().fresh() == setup.world()) {
             return "";
         }
-        StepLines lines = new StepLines(setup);
-        ExactReplay.Outcome outcome = ExactReplay.runOnUsed(
-                setup, found.origin(), found.steps().stream().map(lines::line).iterator(), pulse);
-        return failure(outcome, expected) != null
+        ExactReplay.Outcome outcome = ExactReplay.runOnUsed(setup, found, pulse);
+        return outcome.difference(found.verdict()).isPresent()
                 ? ""
                 : "\nIt does come again on the system that ran the executions before it: something survives from one"
                         + " execution to the next there. Suspects: a static field, an object shared through the scenario, an"
                         + " extension or a subscription that outlives its actors.";
-    }
-
-    private static @Nullable String failure(ExactReplay.Outcome outcome, Violation expected) {
-        if (outcome instanceof ExactReplay.Outcome.Diverged diverged) {
-            return diverged.divergence().message();
-        }
-        Verdict verdict = ((ExactReplay.Outcome.Same) outcome).execution().verdict();
-        if (!(verdict instanceof Verdict.Violated violated)) {
-            return "The same steps broke nothing the second time: an invariant depends on more than states and steps.";
-        }
-        return violated.violation().fingerprint().equals(expected.fingerprint())
-                ? null
-                : "The same steps broke something else the second time: "
-                        + violated.violation().message();
     }
 }

@@ -63,8 +63,8 @@ final class DemiPipeline {
     }
 
     private Function<Schedule, @Nullable Schedule> typeBacktracks() {
-        TypeBacktracks tests = new TypeBacktracks(
-                work.tester().world(), work.moves(), work.violation().fingerprint(), CAP, work.spending());
+        TypeBacktracks tests =
+                new TypeBacktracks(work.tester().world(), work.moves(), work.violation(), CAP, work.spending());
         return tests::test;
     }
 }

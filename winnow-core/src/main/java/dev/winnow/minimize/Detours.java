@@ -209,9 +209,7 @@ final class Detours {
         Violation violation =
                 rehearsal.violation() != null || rehearsal.length() == 0 ? rehearsal.violation() : rehearsal.end();
         work.spending().spend(rehearsal.length(), rehearsal.length());
-        boolean fails = violation != null
-                && violation.fingerprint().equals(work.violation().fingerprint());
-        return fails ? Schedule.made(rehearsal) : null;
+        return work.violation().isSameAs(violation) ? Schedule.made(rehearsal) : null;
     }
 
     /** Where to go on in the externals after this one; where we were if it is none of them. */

@@ -1,5 +1,6 @@
 package dev.winnow.minimize;
 
+import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Schedule;
@@ -48,13 +49,12 @@ public final class Exhaustive {
 
     private final Rehearsal rehearsal;
     private final Moves moves;
-    private final String wanted;
+    private final Violation wanted;
     private final int[] script;
     private final Predicate<Schedule> valid;
     private final BooleanSupplier stop;
 
     /**
-     * @param wanted the fingerprint of the violation
      * @param script all externals that may happen, in order
      * @param valid which ways the scenario's rules for externals allow
      * @param stop asked often: whether to end it
@@ -62,7 +62,7 @@ public final class Exhaustive {
     public Exhaustive(
             Rehearsal rehearsal,
             Moves moves,
-            String wanted,
+            Violation wanted,
             int[] script,
             Predicate<Schedule> valid,
             BooleanSupplier stop) {

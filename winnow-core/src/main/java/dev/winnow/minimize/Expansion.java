@@ -16,17 +16,16 @@ final class Expansion {
 
     private final PathTree tree;
     private final Branches branches;
-    private final String wanted;
+    private final Violation wanted;
     private final Predicate<Schedule> valid;
     private final BooleanSupplier over;
     private @Nullable Schedule found;
     private boolean refused;
 
     /**
-     * @param wanted the fingerprint of the violation that is looked for
      * @param over whether the budget is used up
      */
-    Expansion(PathTree tree, Branches branches, String wanted, Predicate<Schedule> valid, BooleanSupplier over) {
+    Expansion(PathTree tree, Branches branches, Violation wanted, Predicate<Schedule> valid, BooleanSupplier over) {
         this.tree = tree;
         this.branches = branches;
         this.wanted = wanted;
@@ -85,7 +84,7 @@ final class Expansion {
         }
         Rehearsal rehearsal = tree.rehearsal();
         Violation violation = rehearsal.violation();
-        if (isWanted(violation == null ? rehearsal.end() : violation)) {
+        if (wanted.isSameAs(violation == null ? rehearsal.end() : violation)) {
             return !isFind();
         }
         if (violation == null && tree.depth(node) + 1 < deepest) {
@@ -95,10 +94,6 @@ final class Expansion {
             }
         }
         return true;
-    }
-
-    private boolean isWanted(@Nullable Violation violation) {
-        return violation != null && violation.fingerprint().equals(wanted);
     }
 
     private boolean isFind() {

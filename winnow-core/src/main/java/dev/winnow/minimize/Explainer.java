@@ -67,7 +67,7 @@ public final class Explainer {
             throw new IllegalArgumentException(
                     "only an execution that fails can be explained, not " + execution.verdict());
         }
-        return new Attempt(execution, violated.violation().fingerprint()).explanation();
+        return new Attempt(execution, violated.violation()).explanation();
     }
 
     /** The explanation of one execution. */
@@ -76,12 +76,12 @@ public final class Explainer {
         private final Execution execution;
         private final Causality causality;
         private final Schedule schedule;
-        private final String wanted;
+        private final Violation wanted;
         private final List<Order> orders = new ArrayList<>();
         private final List<Passing> passing = new ArrayList<>(); // by swaps, then by deletions
         private int replays;
 
-        Attempt(Execution execution, String wanted) {
+        Attempt(Execution execution, Violation wanted) {
             this.execution = execution;
             this.causality = execution.causality();
             this.schedule = Schedule.of(execution, moves);
@@ -141,7 +141,7 @@ public final class Explainer {
             if (violation == null) {
                 passes(swap);
             }
-            return violation == null ? Ending.PASSES : isWanted(violation) ? Ending.SAME : Ending.OTHER;
+            return violation == null ? Ending.PASSES : wanted.isSameAs(violation) ? Ending.SAME : Ending.OTHER;
         }
 
         /** That it fails in the same way with one kind of match is enough to say that the order does not matter. */
@@ -193,10 +193,6 @@ public final class Explainer {
         private @Nullable Violation run(Schedule changed, Match match) {
             replays++;
             return replay.run(changed, match);
-        }
-
-        private boolean isWanted(Violation violation) {
-            return violation.fingerprint().equals(wanted);
         }
     }
 }

@@ -44,9 +44,7 @@ final class NoDiverge {
         Violation violation = run(asked, known::contains);
         Rehearsal rehearsal = work.tester().world();
         work.spending().spend(rehearsal.length(), rehearsal.length());
-        boolean fails = violation != null
-                && violation.fingerprint().equals(work.violation().fingerprint());
-        return fails ? Schedule.made(rehearsal) : null;
+        return work.violation().isSameAs(violation) ? Schedule.made(rehearsal) : null;
     }
 
     private @Nullable Violation run(Schedule asked, Seen seen) {

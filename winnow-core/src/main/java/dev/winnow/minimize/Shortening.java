@@ -49,7 +49,7 @@ final class Shortening {
         Schedule best = work.incumbent().schedule();
         int[] script = corridor == Corridor.ALL ? script() : best.moves(work.moves()::isExternal);
         ShortestPath.Outcome outcome = new ShortestPath(
-                        rehearsal, work.moves(), work.violation().fingerprint(), work::isValid, work.spending()::isDone)
+                        rehearsal, work.moves(), work.violation(), work::isValid, work.spending()::isDone)
                 .below(
                         best,
                         corridor,
@@ -70,12 +70,7 @@ final class Shortening {
         begin();
         Schedule best = work.incumbent().schedule();
         Exhaustive.Outcome outcome = new Exhaustive(
-                        rehearsal,
-                        work.moves(),
-                        work.violation().fingerprint(),
-                        script(),
-                        work::isValid,
-                        work.spending()::isDone)
+                        rehearsal, work.moves(), work.violation(), script(), work::isValid, work.spending()::isDone)
                 .below(best, Math.min(budget(PROOF), work.spending().left()));
         work.spending().spend(outcome.performed());
         if (outcome.shortest() != null) {

@@ -1,5 +1,6 @@
 package dev.winnow.minimize;
 
+import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Rehearsal;
 import dev.winnow.rehearse.Schedule;
@@ -69,17 +70,16 @@ public final class ShortestPath {
 
     private final Rehearsal rehearsal;
     private final Moves moves;
-    private final String wanted;
+    private final Violation wanted;
     private final Predicate<Schedule> valid;
     private final BooleanSupplier stop;
 
     /**
-     * @param wanted the fingerprint of the violation
      * @param valid which ways the scenario's rules for externals allow
      * @param stop asked often: whether to end it
      */
     public ShortestPath(
-            Rehearsal rehearsal, Moves moves, String wanted, Predicate<Schedule> valid, BooleanSupplier stop) {
+            Rehearsal rehearsal, Moves moves, Violation wanted, Predicate<Schedule> valid, BooleanSupplier stop) {
         this.rehearsal = rehearsal;
         this.moves = moves;
         this.wanted = wanted;

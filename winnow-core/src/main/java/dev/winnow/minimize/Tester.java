@@ -32,7 +32,7 @@ final class Tester implements AutoCloseable {
     private static final int AUDIT_EVERY = 256;
 
     private final Supplier<Origin> current; // it changes when what processes draw at random is varied
-    private final String wanted;
+    private final Violation wanted;
     private final Validity validity;
     private final int tries;
     private final Pulse pulse = new Pulse();
@@ -45,17 +45,16 @@ final class Tester implements AutoCloseable {
     private int passed;
 
     /**
-     * @param violation what is wanted, by its fingerprint
      * @param tries how often a candidate that passes is tried again before that is believed: more than 1 for systems that do not always
      *     do the same
      */
-    Tester(Setup setup, Supplier<Origin> current, Moves moves, Violation violation, Validity validity, int tries) {
+    Tester(Setup setup, Supplier<Origin> current, Moves moves, Violation wanted, Validity validity, int tries) {
         this.current = current;
         this.origin = current.get();
-        this.wanted = violation.fingerprint();
+        this.wanted = wanted;
         this.validity = validity;
         this.tries = tries;
-        this.engines = Engines.reproducing(violation, tries == 1, setup, moves, pulse);
+        this.engines = Engines.reproducing(wanted, tries == 1, setup, moves, pulse);
         openFast();
     }
 
@@ -148,7 +147,7 @@ final class Tester implements AutoCloseable {
         int length = replay.length();
         boolean cheap = replay.rehearsal().rewindsCheaply();
         int cost = cheap ? length - replay.lengthAfter(Math.min(candidate.shared(), replay.reached())) : length;
-        boolean fails = violation != null && violation.fingerprint().equals(wanted) && isValid(replay);
+        boolean fails = wanted.isSameAs(violation) && isValid(replay);
         return fails
                 ? new Trial(replay.made(), cameUp(replay), cost, performed)
                 : new Trial(null, new BitSet(), cost, performed);
@@ -180,9 +179,7 @@ final class Tester implements AutoCloseable {
     Execution perform(Schedule schedule) {
         for (int attempt = 0; attempt < tries; attempt++) {
             Execution execution = performOnce(schedule);
-            boolean fails = execution.verdict() instanceof Verdict.Violated violated
-                    && violated.violation().fingerprint().equals(wanted);
-            if (fails && execution.size() == schedule.size()) {
+            if (execution.verdict().violates(wanted) && execution.size() == schedule.size()) {
                 return execution;
             }
         }

@@ -61,7 +61,7 @@ final class TypeBacktracks {
 
     private final Rehearsal rehearsal;
     private final Moves moves;
-    private final String wanted;
+    private final Violation wanted;
     private final int cap;
     private final Ledger ledger;
     private final PriorityQueue<Backtrack> backtracks = new PriorityQueue<>(PRIORITY);
@@ -73,7 +73,7 @@ final class TypeBacktracks {
     /**
      * @param cap how many backtracks a test may try
      */
-    TypeBacktracks(Rehearsal rehearsal, Moves moves, String wanted, int cap, Ledger ledger) {
+    TypeBacktracks(Rehearsal rehearsal, Moves moves, Violation wanted, int cap, Ledger ledger) {
         this.rehearsal = rehearsal;
         this.moves = moves;
         this.wanted = wanted;
@@ -143,7 +143,7 @@ final class TypeBacktracks {
         Violation broken = rehearsal.violation();
         Violation violation = broken != null || rehearsal.length() == 0 ? broken : rehearsal.end();
         ledger.spend(rehearsal.length(), rehearsal.length());
-        return violation != null && violation.fingerprint().equals(wanted);
+        return wanted.isSameAs(violation);
     }
 
     private void step(Schedule asked, int place, Match match) {

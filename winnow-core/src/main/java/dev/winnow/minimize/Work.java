@@ -2,7 +2,6 @@ package dev.winnow.minimize;
 
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
-import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Match;
@@ -14,7 +13,6 @@ import dev.winnow.replay.Divergence;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Setup;
-import dev.winnow.trace.StepLines;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -280,32 +278,15 @@ final class Work implements AutoCloseable {
         if (options.tries() > 1) {
             return;
         }
-        StepLines lines = new StepLines(setup);
-        List<Step> steps = execution.steps();
-        ExactReplay.Outcome outcome = crew.own()
-                .apart(() -> ExactReplay.run(
-                        setup,
-                        execution.origin(),
-                        steps.stream().map(lines::line).iterator(),
-                        crew.own().pulse(),
-                        null));
-        String difference = difference(outcome);
-        if (difference != null) {
-            throw new OutOfControl(
-                    "The execution with " + execution.size() + " steps after '" + stage
-                            + "' does not replay on a fresh system.\n" + difference,
-                    Divergence.fix(execution.origin().scenario()));
-        }
-    }
-
-    private @Nullable String difference(ExactReplay.Outcome outcome) {
-        if (outcome instanceof ExactReplay.Outcome.Diverged diverged) {
-            return diverged.divergence().message();
-        }
-        Verdict verdict = ((ExactReplay.Outcome.Same) outcome).execution().verdict();
-        boolean same = verdict instanceof Verdict.Violated violated
-                && violated.violation().fingerprint().equals(violation.fingerprint());
-        return same ? null : "The same steps do not break '" + violation.invariant() + "' there.";
+        crew.own()
+                .apart(() -> ExactReplay.run(setup, execution, crew.own().pulse()))
+                .difference(original.verdict())
+                .ifPresent(difference -> {
+                    throw new OutOfControl(
+                            "The execution with " + execution.size() + " steps after '" + stage
+                                    + "' does not replay on a fresh system.\n" + difference,
+                            Divergence.fix(execution.origin().scenario()));
+                });
     }
 
     Minimization result() {
@@ -329,8 +310,7 @@ final class Work implements AutoCloseable {
         int count = 0;
         for (int i = 0; i < options.tries(); i++) {
             replay.forget();
-            Violation again = replay.run(incumbent.schedule(), Match.EXACT);
-            count += again != null && again.fingerprint().equals(violation.fingerprint()) ? 1 : 0;
+            count += violation.isSameAs(replay.run(incumbent.schedule(), Match.EXACT)) ? 1 : 0;
         }
         return count;
     }

@@ -1,5 +1,7 @@
 package dev.winnow.model;
 
+import org.jspecify.annotations.Nullable;
+
 /** How an execution ended. */
 public sealed interface Verdict {
 
@@ -19,7 +21,23 @@ public sealed interface Verdict {
         STOPPED
     }
 
+    /** Returns what was broken, or null if nothing was. */
+    default @Nullable Violation violation() {
+        return null;
+    }
+
     default boolean isViolation() {
-        return this instanceof Violated;
+        return violation() != null;
+    }
+
+    /** Returns true if this violation ended the execution. */
+    default boolean violates(Violation wanted) {
+        return wanted.isSameAs(violation());
+    }
+
+    /** Returns true if both broke the same, or neither broke anything: why an execution that passed ended does not matter. */
+    default boolean isSameAs(Verdict other) {
+        Violation violation = violation();
+        return violation == null ? !other.isViolation() : other.violates(violation);
     }
 }

@@ -1,6 +1,7 @@
 package dev.winnow.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A broken invariant.
@@ -13,5 +14,10 @@ import java.util.List;
 public record Violation(String invariant, String message, List<ProcessId> processes, String fingerprint) {
     public Violation {
         processes = List.copyOf(processes);
+    }
+
+    /** Returns true if the other one is the same bug: equal fingerprints, whatever the words. */
+    public boolean isSameAs(@Nullable Violation other) {
+        return other != null && fingerprint.equals(other.fingerprint);
     }
 }

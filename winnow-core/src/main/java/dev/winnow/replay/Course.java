@@ -1,7 +1,6 @@
 package dev.winnow.replay;
 
 import dev.winnow.model.Verdict;
-import dev.winnow.model.Violation;
 import dev.winnow.trace.RecordedStep;
 import java.util.List;
 import java.util.Optional;
@@ -23,16 +22,6 @@ record Course(
 
     Course {
         made = List.copyOf(made);
-    }
-
-    @Nullable
-    Violation violation() {
-        return verdict instanceof Verdict.Violated violated ? violated.violation() : null;
-    }
-
-    boolean violates(String fingerprint) {
-        Violation violation = violation();
-        return violation != null && violation.fingerprint().equals(fingerprint);
     }
 
     boolean isOver() {

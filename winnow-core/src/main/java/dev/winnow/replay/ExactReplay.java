@@ -9,7 +9,9 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shapes;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
 import dev.winnow.run.Decision;
+import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Runner;
 import dev.winnow.run.Setup;
@@ -62,14 +64,79 @@ public final class ExactReplay implements Strategy {
     /** How a replay came out. */
     public sealed interface Outcome {
 
-        /** Every step went as recorded; the execution has its own verdict. */
-        record Same(Execution execution) implements Outcome {}
+        /**
+         * Returns the execution whose every step went as recorded, whatever its verdict.
+         *
+         * @param scenario of which the error speaks
+         * @throws OutOfControl if a step did not
+         */
+        Execution orThrow(String scenario);
 
-        record Diverged(Divergence divergence) implements Outcome {}
+        /** Returns in what the replay differs, in words: first the steps count, then the verdict. Empty if it gave the same result. */
+        Optional<String> difference(Verdict expected);
+
+        /** Every step went as recorded; the execution has its own verdict. */
+        record Same(Execution execution) implements Outcome {
+            @Override
+            public Execution orThrow(String scenario) {
+                return execution;
+            }
+
+            @Override
+            public Optional<String> difference(Verdict expected) {
+                return execution.verdict().isSameAs(expected)
+                        ? Optional.empty()
+                        : Optional.of(otherVerdict(execution.verdict().violation(), expected.violation()));
+            }
+
+            private static String otherVerdict(@Nullable Violation now, @Nullable Violation expected) {
+                if (now == null) {
+                    return "The same steps broke nothing the second time: an invariant depends on more than states and steps.";
+                }
+                return "The same steps broke " + (expected == null ? "'" + now.invariant() + "'" : "something else")
+                        + " the second time: " + now.message();
+            }
+        }
+
+        record Diverged(Divergence divergence) implements Outcome {
+            @Override
+            public Execution orThrow(String scenario) {
+                throw new OutOfControl(divergence.message(), Divergence.fix(scenario));
+            }
+
+            @Override
+            public Optional<String> difference(Verdict expected) {
+                return Optional.of(divergence.message());
+            }
+        }
+    }
+
+    /** Replays an execution on a fresh world. */
+    public static Outcome run(Setup setup, Execution execution, Pulse pulse) {
+        return run(setup, execution, pulse, null);
     }
 
     /**
-     * Replays on a fresh world.
+     * Replays an execution on a fresh world.
+     *
+     * @param writer where to write the steps as they happen, with states; it is not closed
+     */
+    public static Outcome run(Setup setup, Execution execution, Pulse pulse, @Nullable ExecutionWriter writer) {
+        return run(setup, execution.origin(), lines(setup, execution), pulse, writer);
+    }
+
+    /** Replays an execution on a world that may have something left over from earlier ones. */
+    public static Outcome runOnUsed(Setup setup, Execution execution, Pulse pulse) {
+        return runOn(setup, execution.origin(), lines(setup, execution), pulse, null);
+    }
+
+    private static Iterator<RecordedStep> lines(Setup setup, Execution execution) {
+        StepLines lines = new StepLines(setup);
+        return execution.steps().stream().map(lines::line).iterator();
+    }
+
+    /**
+     * Replays recorded steps on a fresh world.
      *
      * @param writer where to write the steps as they happen, with states; it is not closed
      */
@@ -80,11 +147,6 @@ public final class ExactReplay implements Strategy {
             Pulse pulse,
             @Nullable ExecutionWriter writer) {
         return runOn(setup.fresh(), origin, recorded, pulse, writer);
-    }
-
-    /** The same on a world that may have something left over from earlier executions. */
-    public static Outcome runOnUsed(Setup setup, Origin origin, Iterator<RecordedStep> recorded, Pulse pulse) {
-        return runOn(setup, origin, recorded, pulse, null);
     }
 
     private static Outcome runOn(
@@ -102,9 +164,8 @@ public final class ExactReplay implements Strategy {
     }
 
     private static Divergence cutShort(Execution execution, RecordedStep next) {
-        String now = execution.verdict() instanceof Verdict.Violated violated
-                ? "violation: " + violated.violation().message()
-                : "the execution is over";
+        Violation violation = execution.verdict().violation();
+        String now = violation == null ? "the execution is over" : "violation: " + violation.message();
         return new Divergence(next.number(), "that it goes on", next.text(), now, List.of());
     }
 

@@ -171,8 +171,8 @@ public final class Regression {
     }
 
     private static Outcome outcome(Course one, Course other, Origin origin, Violation recorded) {
-        Violation violation = one.violation();
-        if (violation != null && one.violates(recorded.fingerprint()) && other.violates(recorded.fingerprint())) {
+        Violation violation = one.verdict().violation();
+        if (violation != null && recorded.isSameAs(violation) && other.verdict().violates(recorded)) {
             return new Outcome.StillFails(violation, one.absent(), one.firstAbsentText());
         }
         Optional<String> difference = one.difference(other);

@@ -70,6 +70,11 @@ final class Bench implements AutoCloseable {
         return ((Verdict.Violated) execution.verdict()).violation().fingerprint();
     }
 
+    /** Any violation of an invariant whose fingerprint is its name. */
+    static Violation violationOf(String invariant) {
+        return new Violation(invariant, "", List.of(), invariant);
+    }
+
     static BitSet places(int... places) {
         BitSet set = new BitSet();
         Arrays.stream(places).forEach(set::set);

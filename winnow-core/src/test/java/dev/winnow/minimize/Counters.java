@@ -158,11 +158,11 @@ final class Counters implements AutoCloseable {
     }
 
     ShortestPath shortestPath() {
-        return new ShortestPath(rehearsal, moves, THREE, way -> true, () -> false);
+        return new ShortestPath(rehearsal, moves, Bench.violationOf(THREE), way -> true, () -> false);
     }
 
     Exhaustive exhaustive() {
-        return new Exhaustive(rehearsal, moves, THREE, script(), way -> true, () -> false);
+        return new Exhaustive(rehearsal, moves, Bench.violationOf(THREE), script(), way -> true, () -> false);
     }
 
     @Override

@@ -59,7 +59,7 @@ class ExhaustiveTest {
                 Schedule known = counters.way("+", "-", "+", "+", "+");
                 int[] script = java.util.Arrays.copyOf(counters.script(), 4); // the start, +, - and +
                 Exhaustive.Outcome outcome = new Exhaustive(
-                                counters.rehearsal, counters.moves, Counters.THREE, script, way -> true, () -> false)
+                                counters.rehearsal, counters.moves, Bench.violationOf(Counters.THREE), script, way -> true, () -> false)
                         .below(known, PLENTY);
                 assertThat(outcome.shortest()).isNull();
                 assertThat(outcome.noneBelow()).isEqualTo(known.size());
@@ -151,7 +151,7 @@ class ExhaustiveTest {
                 Exhaustive.Outcome outcome = new Exhaustive(
                                 counters.rehearsal,
                                 counters.moves,
-                                Counters.THREE,
+                                Bench.violationOf(Counters.THREE),
                                 counters.script(),
                                 way -> false,
                                 () -> false)

@@ -16,7 +16,6 @@ import dev.winnow.run.Network;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
-import dev.winnow.trace.StepLines;
 import dev.winnow.world.Context;
 import dev.winnow.world.MutableProcess;
 import dev.winnow.world.SimulatedSystem;
@@ -66,13 +65,7 @@ class MinimizerTest {
     }
 
     private static ExactReplay.Outcome replayed(Setup setup, Execution execution) {
-        StepLines lines = new StepLines(setup);
-        return ExactReplay.run(
-                setup,
-                execution.origin(),
-                execution.steps().stream().map(lines::line).iterator(),
-                new Pulse(),
-                null);
+        return ExactReplay.run(setup, execution, new Pulse());
     }
 
     @Nested

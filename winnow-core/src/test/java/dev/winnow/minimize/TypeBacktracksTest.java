@@ -110,7 +110,7 @@ class TypeBacktracksTest {
     }
 
     private static TypeBacktracks backtracks(Led led, int cap, Ledger ledger) {
-        return new TypeBacktracks(led.rehearsal, led.moves, SAFE, cap, ledger);
+        return new TypeBacktracks(led.rehearsal, led.moves, Bench.violationOf(SAFE), cap, ledger);
     }
 
     /** DEMi (NSDI'16), figure 1. */

@@ -102,7 +102,8 @@ final class FilePair {
                 : verdict;
     }
 
-    private static String text(Verdict verdict) {
+    /** Returns a verdict in words. */
+    static String text(Verdict verdict) {
         if (verdict instanceof Verdict.Violated violated) {
             Violation violation = violated.violation();
             return "violation of '" + violation.invariant() + "': " + violation.message();

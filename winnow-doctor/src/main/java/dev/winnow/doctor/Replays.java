@@ -1,10 +1,14 @@
 package dev.winnow.doctor;
 
+import dev.winnow.model.Execution;
+import dev.winnow.model.Verdict;
 import dev.winnow.replay.Divergence;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
+import dev.winnow.trace.Ending;
 import dev.winnow.trace.ExecutionReader;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -23,12 +27,31 @@ record Replays(long replayed, Differences differences) {
             try (ExecutionReader reader = ExecutionReader.open(recordings.file(index))) {
                 ExactReplay.Outcome outcome =
                         ExactReplay.run(setup, reader.header().origin(), reader.iterator(), pulse, null);
-                if (outcome instanceof ExactReplay.Outcome.Diverged diverged) {
-                    return new Replays(index, Differences.of(difference(index, diverged.divergence())));
+                Differences found = differences(index, outcome, reader);
+                if (!found.isNone()) {
+                    return new Replays(index, found);
                 }
             }
         }
         return new Replays(executions, Differences.NONE);
+    }
+
+    private static Differences differences(long index, ExactReplay.Outcome outcome, ExecutionReader reader) {
+        if (outcome instanceof ExactReplay.Outcome.Diverged diverged) {
+            return Differences.of(difference(index, diverged.divergence()));
+        }
+        Execution again = ((ExactReplay.Outcome.Same) outcome).execution();
+        return reader.ending()
+                .map(Ending::verdict)
+                .filter(recorded -> !recorded.isSameAs(again.verdict()))
+                .map(recorded -> Differences.of(difference(index, verdict(recorded, again))))
+                .orElse(Differences.NONE);
+    }
+
+    private static Divergence verdict(Verdict recorded, Execution again) {
+        int last = again.size() - 1;
+        return new Divergence(
+                last, "the verdict", FilePair.text(recorded), FilePair.text(again.verdict()), List.of());
     }
 
     private static Difference difference(long index, Divergence divergence) {

@@ -194,6 +194,16 @@ class CheckupTest {
             assertThat(difference.what()).isEqualTo("what happens after it");
             assertThat(difference.other()).isEqualTo("violation of 'calm': enough");
         }
+
+        @Test
+        void when_only_the_replays_break_nothing_then_the_verdict_differs() {
+            Difference difference = examine(new Patients.Forgiving(), 0).difference();
+            assertThat(difference).isNotNull();
+            assertThat(difference.weight()).isEqualTo(Weight.EVENTS);
+            assertThat(difference.event()).isEqualTo("replayed from its file");
+            assertThat(difference.what()).isEqualTo("the verdict");
+            assertThat(difference.one()).isEqualTo("violation of 'calm': enough");
+        }
     }
 
     @Nested

@@ -210,6 +210,21 @@ public final class Patients {
         }
     }
 
+    /** Breaks after the last word, but only in the ten executions that are recorded here and not in their replays. */
+    public static final class Forgiving extends Base {
+        private int spoken;
+
+        @Override
+        void speak(Context context) {
+            spoken++;
+        }
+
+        @Override
+        Breach mood(States states) {
+            return spoken <= 20 && spoken % 2 == 0 && spoken > 0 ? new Breach("enough") : null;
+        }
+    }
+
     /** Works only where the doctor itself runs. */
     public static final class Stranger extends Base {
         @Override

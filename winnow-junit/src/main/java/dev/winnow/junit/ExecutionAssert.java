@@ -9,7 +9,6 @@ import dev.winnow.model.Verdict;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
-import dev.winnow.trace.StepLines;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -77,18 +76,14 @@ public final class ExecutionAssert {
         return require(some, first.words() + " that happens before " + second.words());
     }
 
-    /** Made again on a fresh system, every step brings about the same, and the verdict is the same. */
+    /** Made again on a fresh system, every step brings about the same, and the verdict is the same: no violation, or this one. */
     public ExecutionAssert replaysOn(Setup setup) {
-        StepLines lines = new StepLines(setup);
-        ExactReplay.Outcome outcome = ExactReplay.run(
-                setup, actual.origin(), actual.steps().stream().map(lines::line).iterator(), new Pulse(), null);
-        if (outcome instanceof ExactReplay.Outcome.Diverged diverged) {
-            throw new AssertionError(diverged.divergence().message());
-        }
-        Verdict again = ((ExactReplay.Outcome.Same) outcome).execution().verdict();
-        return require(
-                again.isViolation() == actual.verdict().isViolation(),
-                "the same verdict again, and not " + Shapes.text(again));
+        ExactReplay.run(setup, actual, new Pulse())
+                .difference(actual.verdict())
+                .ifPresent(difference -> {
+                    throw failure(difference);
+                });
+        return this;
     }
 
     private IntStream all(Happening happening) {
@@ -98,11 +93,15 @@ public final class ExecutionAssert {
 
     private ExecutionAssert require(boolean condition, String expected) {
         if (!condition) {
-            throw new AssertionError("expected " + expected + ", in\n"
-                    + actual.steps().stream().map(ExecutionAssert::line).collect(Collectors.joining("\n")) + "\n"
-                    + Shapes.text(actual.verdict()));
+            throw failure("expected " + expected + ", in");
         }
         return this;
+    }
+
+    private AssertionError failure(String what) {
+        return new AssertionError(what + "\n"
+                + actual.steps().stream().map(ExecutionAssert::line).collect(Collectors.joining("\n")) + "\n"
+                + Shapes.text(actual.verdict()));
     }
 
     private static String line(Step step) {

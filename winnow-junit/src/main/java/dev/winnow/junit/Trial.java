@@ -252,7 +252,7 @@ final class Trial {
                     + " far as they go.");
         }
         Execution execution = ((ExactReplay.Outcome.Same) outcome).execution();
-        if (execution.verdict() instanceof Verdict.Violated) {
+        if (execution.verdict().isViolation()) {
             String shown = place.project().shown(file);
             throw failure(execution, "replayed, step by step: " + shown, "as it was");
         }

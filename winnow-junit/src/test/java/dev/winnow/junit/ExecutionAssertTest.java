@@ -9,6 +9,7 @@ import dev.winnow.explore.RandomWalk;
 import dev.winnow.fuzz.Fuzzer;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
+import dev.winnow.run.Invariant;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Runner;
 import dev.winnow.run.Setup;
@@ -21,12 +22,22 @@ class ExecutionAssertTest {
 
     private static final Setup CAREFUL =
             Payments.system(true).invariant(Payments.paidOnce()).build();
-    private static final Execution PAID = Runner.run(
-            CAREFUL,
-            new Origin("payments", Map.of(), 1),
-            new Fuzzer(CAREFUL, 1, new RandomWalk(1, CAREFUL.timerWeight())),
-            100,
-            new Pulse());
+    private static final Execution PAID = run(CAREFUL);
+
+    private static Execution run(Setup setup) {
+        return Runner.run(
+                setup,
+                new Origin("payments", Map.of(), 1),
+                new Fuzzer(setup, 1, new RandomWalk(1, setup.timerWeight())),
+                100,
+                new Pulse());
+    }
+
+    private static Setup judged(String name) {
+        return Payments.system(true)
+                .invariant(Invariant.always(name, states -> new Invariant.Breach("too early")))
+                .build();
+    }
 
     @Nested
     class Given_an_execution {
@@ -69,6 +80,18 @@ class ExecutionAssertTest {
             Setup other = UserErrorsTest.clock().build();
             assertThatThrownBy(() -> assertThat(PAID).replaysOn(other))
                     .hasMessageContaining("Replay diverged at step 0");
+        }
+
+        @Test
+        void when_the_same_steps_break_another_invariant_then_it_does_not_replay() {
+            Setup strict = judged("never pay");
+            Execution broken = run(strict);
+            assertThat(broken).breaks("never pay").replaysOn(strict);
+            assertThatThrownBy(() -> assertThat(broken).replaysOn(judged("pay nothing")))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("The same steps broke something else the second time: too early");
+            assertThatThrownBy(() -> assertThat(broken).replaysOn(CAREFUL))
+                    .hasMessageContaining("The same steps broke nothing the second time");
         }
     }
 }

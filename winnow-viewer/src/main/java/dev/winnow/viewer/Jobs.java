@@ -9,9 +9,7 @@ import dev.winnow.model.Origin;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Setup;
-import dev.winnow.trace.RecordedStep;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -67,7 +65,7 @@ final class Jobs {
     }
 
     /** Begins to minimize what these steps lead to. */
-    Job minimize(Setup setup, Origin origin, List<RecordedStep> steps, ClassLoader loader) {
+    Job minimize(Setup setup, Origin origin, Saving.Branch branch, ClassLoader loader) {
         if (running.get() >= MOST) {
             throw new BadInput(MOST + " minimizations are going on", "wait for one of them, or stop it");
         }
@@ -81,7 +79,7 @@ final class Jobs {
         settings.surroundings().start(() -> {
             Thread.currentThread().setContextClassLoader(loader);
             try {
-                job.feed.endWith(result(minimized(job, setup, origin, steps)));
+                job.feed.endWith(result(minimized(job, setup, origin, branch)));
             } catch (BadInput | OutOfControl e) {
                 job.feed.endWith(Json.text(json -> json.text("error", String.valueOf(e.getMessage()))));
             } catch (RuntimeException e) {
@@ -95,8 +93,8 @@ final class Jobs {
 
     private record Done(Minimization minimization, Path file) {}
 
-    private Done minimized(Job job, Setup setup, Origin origin, List<RecordedStep> steps) {
-        Execution original = settings.supervisor().call(pulse -> Saving.replayed(setup, origin, steps, pulse));
+    private Done minimized(Job job, Setup setup, Origin origin, Saving.Branch branch) {
+        Execution original = settings.supervisor().call(pulse -> Saving.replayed(setup, origin, branch, pulse));
         if (!original.verdict().isViolation()) {
             throw new BadInput("this breaks no invariant", "go on until one is broken");
         }

@@ -2,11 +2,9 @@ package dev.winnow.viewer;
 
 import dev.winnow.model.Execution;
 import dev.winnow.model.ProcessId;
-import dev.winnow.model.Verdict;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Choices;
 import dev.winnow.run.Setup;
-import dev.winnow.trace.RecordedStep;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -170,10 +168,10 @@ final class LiveRoutes {
     }
 
     /** A branch that somebody wants to keep. */
-    private record Chosen(Setup setup, List<RecordedStep> steps) {}
+    private record Chosen(Setup setup, Saving.Branch branch) {}
 
     private Chosen chosen(LiveSession session, int node) {
-        return session.ask(stepper -> new Chosen(stepper.setup(), Saving.steps(stepper.node(node))));
+        return session.ask(stepper -> new Chosen(stepper.setup(), Saving.Branch.to(stepper.node(node))));
     }
 
     private void save(Context request) {
@@ -184,12 +182,12 @@ final class LiveRoutes {
         ClassLoader loader = loader(session);
         Execution saved = settings.supervisor().call(pulse -> {
             Thread.currentThread().setContextClassLoader(loader);
-            return Saving.save(chosen.setup(), session.origin(), chosen.steps(), file, pulse);
+            return Saving.save(chosen.setup(), session.origin(), chosen.branch(), file, pulse);
         });
         Viewer.answer(request, Json.text(json -> {
             json.text("path", library.name(file));
             json.number("steps", saved.size());
-            json.truth("violated", saved.verdict() instanceof Verdict.Violated);
+            json.truth("violated", saved.verdict().isViolation());
         }));
     }
 
@@ -204,7 +202,7 @@ final class LiveRoutes {
         Body body = Viewer.body(request);
         LiveSession session = session(request);
         Chosen chosen = chosen(session, body.natural("at"));
-        Jobs.Job job = jobs.minimize(chosen.setup(), session.origin(), chosen.steps(), loader(session));
+        Jobs.Job job = jobs.minimize(chosen.setup(), session.origin(), chosen.branch(), loader(session));
         Viewer.answer(request, Json.text(json -> json.text("job", job.id())));
     }
 

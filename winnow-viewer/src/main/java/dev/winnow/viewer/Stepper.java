@@ -187,18 +187,28 @@ final class Stepper implements AutoCloseable {
 
     private void again(Node next) {
         Node.Taken taken = next.taken();
-        performance.perform(taken.event(), new RecordedChoices(taken.boundsAndValues()));
+        Violation violation = performance.perform(taken.event(), new RecordedChoices(taken.boundsAndValues()));
         lines.line(latest(), performance.world().states())
                 .difference(taken.line())
                 .ifPresent(difference -> {
-                    throw new OutOfControl(
-                            "the system did not do the same again at step "
-                                    + taken.line().number() + ", in "
-                                    + difference.what() + ": before " + difference.other() + ", now "
-                                    + difference.one(),
-                            "find the culprit with winnow doctor " + origin.scenario());
+                    throw otherwise(taken, difference.what(), difference.other(), difference.one());
                 });
+        Violation before = taken.violation();
+        if (before == null ? violation != null : !before.isSameAs(violation)) {
+            throw otherwise(taken, "what it breaks", broken(before), broken(violation));
+        }
         present = next;
+    }
+
+    private OutOfControl otherwise(Node.Taken taken, String what, String before, String now) {
+        return new OutOfControl(
+                "the system did not do the same again at step " + taken.line().number() + ", in " + what + ": before "
+                        + before + ", now " + now,
+                "find the culprit with winnow doctor " + origin.scenario());
+    }
+
+    private static String broken(@Nullable Violation violation) {
+        return violation == null ? "nothing" : "'" + violation.invariant() + "'";
     }
 
     /** After a failure nobody knows what the world is like: a new one is led to where the old one was. */

@@ -4,10 +4,11 @@ import dev.winnow.explore.RandomWalk;
 import dev.winnow.fuzz.Fuzzer;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
+import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Runner;
 import dev.winnow.run.Setup;
-import dev.winnow.trace.StepLines;
+import dev.winnow.trace.ExecutionWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -23,9 +24,11 @@ final class Samples {
         Origin origin = Casebook.origin(scenario).withSeed(seed);
         Execution execution =
                 Runner.run(setup, origin, new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())));
-        StepLines lines = new StepLines(setup);
         Path file = directory.resolve(scenario).resolve(seed + ".jsonl");
-        Saving.save(setup, origin, execution.steps().stream().map(lines::line).toList(), file, new Pulse());
+        try (ExecutionWriter writer =
+                ExecutionWriter.open(file, setup, origin, setup.world().processes())) {
+            ExactReplay.run(setup, execution, new Pulse(), writer).orThrow(scenario);
+        }
         return file;
     }
 

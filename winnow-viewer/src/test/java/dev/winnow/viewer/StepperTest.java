@@ -11,13 +11,16 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Verdict;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.BadInput;
+import dev.winnow.run.Invariant;
+import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Pulse;
+import dev.winnow.run.Setup;
 import dev.winnow.trace.ExecutionReader;
-import dev.winnow.trace.RecordedStep;
 import dev.winnow.trace.StepLines;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,16 +111,16 @@ class StepperTest {
         @ValueSource(strings = {"paxos-1", "bank-twice", "mini-raft-45"})
         void when_a_branch_is_saved_then_it_replays_exactly(String scenario, @TempDir Path directory) {
             Path file = directory.resolve("saved.jsonl");
-            List<RecordedStep> steps;
+            Saving.Branch branch;
             try (Stepper stepper = Casebook.stepper(scenario)) {
                 followPlan(stepper);
                 Node fork = stepper.present();
                 Autopilot.random(true, 1, 0.1).run(stepper, new Goal(Goal.Until.STEPS, "", "", 9), () -> false);
                 stepper.goTo(fork);
                 Autopilot.random(true, 2, 0.1).run(stepper, new Goal(Goal.Until.STEPS, "", "", 9), () -> false);
-                steps = Saving.steps(stepper.present());
+                branch = Saving.Branch.to(stepper.present());
             }
-            Saving.save(Casebook.setup(scenario), Casebook.origin(scenario), steps, file, new Pulse());
+            Saving.save(Casebook.setup(scenario), Casebook.origin(scenario), branch, file, new Pulse());
             try (ExecutionReader reader = ExecutionReader.open(file)) {
                 ExactReplay.Outcome outcome = ExactReplay.run(
                         Casebook.setup(scenario), reader.header().origin(), reader.iterator(), new Pulse(), null);
@@ -132,7 +135,7 @@ class StepperTest {
         @Test
         void when_the_teller_asks_again_before_it_is_answered_then_the_end_breaks_the_invariant(
                 @TempDir Path directory) {
-            List<RecordedStep> steps;
+            Saving.Branch branch;
             try (Stepper stepper = Casebook.stepper("bank-twice")) {
                 followPlan(stepper);
                 Autopilot.oldestFirst(false, 1)
@@ -141,12 +144,12 @@ class StepperTest {
                 Autopilot.oldestFirst(false, 1).run(stepper, new Goal(Goal.Until.BROKEN, "", "", 200), () -> false);
                 assertThat(stepper.moment().over()).isTrue();
                 assertThat(stepper.moment().atEnd()).isNotNull();
-                steps = Saving.steps(stepper.present());
+                branch = Saving.Branch.to(stepper.present());
             }
             Execution saved = Saving.save(
                     Casebook.setup("bank-twice"),
                     Casebook.origin("bank-twice"),
-                    steps,
+                    branch,
                     directory.resolve("saved.jsonl"),
                     new Pulse());
             assertThat(saved.verdict()).isInstanceOf(Verdict.Violated.class);
@@ -176,6 +179,48 @@ class StepperTest {
                 assertThat(stepper.scene().recording().size()).isEqualTo(3);
                 stepper.goTo(before);
                 assertThat(stepper.take("deliver:0", new Answers(List.of(2)))).isSameAs(broken);
+            }
+        }
+    }
+
+    @Nested
+    class Given_an_invariant_that_depends_on_something_hidden {
+
+        private final AtomicBoolean strict = new AtomicBoolean(true);
+        private final Setup setup = Setup.of(Casebook.setup("2pc-2").world())
+                .plan(Casebook.setup("2pc-2").plan())
+                .invariant(Invariant.always("strict", states -> strict.get() ? new Invariant.Breach("always") : null))
+                .build();
+
+        private Stepper broken() {
+            Stepper stepper = new Stepper(setup, Casebook.origin("2pc-2"), new Pulse());
+            stepper.take("plan:0", Answers.ZERO);
+            assertThat(stepper.present().violation()).isNotNull();
+            return stepper;
+        }
+
+        @Test
+        void when_a_step_breaks_nothing_the_second_time_then_the_system_is_not_under_control() {
+            try (Stepper stepper = broken()) {
+                Node end = stepper.present();
+                stepper.goTo(stepper.node(0));
+                strict.set(false);
+                assertThatThrownBy(() -> stepper.goTo(end))
+                        .isInstanceOf(OutOfControl.class)
+                        .hasMessageContaining("what it breaks: before 'strict', now nothing");
+            }
+        }
+
+        @Test
+        void when_a_fresh_system_breaks_nothing_then_the_branch_is_not_saved(@TempDir Path directory) {
+            Path file = directory.resolve("saved.jsonl");
+            try (Stepper stepper = broken()) {
+                Saving.Branch branch = Saving.Branch.to(stepper.present());
+                strict.set(false);
+                assertThatThrownBy(() -> Saving.save(setup, stepper.origin(), branch, file, new Pulse()))
+                        .isInstanceOf(OutOfControl.class)
+                        .hasMessageContaining("The same steps broke nothing the second time");
+                assertThat(file).doesNotExist();
             }
         }
     }

@@ -9,11 +9,13 @@ import dev.winnow.minimize.ShortestPath;
 import dev.winnow.minimize.ShortestPath.Guide;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
+import dev.winnow.model.Violation;
 import dev.winnow.rehearse.Moves;
 import dev.winnow.rehearse.Schedule;
 import dev.winnow.rehearse.WorldRehearsal;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
@@ -24,7 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The shortest ways to two leaders of one term. */
 class ShortestElectionTest {
 
-    private static final String ELECTION_SAFETY = "election safety";
+    private static final Violation ELECTION_SAFETY =
+            new Violation("election safety", "", List.of(), "election safety");
 
     @Nested
     class Given_stale_votes_among_three {

@@ -1,32 +1,27 @@
 package dev.winnow.lab.bench;
 
 import dev.winnow.model.Execution;
-import dev.winnow.model.Step;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.ExecutionWriter;
 import dev.winnow.trace.RecordedStep;
-import dev.winnow.trace.StepLines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** A recorded execution, to be replayed, written and read. */
 record Recorded(Setup setup, Execution execution) {
 
-    /** Replays it from memory and compares every step. */
+    /** Replays it from memory and compares every step and the verdict. */
     long replay() {
-        StepLines lines = new StepLines(setup);
-        List<Step> steps = execution.steps();
-        ExactReplay.Outcome outcome = ExactReplay.run(
-                setup, execution.origin(), steps.stream().map(lines::line).iterator(), new Pulse(), null);
-        if (outcome instanceof ExactReplay.Outcome.Diverged diverged) {
-            throw new IllegalStateException(diverged.divergence().message());
-        }
+        ExactReplay.run(setup, execution, new Pulse())
+                .difference(execution.verdict())
+                .ifPresent(difference -> {
+                    throw new IllegalStateException(difference);
+                });
         return execution.events();
     }
 
