@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,11 @@ class MisbehavingSystemsTest {
 
     @TempDir
     Path directory;
+
+    @AfterEach
+    void endLoops() {
+        Misbehaving.endLoops();
+    }
 
     private Ran hunt(Class<? extends Misbehaving> scenario) {
         return Ran.inThisJvm("hunt", scenario.getName(), "--executions", "50", "--out", directory.toString());

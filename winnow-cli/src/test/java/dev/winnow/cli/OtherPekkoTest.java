@@ -50,8 +50,18 @@ class OtherPekkoTest {
 
         @Test
         void when_examined_then_other_jvms_run_it_on_its_own_pekko_too_and_the_clock_in_an_actor_is_named() {
+            // A second Pekko is loaded by cold code: that takes seconds on a busy machine.
             new RanAssert(winnow(
-                            "doctor", "other.Racing", "--classpath", classpath, "--executions", "5", "--jvms", "1"))
+                            "doctor",
+                            "other.Racing",
+                            "--classpath",
+                            classpath,
+                            "--executions",
+                            "5",
+                            "--jvms",
+                            "1",
+                            "--handler-limit",
+                            "60s"))
                     .hasCode(0)
                     .prints(
                             "identical",

@@ -9,12 +9,15 @@ import dev.winnow.run.OutOfControl;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SessionsTest {
+
+    private static final long POLL_NANOS = 2_000_000;
 
     @TempDir
     Path directory;
@@ -158,7 +161,7 @@ class SessionsTest {
     private static void await(BooleanSupplier done) {
         long end = System.nanoTime() + 10_000_000_000L;
         while (!done.getAsBoolean() && System.nanoTime() < end) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(POLL_NANOS);
         }
         assertThat(done.getAsBoolean()).isTrue();
     }

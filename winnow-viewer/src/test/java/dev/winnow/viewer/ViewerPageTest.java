@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +31,8 @@ class ViewerPageTest {
     private static final long PATIENCE_NANOS = 20_000_000_000L;
     private static final String HOSTILE = "<img src=x onerror=document.title='broken'>.jsonl";
     private static final String STRANGE = "a?b#c&d=é +%2e\n.jsonl";
+
+    private static final long POLL_NANOS = 2_000_000;
 
     @TempDir
     static Path directory;
@@ -73,7 +76,7 @@ class ViewerPageTest {
     private static void await(BooleanSupplier done) {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (!holds(done) && System.nanoTime() < end) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(POLL_NANOS);
         }
         assertThat(holds(done)).as(() -> browser.text("body")).isTrue();
     }
