@@ -205,7 +205,7 @@ final class PekkoWorldTest {
                 child.getContext().getParent().tell("last words", child.self());
                 child.getContext().stop(child.self());
             });
-            play.deliver("a→a/child Do");
+            play.deliver("a→a/child " + Puppet.Do.class.getSimpleName());
             assertThat(play.enabled()).containsExactly("a/child→a last words");
         }
 
@@ -216,7 +216,7 @@ final class PekkoWorldTest {
             tellChild(child -> {
                 throw new IllegalStateException("oops");
             });
-            Step failing = play.deliver("a→a/child Do");
+            Step failing = play.deliver("a→a/child " + Puppet.Do.class.getSimpleName());
             assertThat(failing.failure())
                     .as("a supervised failure is no violation")
                     .isNull();
@@ -250,7 +250,7 @@ final class PekkoWorldTest {
             play.send("a", doing((a, node) -> {}));
             play.deliver("b→a other");
             play.deliver("outside→a three");
-            Step unstash = play.deliver("outside→a Do");
+            Step unstash = play.deliver("outside→a " + Puppet.Do.class.getSimpleName());
             assertThat(unstash.sent()).isEmpty();
             play.tell("a", doing((a, node) -> a.release()));
             assertThat(play.enabled()).containsExactly("a→a one");
