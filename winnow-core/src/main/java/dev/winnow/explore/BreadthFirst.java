@@ -91,7 +91,7 @@ final class BreadthFirst implements IncrementalSearch {
             return failed;
         }
         boolean complete = found == 0 && !cut && !isLimited();
-        return SearchResult.passed(request.search(), SearchCounts.of(links, generated, depth, visited), complete);
+        return SearchResult.passed(request.search(), links.counts(generated, depth, visited), complete);
     }
 
     private void begin(int which) {
@@ -164,7 +164,7 @@ final class BreadthFirst implements IncrementalSearch {
             MovePath path = links.path(chunk.from(chunk.broken), chunk.candidates.move(chunk.broken));
             return SearchResult.failed(
                     request.search(),
-                    SearchCounts.of(links, generated, depth + 1, visited),
+                    links.counts(generated, depth + 1, visited),
                     new Counterexample.OnPath(Objects.requireNonNull(chunk.graph.violation()), path));
         }
         if (depth < limits.depth()) {

@@ -20,12 +20,12 @@ public final class Checkpoint {
     private static final String FIRST_LINE = "winnow frontier 1";
     private static final String LAST_LINE = "end";
     private static final String STATES = "states";
+    private static final int LISTS = 3; // of those that wait: present, further, frontier
 
     private final Map<String, Long> figures = new TreeMap<>();
     private int[] links = new int[1 << 10]; // two by two: the number before, below 0 for a first one, and the move
     private int count;
-    private final int[][] waiting =
-            new int[StratifiedSearch.LISTS][]; // two by two: a number, and how many choices were made
+    private final int[][] waiting = new int[LISTS][]; // two by two: a number, and how many choices were made
 
     void figure(String name, long value) {
         figures.put(name, value);
@@ -59,12 +59,8 @@ public final class Checkpoint {
         return links[2 * number + 1];
     }
 
-    void waiting(int list, Stands stands, int from) {
-        int[] pairs = new int[2 * (stands.size() - from)];
-        for (int i = from; i < stands.size(); i++) {
-            pairs[2 * (i - from)] = stands.number(i);
-            pairs[2 * (i - from) + 1] = stands.tried(i);
-        }
+    /** Keeps a list of those that wait, two ints each: a number, and how many choices were made. */
+    void waiting(int list, int[] pairs) {
         waiting[list] = pairs;
     }
 

@@ -85,7 +85,7 @@ final class DepthFirst implements IncrementalSearch {
             return failed;
         }
         boolean complete = isAllSeen() && !cut && !isLimited();
-        return SearchResult.passed(request.search(), SearchCounts.of(links, generated, deepest, visited), complete);
+        return SearchResult.passed(request.search(), links.counts(generated, deepest, visited), complete);
     }
 
     private void begin(int which) {
@@ -128,7 +128,7 @@ final class DepthFirst implements IncrementalSearch {
         if (graph.isBroken() || (isNew && graph.violation() != null)) {
             failed = SearchResult.failed(
                     request.search(),
-                    SearchCounts.of(links, generated, Math.max(deepest, depth + 1), visited),
+                    links.counts(generated, Math.max(deepest, depth + 1), visited),
                     new Counterexample.OnPath(
                             Objects.requireNonNull(graph.violation()), links.path(numbers[top], move)));
         } else if (isNew) {

@@ -73,4 +73,11 @@ final class Links {
     private int from(int number) {
         return blocks[number / BLOCK][2 * (number % BLOCK)];
     }
+
+    /** Returns the counts of a search that went along these links. */
+    SearchCounts counts(long events, int depth, Visited visited) {
+        SearchCounts.SearchMemory memory = new SearchCounts.SearchMemory(
+                bytes() + visited.bytes(), visited.forgotten(), visited.confused());
+        return new SearchCounts(count(), events, depth, SearchCounts.ExecutionCounts.NONE, memory);
+    }
 }

@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -188,16 +187,6 @@ public final class SearchCatalogue {
     }
 
     // ---- families
-
-    /** Makes the explorer that a search follows. */
-    @FunctionalInterface
-    interface ExplorerFactory {
-        Explorer create(SearchRequest request, SearchContext context);
-
-        default Supplier<Explorer> with(SearchRequest request, SearchContext context) {
-            return () -> create(request, context);
-        }
-    }
 
     private static Explorer runToCompletion(SearchRequest request, SearchContext context) {
         return new RunToCompletion();

@@ -33,12 +33,6 @@ public record SearchCounts(long states, long events, int depth, ExecutionCounts 
         public static final SearchMemory NONE = new SearchMemory(0, 0, 0);
     }
 
-    static SearchCounts of(Links links, long events, int depth, Visited visited) {
-        SearchMemory memory =
-                new SearchMemory(links.bytes() + visited.bytes(), visited.forgotten(), visited.confused());
-        return new SearchCounts(links.count(), events, depth, ExecutionCounts.NONE, memory);
-    }
-
     /** Returns the same counts with those of other searches: so many events, and so many executions. */
     SearchCounts withTotals(long allEvents, long allExecutions) {
         return new SearchCounts(states, allEvents, depth, new ExecutionCounts(allExecutions, 0, 0), memory);

@@ -24,7 +24,7 @@ final class SearchThenSample implements IncrementalSearch {
     }
 
     /** Makes searches that follow an explorer. */
-    static SearchDescriptor.StateSearchFactory by(SearchCatalogue.ExplorerFactory factory) {
+    static SearchDescriptor.StateSearchFactory by(ExplorerFactory factory) {
         return (graph, request, context) -> {
             Supplier<Explorer> explorers = factory.with(request, context);
             SearchRequest.StateLimits few = request.states()

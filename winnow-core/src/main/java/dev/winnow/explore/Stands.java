@@ -51,6 +51,16 @@ final class Stands {
         explorers[size++] = others.explorers[which];
     }
 
+    /** Returns the number of each from this one on, and how many choices were made there, in turn. */
+    int[] pairsFrom(int first) {
+        int[] pairs = new int[2 * (size - first)];
+        for (int i = first; i < size; i++) {
+            pairs[2 * (i - first)] = number(i);
+            pairs[2 * (i - first) + 1] = tried(i);
+        }
+        return pairs;
+    }
+
     void removeLast() {
         size--;
         explorers[size] = null;

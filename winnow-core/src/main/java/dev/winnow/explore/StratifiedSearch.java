@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class StratifiedSearch implements IncrementalSearch {
 
-    static final int LISTS = 3; // of those that wait: present, further, frontier
     private static final int CHUNK = 1 << 9;
     private static final int TOGETHER =
             8; // chunks of each of a crew in a round: the fewer rounds, the less they wait for each other
@@ -185,9 +184,9 @@ final class StratifiedSearch implements IncrementalSearch {
         saved.figure("executions", executions);
         saved.figure("deepest", deepest);
         links.forEach(saved::link);
-        saved.waiting(0, present, Math.min(at, present.size()));
-        saved.waiting(1, further, 0);
-        saved.waiting(2, frontier, 0);
+        saved.waiting(0, present.pairsFrom(Math.min(at, present.size())));
+        saved.waiting(1, further.pairsFrom(0));
+        saved.waiting(2, frontier.pairsFrom(0));
         return saved;
     }
 
@@ -256,7 +255,7 @@ final class StratifiedSearch implements IncrementalSearch {
         }
         boolean complete = covered == bound && frontier.size() == 0 && !isOver();
         return withDelays(
-                SearchResult.passed(request.search(), SearchCounts.of(links, transitions, deepest, visited), complete));
+                SearchResult.passed(request.search(), links.counts(transitions, deepest, visited), complete));
     }
 
     private SearchResult withDelays(SearchResult result) {
@@ -318,7 +317,7 @@ final class StratifiedSearch implements IncrementalSearch {
             MovePath path = links.path(chunk.numberBefore(chunk.broken), chunk.candidates.move(chunk.broken));
             failed = withDelays(SearchResult.failed(
                     request.search(),
-                    SearchCounts.of(links, transitions, Math.max(deepest, depth), visited),
+                    links.counts(transitions, Math.max(deepest, depth), visited),
                     new Counterexample.OnPath(Objects.requireNonNull(chunk.graph.violation()), path)));
             note();
         }

@@ -19,6 +19,18 @@ record CrashSite(String at, String in) {
     private static final Set<String> CALLERS =
             Set.of(Runner.class.getName(), Performance.class.getName(), StepLog.class.getName());
 
+    // Packages of Winnow that stand between a handler and what it calls.
+    private static final List<String> OURS = List.of(
+            "dev.winnow.collect.",
+            "dev.winnow.invariant.",
+            "dev.winnow.model.",
+            "dev.winnow.pekko.control.",
+            "dev.winnow.run.",
+            "dev.winnow.scenario.",
+            "dev.winnow.symmetry.",
+            "dev.winnow.system.",
+            "dev.winnow.world.");
+
     private static final CrashSite UNKNOWN = new CrashSite("", "");
 
     static CrashSite of(Throwable cause) {
@@ -42,10 +54,7 @@ record CrashSite(String at, String in) {
                 break;
             }
             boolean platform = type.startsWith("java.") || type.startsWith("jdk.");
-            boolean ours = type.startsWith("dev.winnow.world.")
-                    || type.startsWith("dev.winnow.run.")
-                    || type.startsWith("dev.winnow.model.");
-            if (!platform && !ours) {
+            if (!platform && OURS.stream().noneMatch(type::startsWith)) {
                 frames.add(frame);
             }
         }

@@ -22,9 +22,9 @@ final class Block implements Outside, AutoCloseable {
             throw new OutOfControl(
                     "a block of code sent a message after it had returned", "let it send only while it runs");
         }
-        if (++sends > world.system().sendLimit()) {
+        if (++sends > world.definition().handlers().sendLimit()) {
             throw new OutOfControl(
-                    "a block of code sent more than " + world.system().sendLimit() + " messages",
+                    "a block of code sent more than " + world.definition().handlers().sendLimit() + " messages",
                     "a loop without end? If it is meant, raise the limit: SimulatedSystem.with(…).sendLimit(n)");
         }
         world.send(-1, to, Objects.requireNonNull(message, "a message must not be null"));

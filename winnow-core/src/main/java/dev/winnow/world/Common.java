@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * @param performed what each of them did
  */
 record Common(
-        SimulatedSystem system,
+        SimulationDefinition definition,
         Setup setup,
         Origin origin,
         Moves moves,
@@ -29,18 +29,18 @@ record Common(
         Sightings sightings,
         List<Transitions> performed) {
 
-    static Common of(SimulatedSystem system, Setup setup, Origin origin, Moves moves) {
+    static Common of(SimulationDefinition definition, Setup setup, Origin origin, Moves moves) {
         if (setup.checkEvery() > 1) {
             throw new Unrehearsable("invariants that are looked at only every " + setup.checkEvery() + " steps");
         }
-        Vocabulary words = new Vocabulary(system, moves);
+        Vocabulary words = new Vocabulary(definition, moves);
         return new Common(
-                system,
+                definition,
                 setup,
                 origin,
                 moves,
                 words,
-                new Inboxes(words, system.network().order()),
+                new Inboxes(words, definition.network().order()),
                 new Standings(),
                 new Histories(new Judgements(setup).count()),
                 new Sightings(setup),

@@ -33,7 +33,7 @@ final class ConfigurationFingerprint implements StateFingerprints {
 
     ConfigurationFingerprint(SimulatedWorld world) {
         this.world = world;
-        ordered = world.system().network().keepsChannelOrder();
+        ordered = world.definition().network().keepsChannelOrder();
     }
 
     @Override
@@ -68,7 +68,7 @@ final class ConfigurationFingerprint implements StateFingerprints {
             feed(hash(ProcessId.OUTSIDE, cut));
             add();
         });
-        if (world.timed() != null && world.system().readsClock()) {
+        if (world.timed() != null && world.definition().handlers().readsClock()) {
             begin(4);
             feed(world.timed().now());
             add();
@@ -92,7 +92,7 @@ final class ConfigurationFingerprint implements StateFingerprints {
             feed(hash(cell.id(), value));
         });
         feed(cell.draws);
-        feed(world.system().readsClock() ? cell.clock : 0);
+        feed(world.definition().handlers().readsClock() ? cell.clock : 0);
         for (int i = 0; i < cell.armedCount(); i++) {
             feed(hash(cell.id(), world.recording().payload(cell.timerAt(i))));
             feed(cell.deadlineAt(i) - world.clock(cell));

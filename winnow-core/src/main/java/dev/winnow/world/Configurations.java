@@ -76,7 +76,7 @@ final class Configurations implements Snapshots {
 
     Configurations(SimulatedWorld world) {
         this.world = world;
-        ordered = world.system().network().keepsChannelOrder();
+        ordered = world.definition().network().keepsChannelOrder();
     }
 
     @Override
@@ -140,7 +140,7 @@ final class Configurations implements Snapshots {
     }
 
     private @Nullable ProcessId sender(int row) {
-        boolean mailbox = world.system().network().order() == Network.Order.MAILBOX;
+        boolean mailbox = world.definition().network().order() == Network.Order.MAILBOX;
         return mailbox ? null : world.recording().process(row - 1);
     }
 
@@ -160,7 +160,7 @@ final class Configurations implements Snapshots {
             Object key = world.recording().payload(cell.timerAt(i));
             timers.add(new Armed(key, cell.deadlineAt(i) - world.clock(cell)));
         }
-        long clock = world.system().readsClock() ? cell.clock : 0;
+        long clock = world.definition().handlers().readsClock() ? cell.clock : 0;
         return new Local(
                 Kind.of(cell),
                 cell.started,
@@ -200,7 +200,7 @@ final class Configurations implements Snapshots {
     }
 
     private long visibleNow() {
-        return world.timed() != null && world.system().readsClock()
+        return world.timed() != null && world.definition().handlers().readsClock()
                 ? world.timed().now()
                 : 0;
     }

@@ -13,8 +13,8 @@ final class Cuts {
     private boolean any; // asked for every message
     private int hash;
 
-    Cuts(SimulatedSystem system, long seed) {
-        world = new SimulatedWorld(system, seed);
+    Cuts(SimulationDefinition definition, long seed) {
+        world = new SimulatedWorld(definition, seed);
         rewinds = world.ability(Rewinds.class).orElseThrow();
     }
 

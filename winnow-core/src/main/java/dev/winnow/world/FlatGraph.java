@@ -63,7 +63,7 @@ final class FlatGraph implements ForkableStateSpace, SymmetricStateSpace, Livene
         this.processes = words.processes().size();
         this.standing = new int[processes];
         this.locals = new int[processes];
-        this.stage = new Stage(common.system(), common.origin().seed(), words, common.moves());
+        this.stage = new Stage(common.definition(), common.origin().seed(), words, common.moves());
         Judgements judgements = new Judgements(common.setup());
         this.transitions = new Transitions(words, stage, judgements);
         this.steps = new FlatSteps(
@@ -72,7 +72,7 @@ final class FlatGraph implements ForkableStateSpace, SymmetricStateSpace, Livene
                 standings,
                 transitions,
                 stage,
-                common.system().network().order(),
+                common.definition().network().order(),
                 judgements.looksAtSteps());
         this.judges = new GraphJudges(
                 judgements,
@@ -96,8 +96,8 @@ final class FlatGraph implements ForkableStateSpace, SymmetricStateSpace, Livene
         begun = true;
     }
 
-    static FlatGraph of(SimulatedSystem system, Setup setup, Origin origin, Moves moves) {
-        return known(new FlatGraph(Common.of(system, setup, origin, moves)));
+    static FlatGraph of(SimulationDefinition definition, Setup setup, Origin origin, Moves moves) {
+        return known(new FlatGraph(Common.of(definition, setup, origin, moves)));
     }
 
     @Override

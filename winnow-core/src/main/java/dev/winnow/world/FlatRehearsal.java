@@ -58,15 +58,15 @@ final class FlatRehearsal implements Recognizable {
     private long localsSum;
     private @Nullable Violation violation;
 
-    FlatRehearsal(SimulatedSystem system, Setup setup, Origin origin, Moves moves) {
+    FlatRehearsal(SimulationDefinition definition, Setup setup, Origin origin, Moves moves) {
         this.moves = moves;
-        this.network = system.network();
+        this.network = definition.network();
         this.checkEvery = setup.checkEvery();
-        this.words = new Vocabulary(system, moves);
+        this.words = new Vocabulary(definition, moves);
         this.asked = new Asked(moves, words);
-        this.cuts = new Cuts(system, origin.seed());
+        this.cuts = new Cuts(definition, origin.seed());
         this.locals = new int[words.processes().size()];
-        Stage stage = new Stage(system, origin.seed(), words, moves);
+        Stage stage = new Stage(definition, origin.seed(), words, moves);
         Arrays.setAll(locals, p -> words.local(p, stage.unstarted(p), stage.isGuarded(p)));
         this.isOrdered = network.keepsChannelOrder();
         Judgements judgements = new Judgements(setup);

@@ -33,11 +33,11 @@ final class Handling implements Context {
     // What a handler must not swallow, nor anybody take for a failure of the system. Other threads may write it.
     private volatile @Nullable RuntimeException escape;
 
-    Handling(SimulatedWorld world, SimulatedSystem system) {
+    Handling(SimulatedWorld world, SimulationDefinition definition) {
         this.world = world;
-        this.sendLimit = system.sendLimit();
-        this.readsClock = system.readsClock();
-        this.memo = system.memo();
+        this.sendLimit = definition.handlers().sendLimit();
+        this.readsClock = definition.handlers().readsClock();
+        this.memo = definition.handlers().memo();
     }
 
     void begin(Cell handlingCell, Choices answers) {

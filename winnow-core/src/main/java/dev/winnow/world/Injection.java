@@ -50,7 +50,7 @@ record Injection(SimulatedWorld world, Choices choices) implements External.Kind
 
     @Override
     public Runnable run(External.Run run) {
-        return () -> world.run(Objects.requireNonNull(world.system().block(run.block())));
+        return () -> world.run(Objects.requireNonNull(world.definition().block(run.block())));
     }
 
     private Cell cell(ProcessId process) {

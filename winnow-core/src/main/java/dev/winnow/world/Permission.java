@@ -45,17 +45,17 @@ record Permission(SimulatedWorld world) implements External.Kinds<Boolean> {
 
     @Override
     public Boolean drop(External.Drop drop) {
-        return world.system().network().loses() && world.pending().isUnderWay(drop.item());
+        return world.definition().network().loses() && world.pending().isUnderWay(drop.item());
     }
 
     @Override
     public Boolean duplicate(External.Duplicate duplicate) {
-        return world.system().network().duplicates() && world.pending().isUnderWay(duplicate.item());
+        return world.definition().network().duplicates() && world.pending().isUnderWay(duplicate.item());
     }
 
     @Override
     public Boolean run(External.Run run) {
-        return world.system().block(run.block()) != null;
+        return world.definition().block(run.block()) != null;
     }
 
     private boolean areKnown(List<ProcessId> processes) {

@@ -14,7 +14,6 @@ import dev.winnow.run.Timing;
 import dev.winnow.run.World;
 import dev.winnow.run.WorldFactory;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,22 +28,10 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
 
     private static final int SENDS_PER_STEP = 100_000;
 
-    private final List<Cell.Definition> definitions;
-    private final Map<String, Consumer<Outside>> blocks;
-    private final Network network;
-    private final Timing timing;
-    private final int sendLimit;
-    private final @Nullable TransitionMemo memo;
-    private final boolean readsClock;
+    private final SimulationDefinition definition;
 
-    private SimulatedSystem(Builder builder) {
-        definitions = List.copyOf(builder.definitions.values());
-        blocks = new LinkedHashMap<>(builder.blocks);
-        network = builder.network;
-        timing = builder.timing;
-        sendLimit = builder.sendLimit;
-        memo = builder.auditEvery == 0 ? null : new TransitionMemo(builder.auditEvery);
-        readsClock = builder.readsClock;
+    private SimulatedSystem(SimulationDefinition definition) {
+        this.definition = definition;
     }
 
     public static Builder with(Network network) {
@@ -53,7 +40,7 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
 
     @Override
     public World boot(long seed) {
-        return new SimulatedWorld(this, seed);
+        return new SimulatedWorld(definition, seed);
     }
 
     @Override
@@ -62,7 +49,7 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
             return Optional.empty();
         }
         setup.rollback();
-        return Optional.of(new FlatRehearsal(this, setup, origin, moves));
+        return Optional.of(new FlatRehearsal(definition, setup, origin, moves));
     }
 
     @Override
@@ -72,18 +59,18 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
             throw new Unrehearsable(why);
         }
         setup.rollback();
-        return FlatGraph.of(this, setup, origin, moves);
+        return FlatGraph.of(definition, setup, origin, moves);
     }
 
     /** What forbids to keep its configurations as numbers; null if nothing does. */
     private @Nullable String whyNotFlat(Moves moves) {
-        if (!definitions.stream().allMatch(Cell.Definition::isPure)) {
+        if (!definition.definitions().stream().allMatch(Cell.Definition::isPure)) {
             return "processes that are not pure";
         }
-        if (timing.hasCommonClock() || readsClock) {
+        if (definition.timing().hasCommonClock() || definition.handlers().readsClock()) {
             return "time";
         }
-        if (!blocks.isEmpty()) {
+        if (!definition.blocks().isEmpty()) {
             return "blocks of code that run from outside";
         }
         return moves.alikeAreEqual() ? null : "messages that look the same and are not";
@@ -91,52 +78,30 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
 
     @Override
     public List<ProcessId> processes() {
-        return definitions.stream().map(Cell.Definition::id).toList();
+        return definition.processes();
     }
 
     @Override
     public Set<String> blocks() {
-        return Collections.unmodifiableSet(blocks.keySet());
+        return definition.blocks().keySet();
     }
 
     @Override
     public Network network() {
-        return network;
+        return definition.network();
     }
 
     @Override
     public Timing timing() {
-        return timing;
+        return definition.timing();
     }
 
     @Override
     public List<Class<?>> userClasses() {
         List<Class<?>> classes = new ArrayList<>();
-        definitions.forEach(definition -> classes.add(definition.sample().getClass()));
-        blocks.values().forEach(block -> classes.add(block.getClass()));
+        definition.definitions().forEach(process -> classes.add(process.sample().getClass()));
+        definition.blocks().values().forEach(block -> classes.add(block.getClass()));
         return classes.stream().distinct().toList();
-    }
-
-    List<Cell.Definition> definitions() {
-        return definitions;
-    }
-
-    @Nullable
-    Consumer<Outside> block(String name) {
-        return blocks.get(name);
-    }
-
-    int sendLimit() {
-        return sendLimit;
-    }
-
-    @Nullable
-    TransitionMemo memo() {
-        return memo;
-    }
-
-    boolean readsClock() {
-        return readsClock;
     }
 
     /** Names the processes of a system. */
@@ -211,7 +176,13 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
                         "messages of a set stay for ever, but those of a timed network arrive in"
                                 + " time: use another network, or asynchronous timing");
             }
-            return new SimulatedSystem(this);
+            TransitionMemo memo = auditEvery == 0 ? null : new TransitionMemo(auditEvery);
+            return new SimulatedSystem(new SimulationDefinition(
+                    List.copyOf(definitions.values()),
+                    blocks,
+                    network,
+                    timing,
+                    new SimulationDefinition.HandlerRules(sendLimit, readsClock, memo)));
         }
 
         private Builder define(Cell.Definition definition) {

@@ -34,7 +34,7 @@ final class SimulatedWorld implements World {
 
     private static final int MOST_PROCESSES = 4_096; // channels are a square of them
 
-    private final SimulatedSystem system;
+    private final SimulationDefinition definition;
     private final long seed;
     private final ArrayList<Cell> cells = new ArrayList<>();
     private final Pending pending;
@@ -47,14 +47,14 @@ final class SimulatedWorld implements World {
     private boolean pureOnly; // somebody compares or takes back states: they must be values
     private long version; // changes with every configuration entered
 
-    SimulatedWorld(SimulatedSystem system, long seed) {
-        this.system = system;
+    SimulatedWorld(SimulationDefinition definition, long seed) {
+        this.definition = definition;
         this.seed = seed;
-        pending = new Pending(system.network(), cells, recording);
-        timed = system.timing() instanceof Timing.Timed bounds ? new TimedEnabled(bounds, pending, cells) : null;
-        handling = new Handling(this, system);
-        pending.room(system.definitions().size());
-        system.definitions().forEach(this::add);
+        pending = new Pending(definition.network(), cells, recording);
+        timed = definition.timing() instanceof Timing.Timed bounds ? new TimedEnabled(bounds, pending, cells) : null;
+        handling = new Handling(this, definition);
+        pending.room(definition.definitions().size());
+        definition.definitions().forEach(this::add);
     }
 
     // ---- what can happen, and making it happen
@@ -88,7 +88,7 @@ final class SimulatedWorld implements World {
         beginStep();
         recording.beginDelivery(item);
         passTime(item, choices);
-        if (system.network().removesHandled()) {
+        if (definition.network().removesHandled()) {
             pending.remove(item);
         }
         Cell cell = cells.get(recording.to(item));
@@ -220,7 +220,7 @@ final class SimulatedWorld implements World {
         }
         int item = sent(from, receiver, message);
         Cell cell = cells.get(receiver);
-        if (system.network().keepsChannelOrder() && cell.started && !cell.up) {
+        if (definition.network().keepsChannelOrder() && cell.started && !cell.up) {
             recording.lost(item);
         } else {
             pending.add(item);
@@ -307,7 +307,7 @@ final class SimulatedWorld implements World {
             recording.cancelled(item);
         }
         pending.timerFront(cell);
-        if (system.network().keepsChannelOrder()) {
+        if (definition.network().keepsChannelOrder()) {
             loseAllTo(cell.index);
         }
         pending.refresh(cell.index);
@@ -374,8 +374,8 @@ final class SimulatedWorld implements World {
         return version;
     }
 
-    SimulatedSystem system() {
-        return system;
+    SimulationDefinition definition() {
+        return definition;
     }
 
     List<Cell> cells() {

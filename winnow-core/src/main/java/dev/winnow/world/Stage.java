@@ -43,7 +43,7 @@ final class Stage {
             Configurations.@Nullable Local local,
             @Nullable Failure failure) {}
 
-    private final SimulatedSystem system;
+    private final SimulationDefinition definition;
     private final Vocabulary words;
     private final Moves moves;
     private final SimulatedWorld world;
@@ -51,11 +51,11 @@ final class Stage {
     private final @Nullable Ambience ambience;
     private @Nullable Unrehearsable refusal; // also kept here, since user code may swallow it
 
-    Stage(SimulatedSystem system, long seed, Vocabulary words, Moves moves) {
-        this.system = system;
+    Stage(SimulationDefinition definition, long seed, Vocabulary words, Moves moves) {
+        this.definition = definition;
         this.words = words;
         this.moves = moves;
-        this.world = new SimulatedWorld(system, seed);
+        this.world = new SimulatedWorld(definition, seed);
         this.configurations = new Configurations(world);
         this.ambience = world.ability(Ambience.class).orElse(null);
         world.handling.forbidAllButLocal();
@@ -68,7 +68,7 @@ final class Stage {
 
     /** How the process is before it is started. */
     Configurations.Local unstarted(int process) {
-        return configurations.local(new SimulatedWorld(system, 0).cells().get(process));
+        return configurations.local(new SimulatedWorld(definition, 0).cells().get(process));
     }
 
     boolean isGuarded(int process) {
@@ -110,7 +110,7 @@ final class Stage {
 
     /** Begins a new recording, with so many steps that mean nothing. */
     private void begin(int padding) {
-        world.reset(system.definitions());
+        world.reset(definition.definitions());
         recording().watch(this::refuse);
         for (int i = 0; i < padding; i++) {
             recording().beginExternal(BETWEEN);
@@ -141,7 +141,7 @@ final class Stage {
     <T> T within(Supplier<T> code) {
         Ambience before = Ambient.bind(ambience);
         try {
-            T answer = StepLog.within(recording(), system::lasting, code);
+            T answer = StepLog.within(recording(), line -> line, code);
             if (refusal != null) {
                 throw refusal;
             }

@@ -60,10 +60,10 @@ final class Vocabulary {
     private int[] queueOfMove = new int[256];
     private int queues;
 
-    Vocabulary(SimulatedSystem system, Moves moves) {
-        this.processes = system.processes();
+    Vocabulary(SimulationDefinition definition, Moves moves) {
+        this.processes = definition.processes();
         this.moves = moves;
-        this.order = system.network().order();
+        this.order = definition.network().order();
         processes.forEach(process -> indexes.put(process, indexes.size()));
         locals.add(null);
         payloads.add(null);

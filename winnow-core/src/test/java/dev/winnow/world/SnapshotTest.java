@@ -206,7 +206,7 @@ final class SnapshotTest {
         }
 
         private Network networkOf(World world) {
-            return ((SimulatedWorld) world).system().network();
+            return ((SimulatedWorld) world).definition().network();
         }
 
         @Test
