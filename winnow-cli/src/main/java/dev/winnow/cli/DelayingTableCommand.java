@@ -7,6 +7,7 @@ import dev.winnow.explore.Method;
 import dev.winnow.explore.Walk;
 import dev.winnow.model.Origin;
 import dev.winnow.run.BadInput;
+import dev.winnow.trace.JsonFields;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -172,7 +173,7 @@ final class DelayingTableCommand implements Callable<Integer> {
         return Exit.isEnding() ? null : trial;
     }
 
-    private static void write(Json json, Trial trial) {
+    private static void write(JsonFields json, Trial trial) {
         json.text("case", trial.name());
         json.text("strategy", trial.strategy());
         json.number("seed", trial.seed());

@@ -15,6 +15,7 @@ import dev.winnow.model.Execution;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Setup;
+import dev.winnow.trace.JsonFields;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -248,7 +249,7 @@ final class DemiTableCommand implements Callable<Integer> {
         });
     }
 
-    private static void write(Json json, DemiRow row) {
+    private static void write(JsonFields json, DemiRow row) {
         json.text("case", row.name());
         json.number("seed", row.seed());
         json.number("searchSeconds", row.searched());
@@ -298,14 +299,14 @@ final class DemiTableCommand implements Callable<Integer> {
         }
     }
 
-    private static void size(Json json, String name, Size size) {
+    private static void size(JsonFields json, String name, Size size) {
         json.object(name, fields -> {
             fields.number("events", size.events());
             fields.number("externals", size.externals());
         });
     }
 
-    private static void pipeline(Json json, String name, Minimization result) {
+    private static void pipeline(JsonFields json, String name, Minimization result) {
         json.object(name, fields -> {
             fields.number("schedules", result.schedules());
             fields.number("seconds", result.seconds());

@@ -6,6 +6,7 @@ import dev.winnow.explore.PartialOrderReduction;
 import dev.winnow.explore.Reached;
 import dev.winnow.model.Execution;
 import dev.winnow.rehearse.Coverage;
+import dev.winnow.trace.JsonFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +35,7 @@ sealed interface Exploration {
     /** What is to be seen sometimes and was not. */
     List<String> never();
 
-    void write(Json json);
+    void write(JsonFields json);
 
     static String line(long seen, int deepest, double seconds) {
         return "  exploring    " + Terminal.count(seen) + " states · "
@@ -155,7 +156,7 @@ sealed interface Exploration {
         }
 
         @Override
-        public void write(Json json) {
+        public void write(JsonFields json) {
             Reached reached = explored.reached();
             json.text("by", explored.by().toString());
             json.number("states", reached.states());
@@ -231,7 +232,7 @@ sealed interface Exploration {
         }
 
         @Override
-        public void write(Json json) {
+        public void write(JsonFields json) {
             json.text("by", kind.toString());
             json.nothing("states");
             json.number("generated", outcome.events());

@@ -14,6 +14,7 @@ import dev.winnow.run.Campaign;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Setup;
+import dev.winnow.trace.JsonFields;
 import dev.winnow.viewer.Feed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -239,7 +240,7 @@ final class Search {
     }
 
     /** The fields of what a search found first, or of nothing. */
-    static void finding(Json json, @Nullable Confirmed found) {
+    static void finding(JsonFields json, @Nullable Confirmed found) {
         if (found == null) {
             json.text("verdict", "none");
             json.nothing("violation");
@@ -256,7 +257,7 @@ final class Search {
     }
 
     /** The fields of a violation, as every command prints them. */
-    static void violation(Json json, Violation violation) {
+    static void violation(JsonFields json, Violation violation) {
         json.text("invariant", violation.invariant());
         json.text("message", violation.message());
         json.texts(
