@@ -3,10 +3,8 @@ package dev.winnow.replay;
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
 import dev.winnow.model.External;
-import dev.winnow.model.Item;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
-import dev.winnow.model.Shapes;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
@@ -23,6 +21,7 @@ import dev.winnow.trace.MessageCodec;
 import dev.winnow.trace.RecordedEvent;
 import dev.winnow.trace.RecordedStep;
 import dev.winnow.trace.StepLines;
+import dev.winnow.trace.StepText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -201,11 +200,7 @@ public final class ExactReplay implements Strategy {
         List<String> texts = new ArrayList<>();
         int size = now.enabled().size();
         for (int i = 0; i < Math.min(size, SHOWN); i++) {
-            Item item = now.recording().item(now.enabled().item(i));
-            texts.add(
-                    item.isTimer()
-                            ? item.to() + " #" + item.id() + " timer " + Shapes.text(item.payload())
-                            : item.from() + "→" + item.to() + " #" + item.id() + " " + Shapes.text(item.payload()));
+            texts.add(StepText.of(now.recording().item(now.enabled().item(i))));
         }
         if (size > SHOWN) {
             texts.add("and " + (size - SHOWN) + " more");

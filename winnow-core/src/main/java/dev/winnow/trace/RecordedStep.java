@@ -88,7 +88,7 @@ public record RecordedStep(
 
     /** One line for people: {@code n1→n2 #3 RequestVote(term=2)}. */
     public String text() {
-        return event.match(StepText.LINE);
+        return event.text();
     }
 
     /** Whether it is the same step, states aside; messages are compared by fingerprint. */
