@@ -2,7 +2,6 @@ package dev.winnow.replay;
 
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
-import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
@@ -178,22 +177,12 @@ public final class ExactReplay implements Strategy {
         expected = next;
         choicesTaken = 0;
         Event event = next.event(codec);
-        if (!isPossible(event, now)) {
+        if (!now.isPossible(event)) {
             divergence =
                     new Divergence(next.number(), "what can happen", next.text(), "this cannot happen", enabled(now));
             return Decision.STOP;
         }
         return new Decision.Perform(event);
-    }
-
-    private static boolean isPossible(Event event, Situation now) {
-        if (event instanceof Event.Deliver deliver) {
-            return now.enabled().contains(deliver.item()) && !now.recording().isTimer(deliver.item());
-        }
-        if (event instanceof Event.Fire fire) {
-            return now.enabled().contains(fire.item()) && now.recording().isTimer(fire.item());
-        }
-        return now.permits((External) event);
     }
 
     private static List<String> enabled(Situation now) {

@@ -39,7 +39,7 @@ final class Offers {
         this.now = now;
         this.words = words;
         this.plan = new PlanProgress(now);
-        this.drawn = new Draws(now, dice).some();
+        this.drawn = Draws.some(now, dice);
     }
 
     /**
