@@ -3,9 +3,8 @@ package dev.winnow.fuzz;
 import dev.winnow.model.Dice;
 import dev.winnow.model.Execution;
 import dev.winnow.model.External;
-import dev.winnow.model.ProcessId;
-import dev.winnow.model.Step;
 import dev.winnow.run.Decision;
+import dev.winnow.run.ForwardingStrategy;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Setup;
 import dev.winnow.run.Situation;
@@ -19,10 +18,9 @@ import java.util.List;
  * then the epilogue. It differs in that the mix is drawn during the run, with the states in view, so that a restart is drawn
  * only for what crashed; what is injected is recorded as data all the same.
  */
-public final class Fuzzer implements Strategy {
+public final class Fuzzer extends ForwardingStrategy {
 
     private final Plan plan;
-    private final Strategy inner;
     private final Dice dice;
     private final ExternalDraw draw;
 
@@ -32,8 +30,8 @@ public final class Fuzzer implements Strategy {
     private int waited;
 
     public Fuzzer(Setup setup, long seed, Strategy inner) {
+        super(inner);
         this.plan = setup.plan();
-        this.inner = inner;
         this.dice = new Dice(Dice.derive(seed, "externals"));
         this.draw = new ExternalDraw(setup, dice);
     }
@@ -81,19 +79,15 @@ public final class Fuzzer implements Strategy {
         return waited >= await.steps() || await.isMet(now);
     }
 
+    /** What was injected is not taken back. */
     @Override
-    public int choose(ProcessId process, int bound) {
-        return inner.choose(process, bound);
-    }
-
-    @Override
-    public void performed(Step step) {
-        inner.performed(step);
+    public boolean rewinds() {
+        return false;
     }
 
     @Override
     public Decision ended(Execution execution) {
-        inner.ended(execution);
+        super.ended(execution);
         return Decision.STOP;
     }
 }
