@@ -120,7 +120,7 @@ final class DoctorCommand implements Callable<Integer> {
             Checkup checkup = new Checkup(
                     patient,
                     new Checkup.Bounds(executions, time, jvms),
-                    Search.supervisor(handlerLimit, time.compareTo(PATIENCE) < 0 ? PATIENCE : time),
+                    ThisProcess.supervisor(handlerLimit, time.compareTo(PATIENCE) < 0 ? PATIENCE : time),
                     System::nanoTime,
                     scratch.directory());
             return checkup.run(campaign -> Exit.guard(campaign::interrupt), progress::tell);

@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** One search from the command line: wired, watched, its findings confirmed and recorded. */
 final class Search {
 
-    private static final Duration NOT_LONG = Duration.ofSeconds(1);
-
     private final SearchOptions options;
     private final ScenarioOptions.Ready ready;
     private final Supervisor supervisor;
@@ -43,7 +41,7 @@ final class Search {
         options.check();
         this.options = options;
         this.agent = options.agent.isOn();
-        this.supervisor = supervisor(options.handlerLimit, options.timeLimit());
+        this.supervisor = ThisProcess.supervisor(options.handlerLimit, options.timeLimit());
         this.ready = supervisor
                 .call(pulse -> options.scenarios.ready(options.scenario, options.parameters))
                 .enter();
@@ -54,13 +52,6 @@ final class Search {
         this.hunt = new Hunt(ready.setup(), supervisor, new ThisProcess());
         hunt.requireRecordable();
         options.createDirectory(ready.scenario().name(), ready.parameters());
-    }
-
-    /** Within the time that there is, a handler that hangs must be noticed too; but a second is not long. */
-    static Supervisor supervisor(Duration handlerLimit, Duration timeLimit) {
-        Duration time = timeLimit.compareTo(NOT_LONG) < 0 ? NOT_LONG : timeLimit;
-        boolean shorter = !timeLimit.isZero() && time.compareTo(handlerLimit) < 0;
-        return new Supervisor(new ThisProcess(), shorter ? time : handlerLimit);
     }
 
     Supervisor.Outcome run(Walk walk, BiFunction<Campaign, Executor, Campaign.Result> work) {
