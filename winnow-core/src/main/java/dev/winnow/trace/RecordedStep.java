@@ -91,12 +91,7 @@ public record RecordedStep(
         return event.text();
     }
 
-    /** Whether it is the same step, states aside; messages are compared by fingerprint. */
-    public boolean sameAs(RecordedStep other) {
-        return difference(other).isEmpty();
-    }
-
-    /** The first thing in which the other one differs, states aside. */
+    /** Returns the first thing in which the other one differs, states aside; messages are compared by fingerprint. */
     public Optional<StepDifference> difference(RecordedStep other) {
         return StepDifference.between(this, other);
     }
