@@ -28,10 +28,6 @@ final class CallSites implements ClassFileTransformer {
         this.tell = tell;
     }
 
-    Rules rules() {
-        return rules;
-    }
-
     @Override
     public byte @Nullable [] transform(
             Module module,

@@ -7,6 +7,7 @@ import dev.winnow.lab.table.ResultsFile;
 import dev.winnow.lab.table.Trial;
 import dev.winnow.model.Origin;
 import dev.winnow.run.BadInput;
+import dev.winnow.trace.JsonFields;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -107,7 +108,7 @@ final class DelayingTableCommand implements Callable<Integer> {
                 ready.setup(), new Origin(ready.scenario().name(), ready.parameters(), 1));
     }
 
-    private static void write(Json json, Trial trial) {
+    private static void write(JsonFields json, Trial trial) {
         json.text("case", trial.name());
         json.text("strategy", trial.strategy());
         json.number("seed", trial.seed());

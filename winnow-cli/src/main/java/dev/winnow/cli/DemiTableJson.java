@@ -6,6 +6,7 @@ import dev.winnow.lab.table.DemiPaper;
 import dev.winnow.lab.table.DemiRow;
 import dev.winnow.lab.table.Size;
 import dev.winnow.minimize.Minimization;
+import dev.winnow.trace.JsonFields;
 
 /** The JSON of {@code table demi}. */
 final class DemiTableJson {
@@ -24,7 +25,7 @@ final class DemiTableJson {
         });
     }
 
-    private static void write(Json json, DemiRow row) {
+    private static void write(JsonFields json, DemiRow row) {
         json.text("case", row.name());
         json.number("seed", row.seed());
         json.number("searchSeconds", row.searched());
@@ -74,14 +75,14 @@ final class DemiTableJson {
         }
     }
 
-    private static void size(Json json, String name, Size size) {
+    private static void size(JsonFields json, String name, Size size) {
         json.object(name, fields -> {
             fields.number("events", size.events());
             fields.number("externals", size.externals());
         });
     }
 
-    private static void pipeline(Json json, String name, Minimization result) {
+    private static void pipeline(JsonFields json, String name, Minimization result) {
         json.object(name, fields -> {
             fields.number("schedules", result.schedules());
             fields.number("seconds", result.seconds());

@@ -8,6 +8,7 @@ import dev.winnow.doctor.Patient;
 import dev.winnow.run.Advice;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Campaign;
+import dev.winnow.trace.JsonFields;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -119,7 +120,7 @@ final class DoctorCommand implements Callable<Integer> {
             Checkup checkup = new Checkup(
                     patient,
                     new Checkup.Bounds(executions, time, jvms),
-                    Search.supervisor(handlerLimit, time.compareTo(PATIENCE) < 0 ? PATIENCE : time),
+                    ThisProcess.supervisor(handlerLimit, time.compareTo(PATIENCE) < 0 ? PATIENCE : time),
                     System::nanoTime,
                     scratch.directory());
             return checkup.run(campaign -> Exit.guard(campaign::interrupt), progress::tell);
@@ -209,7 +210,7 @@ final class DoctorCommand implements Callable<Integer> {
         return diagnosis.executions() == 0 ? null : "deterministic";
     }
 
-    private static void difference(Json fields, Difference difference) {
+    private static void difference(JsonFields fields, Difference difference) {
         fields.number("execution", difference.execution());
         fields.number("step", difference.step());
         fields.text("what", difference.what() + " (" + difference.event() + ")");
@@ -218,7 +219,7 @@ final class DoctorCommand implements Callable<Integer> {
         fields.text("where", difference.where() == Difference.Where.SAME_JVM ? "same-jvm" : "other-jvm");
     }
 
-    private static void finding(Json fields, Finding finding, Advice advice) {
+    private static void finding(JsonFields fields, Finding finding, Advice advice) {
         fields.text("source", word(finding.source()));
         fields.text("certainty", word(finding.certainty()));
         fields.text("class", finding.className());

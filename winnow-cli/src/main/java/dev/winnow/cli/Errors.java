@@ -2,6 +2,7 @@ package dev.winnow.cli;
 
 import dev.winnow.run.BadInput;
 import dev.winnow.run.OutOfControl;
+import dev.winnow.trace.JsonFields;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -72,7 +73,7 @@ final class Errors {
     }
 
     /** The field {@code error} of an object that has other fields too. */
-    static void write(Json out, Problem problem) {
+    static void write(JsonFields out, Problem problem) {
         out.object("error", error -> {
             error.number("code", problem.code());
             error.text("message", problem.message());

@@ -8,6 +8,7 @@ import dev.winnow.explore.SearchResult;
 import dev.winnow.hunt.Exploring;
 import dev.winnow.model.Execution;
 import dev.winnow.rehearse.Coverage;
+import dev.winnow.trace.JsonFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +37,7 @@ sealed interface Exploration {
     /** What is to be seen sometimes and was not. */
     List<String> never();
 
-    void write(Json json);
+    void write(JsonFields json);
 
     static String line(long seen, int deepest, double seconds) {
         return "  exploring    " + Terminal.count(seen) + " states · "
@@ -173,7 +174,7 @@ sealed interface Exploration {
         }
 
         @Override
-        public void write(Json json) {
+        public void write(JsonFields json) {
             json.text("by", result().by());
             json.number("states", result().states());
             json.number("generated", result().events());
@@ -254,7 +255,7 @@ sealed interface Exploration {
         }
 
         @Override
-        public void write(Json json) {
+        public void write(JsonFields json) {
             json.text("by", result().by());
             json.nothing("states");
             json.number("generated", result().events());

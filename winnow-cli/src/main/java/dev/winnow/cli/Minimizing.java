@@ -11,6 +11,7 @@ import dev.winnow.minimize.StageReport;
 import dev.winnow.model.Execution;
 import dev.winnow.report.Minimized;
 import dev.winnow.report.Report;
+import dev.winnow.trace.JsonFields;
 import dev.winnow.viewer.Feed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -191,7 +192,7 @@ final class Minimizing {
     }
 
     /** The field {@code minimized}, null if nothing was. */
-    static void field(Json json, @Nullable Done done) {
+    static void field(JsonFields json, @Nullable Done done) {
         if (done == null) {
             json.nothing("minimized");
         } else {
@@ -200,7 +201,7 @@ final class Minimizing {
     }
 
     /** The fields of a minimization, as every command prints them. */
-    static void write(Json json, Done done) {
+    static void write(JsonFields json, Done done) {
         Minimization result = done.minimization();
         json.object("before", before -> size(before, result.before()));
         json.object("after", after -> size(after, result.after()));
@@ -228,7 +229,7 @@ final class Minimizing {
         json.text("report", done.report().toString());
     }
 
-    static void stage(Json json, StageReport stage) {
+    static void stage(JsonFields json, StageReport stage) {
         json.text("name", stage.name());
         json.number("events", stage.events());
         json.number("externals", stage.externals());
@@ -236,7 +237,7 @@ final class Minimizing {
         json.number("seconds", stage.seconds());
     }
 
-    private static void explanation(Json json, Explanation explanation) {
+    private static void explanation(JsonFields json, Explanation explanation) {
         json.list("orders", explanation.orders(), (fields, order) -> {
             fields.number("first", order.first());
             fields.number("second", order.second());
@@ -252,12 +253,12 @@ final class Minimizing {
         json.texts("sentences", explanation.sentences());
     }
 
-    private static void size(Json json, Execution execution) {
+    private static void size(JsonFields json, Execution execution) {
         json.number("events", execution.events());
         json.number("externals", execution.externals());
     }
 
-    private static void certificate(Json json, Certificate certificate) {
+    private static void certificate(JsonFields json, Certificate certificate) {
         json.text("externals", certificate.externals().text());
         json.text("events", certificate.events().text());
         json.number("lowerBound", certificate.lowerBound());

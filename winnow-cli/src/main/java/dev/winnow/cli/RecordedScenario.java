@@ -35,7 +35,7 @@ final class RecordedScenario {
     private Duration handlerLimit = Duration.ofSeconds(5);
 
     Supervisor supervisor() {
-        return Search.supervisor(handlerLimit, Duration.ZERO);
+        return ThisProcess.supervisor(handlerLimit, Duration.ZERO);
     }
 
     /** The header of a file that is whole: nothing is performed from one that is damaged further down. */

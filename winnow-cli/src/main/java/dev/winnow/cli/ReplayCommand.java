@@ -7,6 +7,7 @@ import dev.winnow.replay.ExactReplay;
 import dev.winnow.trace.Ending;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Header;
+import dev.winnow.trace.JsonFields;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -130,7 +131,7 @@ final class ReplayCommand implements Callable<Integer> {
         return (now.isSameAs(recorded) ? "  still there  " : "  violation    ") + now.invariant() + ": " + now.message();
     }
 
-    private void begin(Json out, Header header, String result) {
+    private void begin(JsonFields out, Header header, String result) {
         out.number("schema", Json.SCHEMA);
         out.text("scenario", header.scenario());
         out.text("seed", Long.toString(header.seed()));

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
  */
 final class Reproduction {
 
+    private static final String MAIN = "dev.winnow.cli.Main"; // by name: it knows us, and we do not know it
     private static final long LONGEST_MINUTES = 10;
 
     // What makes it start fast, have enough memory, and read what this JVM reads.
@@ -110,7 +111,7 @@ final class Reproduction {
                 "-XX:-OmitStackTraceInFastThrow",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Main.class.getName()));
+                MAIN));
         command.addAll(arguments(file));
         // Whether handlers come to their end was watched here: a cold JVM on a busy machine is only slow.
         command.addAll(List.of("--handler-limit", LONGEST_MINUTES + "m"));

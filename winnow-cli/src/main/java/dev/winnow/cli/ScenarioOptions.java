@@ -28,7 +28,7 @@ final class ScenarioOptions {
 
     Scenarios scenarios() {
         classpath.forEach(ScenarioOptions::requireThere);
-        ClassLoader loader = ScenarioLoader.of(classpath, Main.class.getClassLoader());
+        ClassLoader loader = ScenarioLoader.of(classpath, ScenarioOptions.class.getClassLoader());
         return ContextLoader.with(loader, () -> new Scenarios(loader));
     }
 

@@ -14,6 +14,7 @@ import dev.winnow.run.Campaign;
 import dev.winnow.run.Invariant;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Setup;
+import dev.winnow.trace.JsonFields;
 import dev.winnow.viewer.Feed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One search from the command line: wired, watched, its findings confirmed and recorded. */
 final class Search {
-
-    private static final Duration NOT_LONG = Duration.ofSeconds(1);
 
     private final SearchOptions options;
     private final ScenarioOptions.Ready ready;
@@ -42,7 +41,7 @@ final class Search {
         options.check();
         this.options = options;
         this.agent = options.agent.isOn();
-        this.supervisor = supervisor(options.handlerLimit, options.timeLimit());
+        this.supervisor = ThisProcess.supervisor(options.handlerLimit, options.timeLimit());
         this.ready = supervisor
                 .call(pulse -> options.scenarios.ready(options.scenario, options.parameters))
                 .enter();
@@ -53,13 +52,6 @@ final class Search {
         this.hunt = new Hunt(ready.setup(), supervisor, new ThisProcess());
         hunt.requireRecordable();
         options.createDirectory(ready.scenario().name(), ready.parameters());
-    }
-
-    /** Within the time that there is, a handler that hangs must be noticed too; but a second is not long. */
-    static Supervisor supervisor(Duration handlerLimit, Duration timeLimit) {
-        Duration time = timeLimit.compareTo(NOT_LONG) < 0 ? NOT_LONG : timeLimit;
-        boolean shorter = !timeLimit.isZero() && time.compareTo(handlerLimit) < 0;
-        return new Supervisor(new ThisProcess(), shorter ? time : handlerLimit);
     }
 
     Supervisor.Outcome run(SearchDescriptor strategy, BiFunction<Campaign, Executor, Campaign.Result> work) {
@@ -239,7 +231,7 @@ final class Search {
     }
 
     /** The fields of what a search found first, or of nothing. */
-    static void finding(Json json, @Nullable Confirmed found) {
+    static void finding(JsonFields json, @Nullable Confirmed found) {
         if (found == null) {
             json.text("verdict", "none");
             json.nothing("violation");
@@ -256,7 +248,7 @@ final class Search {
     }
 
     /** The fields of a violation, as every command prints them. */
-    static void violation(Json json, Violation violation) {
+    static void violation(JsonFields json, Violation violation) {
         json.text("invariant", violation.invariant());
         json.text("message", violation.message());
         json.texts(

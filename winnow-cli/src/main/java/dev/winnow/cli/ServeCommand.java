@@ -118,7 +118,7 @@ final class ServeCommand implements Callable<Integer> {
                 where,
                 scenarios.scenarios(unlisted),
                 agent.isOn(),
-                Search.supervisor(handlerLimit, Duration.ZERO),
+                ThisProcess.supervisor(handlerLimit, Duration.ZERO),
                 new ThisProcess(),
                 IDLE,
                 true);

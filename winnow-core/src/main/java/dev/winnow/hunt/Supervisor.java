@@ -8,6 +8,7 @@ import dev.winnow.run.Campaign;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.World;
+import dev.winnow.trace.StepText;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -168,7 +169,7 @@ public final class Supervisor {
         try {
             return describe(event, world.recording());
         } catch (RuntimeException e) { // the recording is being written by the thread that hangs
-            return "the handler of " + event;
+            return "a handler of the system";
         }
     }
 
@@ -181,7 +182,7 @@ public final class Supervisor {
             Item item = recording.item(fire.item());
             return "the handler of " + item.to() + " for its timer " + Shapes.text(item.payload());
         }
-        return "the handler of " + Shapes.text(event);
+        return "the handler of " + StepText.of(event, recording);
     }
 
     // ---- threads

@@ -1,10 +1,10 @@
 package dev.winnow.hunt;
 
 import dev.winnow.model.Execution;
-import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.Decision;
+import dev.winnow.run.ForwardingStrategy;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Situation;
 import dev.winnow.run.Strategy;
@@ -12,18 +12,17 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for the step that starts a thread: does the first executions again, counting threads after every step. */
-final class ThreadLeak implements Strategy {
+final class ThreadLeak extends ForwardingStrategy {
 
     static final int SUSPECTS = 200;
     private static final long LONGEST_NANOS = 10_000_000_000L;
 
-    private final Strategy strategy;
     private final LongSupplier startedThreads;
     private final long before;
     private @Nullable String culprit;
 
     private ThreadLeak(Strategy strategy, LongSupplier startedThreads) {
-        this.strategy = strategy;
+        super(strategy);
         this.startedThreads = startedThreads;
         this.before = startedThreads.getAsLong();
     }
@@ -48,20 +47,20 @@ final class ThreadLeak implements Strategy {
 
     @Override
     public Decision next(Situation now) {
-        return culprit == null ? strategy.next(now) : Decision.STOP;
-    }
-
-    @Override
-    public int choose(ProcessId process, int bound) {
-        return strategy.choose(process, bound);
+        return culprit == null ? inner.next(now) : Decision.STOP;
     }
 
     @Override
     public void performed(Step step) {
-        strategy.performed(step);
+        super.performed(step);
         if (culprit == null && startedThreads.getAsLong() > before) {
             culprit = Supervisor.describe(step.event(), step.recording());
         }
+    }
+
+    @Override
+    public boolean rewinds() {
+        return false;
     }
 
     @Override

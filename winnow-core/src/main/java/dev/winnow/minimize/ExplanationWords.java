@@ -6,31 +6,24 @@ import dev.winnow.minimize.Explanation.Nearest;
 import dev.winnow.minimize.Explanation.Order;
 import dev.winnow.minimize.Explanation.PointOfNoReturn;
 import dev.winnow.minimize.Explanation.Swap;
-import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
-import dev.winnow.model.External;
-import dev.winnow.model.Item;
-import dev.winnow.model.ProcessId;
-import dev.winnow.model.Shapes;
+import dev.winnow.trace.StepText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Explanations in plain English, with steps as texts of executions show them. */
-final class ExplanationWords implements Event.Cases<String>, External.Kinds<String> {
+final class ExplanationWords {
 
     private static final List<String> ORDINALS =
             List.of("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth");
 
-    private final Execution execution;
     private final List<String> labels;
 
     ExplanationWords(Execution execution) {
-        this.execution = execution;
         this.labels = execution.steps().stream()
-                .map(step -> step.event().match((Event.Cases<String>) this))
+                .map(step -> StepText.withoutNumbers(step.event(), step.recording()))
                 .toList();
     }
 
@@ -94,77 +87,5 @@ final class ExplanationWords implements Event.Cases<String>, External.Kinds<Stri
 
     private static String ordinal(int place) {
         return place < ORDINALS.size() ? ORDINALS.get(place) : "number " + (place + 1);
-    }
-
-    // ---- steps
-
-    private String message(int id) {
-        Item item = execution.item(id);
-        return item.from() + "→" + item.to() + " " + Shapes.text(item.payload());
-    }
-
-    @Override
-    public String deliver(Event.Deliver deliver) {
-        return message(deliver.item());
-    }
-
-    @Override
-    public String fire(Event.Fire fire) {
-        Item timer = execution.item(fire.item());
-        return timer.to() + " timer " + Shapes.text(timer.payload());
-    }
-
-    @Override
-    public String external(External external) {
-        return external.match((External.Kinds<String>) this);
-    }
-
-    @Override
-    public String start(External.Start start) {
-        return "start " + start.process();
-    }
-
-    @Override
-    public String crash(External.Crash crash) {
-        return "crash " + crash.process();
-    }
-
-    @Override
-    public String restart(External.Restart restart) {
-        return "restart " + restart.process();
-    }
-
-    @Override
-    public String send(External.Send send) {
-        return "send " + Shapes.text(send.message()) + " to " + send.to();
-    }
-
-    @Override
-    public String partition(External.Partition partition) {
-        return "partition " + names(partition.one()) + " | " + names(partition.other());
-    }
-
-    @Override
-    public String heal(External.Heal heal) {
-        return "heal " + names(heal.one()) + " | " + names(heal.other());
-    }
-
-    @Override
-    public String drop(External.Drop drop) {
-        return "drop " + message(drop.item());
-    }
-
-    @Override
-    public String duplicate(External.Duplicate duplicate) {
-        return "duplicate " + message(duplicate.item());
-    }
-
-    @Override
-    public String run(External.Run run) {
-        return "run " + run.block();
-    }
-
-    private static String names(List<ProcessId> processes) {
-        return processes.stream().map(ProcessId::name).collect(Collectors.joining(", "));
     }
 }

@@ -3,11 +3,10 @@ package dev.winnow.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.List;
 
 /**
- * Happens-before, lineage, vector clocks and races of an execution, derived from the parents that were recorded.
+ * Happens-before, vector clocks and races of an execution, derived from the parents that were recorded.
  *
  * <p>A step happens at the process that ran in it; a crash happens at the process that it ends. Other externals (a send from
  * outside, a partition …) happen nowhere: they precede only what their messages bring about. The step that creates a process
@@ -27,7 +26,6 @@ public final class Causality {
     private final int[] place; // the process at which a step happens, or NONE
     private final int[] previous; // the step before it at its place (at first, the one that created it), or NONE
     private final int[] sender; // the step that sent what it delivers, fires, drops or duplicates, or NONE
-    private final int[] handledBy; // item -> the step that delivered or fired it first, or NONE
     private int @org.jspecify.annotations.Nullable [] clocks; // steps × processes, made on demand
 
     private Causality(Recording recording) {
@@ -37,8 +35,6 @@ public final class Causality {
         place = new int[steps];
         previous = new int[steps];
         sender = new int[steps];
-        handledBy = new int[recording.itemCount()];
-        Arrays.fill(handledBy, NONE);
         link();
     }
 
@@ -57,9 +53,6 @@ public final class Causality {
             sender[s] = item == NONE ? NONE : recording.sentBy(item);
             if (place[s] != NONE) {
                 last[place[s]] = s;
-            }
-            if (!step.isExternal() && handledBy[item] == NONE) {
-                handledBy[item] = s;
             }
         }
     }
@@ -144,16 +137,6 @@ public final class Causality {
         }
     }
 
-    /** The steps that led to this one by messages alone: its sender, that one's sender … the origin first. */
-    public List<Step> lineage(int step) {
-        ArrayList<Step> lineage = new ArrayList<>();
-        for (int s = sender[step]; s != NONE; s = sender[s]) {
-            lineage.add(recording.step(s));
-        }
-        Collections.reverse(lineage);
-        return lineage;
-    }
-
     /** The step at the same process before this one; before the first one of a process, the step that created it; or -1. */
     public int previousAtProcess(int step) {
         return previous[step];
@@ -162,11 +145,6 @@ public final class Causality {
     /** The step that sent what this one delivers or fires, or -1. */
     public int sender(int step) {
         return sender[step];
-    }
-
-    /** The step that delivered or fired the item first, or -1 if it was left pending. */
-    public int handledBy(int item) {
-        return handledBy[item];
     }
 
     /** A step and the one right before it at the same process that might have come in the other order. */

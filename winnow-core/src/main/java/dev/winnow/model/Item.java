@@ -17,8 +17,4 @@ public record Item(int id, Kind kind, ProcessId from, ProcessId to, Object paylo
     public boolean isTimer() {
         return kind == Kind.TIMER;
     }
-
-    public boolean isFromOutside() {
-        return from.equals(ProcessId.OUTSIDE);
-    }
 }

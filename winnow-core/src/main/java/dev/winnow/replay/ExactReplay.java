@@ -2,11 +2,8 @@ package dev.winnow.replay;
 
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
-import dev.winnow.model.External;
-import dev.winnow.model.Item;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
-import dev.winnow.model.Shapes;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
@@ -23,6 +20,7 @@ import dev.winnow.trace.MessageCodec;
 import dev.winnow.trace.RecordedEvent;
 import dev.winnow.trace.RecordedStep;
 import dev.winnow.trace.StepLines;
+import dev.winnow.trace.StepText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -179,7 +177,7 @@ public final class ExactReplay implements Strategy {
         expected = next;
         choicesTaken = 0;
         Event event = next.event(codec);
-        if (!isPossible(event, now)) {
+        if (!now.isPossible(event)) {
             divergence =
                     new Divergence(next.number(), "what can happen", next.text(), "this cannot happen", enabled(now));
             return Decision.STOP;
@@ -187,25 +185,11 @@ public final class ExactReplay implements Strategy {
         return new Decision.Perform(event);
     }
 
-    private static boolean isPossible(Event event, Situation now) {
-        if (event instanceof Event.Deliver deliver) {
-            return now.enabled().contains(deliver.item()) && !now.recording().isTimer(deliver.item());
-        }
-        if (event instanceof Event.Fire fire) {
-            return now.enabled().contains(fire.item()) && now.recording().isTimer(fire.item());
-        }
-        return now.permits((External) event);
-    }
-
     private static List<String> enabled(Situation now) {
         List<String> texts = new ArrayList<>();
         int size = now.enabled().size();
         for (int i = 0; i < Math.min(size, SHOWN); i++) {
-            Item item = now.recording().item(now.enabled().item(i));
-            texts.add(
-                    item.isTimer()
-                            ? item.to() + " #" + item.id() + " timer " + Shapes.text(item.payload())
-                            : item.from() + "→" + item.to() + " #" + item.id() + " " + Shapes.text(item.payload()));
+            texts.add(StepText.of(now.recording().item(now.enabled().item(i))));
         }
         if (size > SHOWN) {
             texts.add("and " + (size - SHOWN) + " more");

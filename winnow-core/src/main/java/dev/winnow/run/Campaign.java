@@ -3,8 +3,6 @@ package dev.winnow.run;
 import dev.winnow.model.Dice;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
-import dev.winnow.model.ProcessId;
-import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import java.util.Comparator;
 import java.util.List;
@@ -262,16 +260,15 @@ public final class Campaign {
     }
 
     /** Lets a long execution be cut short when all is over; what is cut counts for nothing. */
-    private final class Interruptible implements Strategy {
+    private final class Interruptible extends ForwardingStrategy {
 
         private static final int EVERY = 1024;
 
-        private final Strategy strategy;
         private int decisions;
         private boolean cut;
 
         Interruptible(Strategy strategy) {
-            this.strategy = strategy;
+            super(strategy);
         }
 
         @Override
@@ -280,27 +277,7 @@ public final class Campaign {
                 cut = true;
                 return Decision.STOP;
             }
-            return strategy.next(now);
-        }
-
-        @Override
-        public int choose(ProcessId process, int bound) {
-            return strategy.choose(process, bound);
-        }
-
-        @Override
-        public boolean rewinds() {
-            return strategy.rewinds();
-        }
-
-        @Override
-        public void performed(Step step) {
-            strategy.performed(step);
-        }
-
-        @Override
-        public Decision ended(Execution execution) {
-            return strategy.ended(execution);
+            return inner.next(now);
         }
     }
 }

@@ -47,6 +47,15 @@ public record Plan(List<Move> prologue, List<Weighted> mix, int count, double pa
                 throw new IllegalArgumentException("cannot wait for " + steps + " steps: the least is 1");
             }
         }
+
+        /** Returns true if the condition holds, or nothing is left that could happen. */
+        public boolean isMet(Situation now) {
+            return now.enabled().size() == 0
+                    || UserCode.answer(
+                            () -> "the condition '" + what + "'",
+                            "let it hold or not, whatever the states: that of a process is null while it is down",
+                            () -> condition.holds(now));
+        }
     }
 
     /** Makes externals at random; null if none fits the moment. */

@@ -185,6 +185,17 @@ public final class Setup {
         return validExternals != null;
     }
 
+    /** Returns true if the external can come next: the world permits it now, and so do the scenario's own rules. */
+    public boolean permits(External next, Situation now) {
+        return now.permits(next) && (!restrictsExternals() || isValid(plus(now.recording().externals(), next)));
+    }
+
+    private static List<External> plus(List<External> externals, External next) {
+        List<External> all = new ArrayList<>(externals);
+        all.add(next);
+        return all;
+    }
+
     /** Smaller messages that could stand for this external one, smallest first; none unless the scenario says so. */
     public List<Object> smaller(Object message) {
         return UserCode.answer(

@@ -70,6 +70,10 @@ public final class JsonOut {
         return doing(() -> json.writeNumber(value));
     }
 
+    public JsonOut number(double value) {
+        return doing(() -> json.writeNumber(value));
+    }
+
     /** A number as it is written. */
     public JsonOut number(String digits) {
         return doing(() -> json.writeNumber(digits));

@@ -41,21 +41,4 @@ public record Pace(String title, List<Point> points) {
     public String toSvg() {
         return new PaceSvg(this).draw();
     }
-
-    /** One JSON object: {@code title}, {@code points} with {@code schedules}, {@code events}, {@code externals}, {@code stage}. */
-    public String toJson() {
-        JsonOut json = new JsonOut();
-        toJson(json);
-        return json.take();
-    }
-
-    void toJson(JsonOut json) {
-        json.beginObject().text("title", title).name("points").beginArray();
-        for (Point point : points) {
-            json.beginObject().number("schedules", point.schedules());
-            json.number("events", point.events()).number("externals", point.externals());
-            json.text("stage", point.stage()).endObject();
-        }
-        json.endArray().endObject();
-    }
 }

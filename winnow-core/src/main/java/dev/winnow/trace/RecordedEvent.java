@@ -9,6 +9,14 @@ public sealed interface RecordedEvent {
 
     <R> R match(Cases<R> cases);
 
+    /** Returns the word for its kind, in files and searches: {@code deliver}, {@code crash}. */
+    String kind();
+
+    /** Returns one line for people: {@code n1→n2 #3 RequestVote(term=2)}. */
+    default String text() {
+        return match(StepText.WITH_NUMBERS);
+    }
+
     /** One answer for each kind of event; a new kind breaks the build until everybody answers. */
     interface Cases<R> {
         R deliver(Deliver deliver);
@@ -51,6 +59,11 @@ public sealed interface RecordedEvent {
         }
 
         @Override
+        public String kind() {
+            return "deliver";
+        }
+
+        @Override
         public ProcessId process() {
             return to;
         }
@@ -68,6 +81,11 @@ public sealed interface RecordedEvent {
         }
 
         @Override
+        public String kind() {
+            return "fire";
+        }
+
+        @Override
         public boolean isExternal() {
             return false;
         }
@@ -78,6 +96,11 @@ public sealed interface RecordedEvent {
         public <R> R match(Cases<R> cases) {
             return cases.start(this);
         }
+
+        @Override
+        public String kind() {
+            return "start";
+        }
     }
 
     /** {@code crashed} does not run in this step, hence not {@link #process}. */
@@ -86,12 +109,22 @@ public sealed interface RecordedEvent {
         public <R> R match(Cases<R> cases) {
             return cases.crash(this);
         }
+
+        @Override
+        public String kind() {
+            return "crash";
+        }
     }
 
     record Restart(ProcessId process) implements RecordedEvent {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.restart(this);
+        }
+
+        @Override
+        public String kind() {
+            return "restart";
         }
     }
 
@@ -100,6 +133,11 @@ public sealed interface RecordedEvent {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.send(this);
+        }
+
+        @Override
+        public String kind() {
+            return "send";
         }
     }
 
@@ -113,6 +151,11 @@ public sealed interface RecordedEvent {
         public <R> R match(Cases<R> cases) {
             return cases.partition(this);
         }
+
+        @Override
+        public String kind() {
+            return "partition";
+        }
     }
 
     record Heal(List<ProcessId> one, List<ProcessId> other) implements RecordedEvent {
@@ -125,12 +168,22 @@ public sealed interface RecordedEvent {
         public <R> R match(Cases<R> cases) {
             return cases.heal(this);
         }
+
+        @Override
+        public String kind() {
+            return "heal";
+        }
     }
 
     record Drop(int item, ProcessId from, ProcessId to, RecordedMessage message) implements RecordedEvent {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.drop(this);
+        }
+
+        @Override
+        public String kind() {
+            return "drop";
         }
     }
 
@@ -139,12 +192,22 @@ public sealed interface RecordedEvent {
         public <R> R match(Cases<R> cases) {
             return cases.duplicate(this);
         }
+
+        @Override
+        public String kind() {
+            return "duplicate";
+        }
     }
 
     record Run(String block) implements RecordedEvent {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.run(this);
+        }
+
+        @Override
+        public String kind() {
+            return "run";
         }
     }
 }

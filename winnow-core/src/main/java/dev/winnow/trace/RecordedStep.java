@@ -88,15 +88,10 @@ public record RecordedStep(
 
     /** One line for people: {@code n1→n2 #3 RequestVote(term=2)}. */
     public String text() {
-        return event.match(StepText.LINE);
+        return event.text();
     }
 
-    /** Whether it is the same step, states aside; messages are compared by fingerprint. */
-    public boolean sameAs(RecordedStep other) {
-        return difference(other).isEmpty();
-    }
-
-    /** The first thing in which the other one differs, states aside. */
+    /** Returns the first thing in which the other one differs, states aside; messages are compared by fingerprint. */
     public Optional<StepDifference> difference(RecordedStep other) {
         return StepDifference.between(this, other);
     }

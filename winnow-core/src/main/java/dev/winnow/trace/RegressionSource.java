@@ -1,6 +1,5 @@
 package dev.winnow.trace;
 
-import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.run.BadInput;
 import java.util.List;
@@ -26,12 +25,10 @@ public final class RegressionSource {
 
     private final String className;
     private final @Nullable String packageName;
-    private final @Nullable String scenarioClass;
 
-    private RegressionSource(String className, @Nullable String packageName, @Nullable String scenarioClass) {
+    private RegressionSource(String className, @Nullable String packageName) {
         this.className = className;
         this.packageName = packageName;
-        this.scenarioClass = scenarioClass;
     }
 
     /** Of a class with this name, without a package; {@link #className(String, Predicate)} makes one. */
@@ -39,24 +36,15 @@ public final class RegressionSource {
         if (!SourceVersion.isIdentifier(className) || SourceVersion.isKeyword(className)) {
             throw new BadInput("'" + className + "' cannot name a class", "use letters and digits, a letter first");
         }
-        return new RegressionSource(className, null, null);
+        return new RegressionSource(className, null);
     }
 
     /** The same in a package. */
     public RegressionSource inPackage(String name) {
-        return new RegressionSource(className, checked("a package", name), scenarioClass);
-    }
-
-    /** The same for a scenario that is found by its class and not by its name. */
-    public RegressionSource ofClass(String canonicalName) {
-        return new RegressionSource(className, packageName, checked("a class", canonicalName));
-    }
-
-    private static String checked(String what, String name) {
         if (!SourceVersion.isName(name)) {
-            throw new BadInput("'" + name + "' cannot name " + what, "use names of Java, separated by dots");
+            throw new BadInput("'" + name + "' cannot name a package", "use names of Java, separated by dots");
         }
-        return name;
+        return new RegressionSource(className, name);
     }
 
     /**
@@ -98,8 +86,7 @@ public final class RegressionSource {
 
     private static Violation violation(ExecutionReader read) {
         return read.ending()
-                .filter(ending -> ending.verdict() instanceof Verdict.Violated)
-                .map(ending -> ((Verdict.Violated) ending.verdict()).violation())
+                .map(ending -> ending.verdict().violation())
                 .orElseThrow(() -> new BadInput(
                         "there is no violation at the end of this execution, so there is nothing to test for",
                         "give the whole file of an execution that breaks an invariant"));
@@ -135,10 +122,8 @@ public final class RegressionSource {
         String execution = IntStream.rangeClosed(1, parts)
                 .mapToObj(part -> constant(part, parts))
                 .collect(Collectors.joining(", "));
-        return "    @Test\n    void when_made_again_then_it_breaks_nothing() {\n        Regression."
-                + (scenarioClass == null
-                        ? "of(" + JavaText.literal(header.scenario())
-                        : "ofClass(" + scenarioClass + ".class")
+        return "    @Test\n    void when_made_again_then_it_breaks_nothing() {\n        Regression.of("
+                + JavaText.literal(header.scenario())
                 + ", " + map(header.parameters()) + ").check(" + execution + ");\n    }\n";
     }
 

@@ -13,6 +13,7 @@ import dev.winnow.run.States;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,18 +76,30 @@ public final class StepLines {
                 step.log());
     }
 
-    /** One line for people, of an event that has happened or could: {@code n1→n2 #3 RequestVote(term=2)}. */
-    public String text(Event event, Recording recording) {
-        return event(event, recording).match(StepText.LINE);
+    /**
+     * Returns what a file would say of an event that has happened or could.
+     *
+     * @throws BadInput if it sends an external message of an undeclared type
+     */
+    public RecordedEvent event(Event event, Recording recording) {
+        return event.match(new Telling(this::message, this::payload, recording));
     }
 
-    RecordedMessage message(Object message) {
+    /** Returns an event only to be put into words: without fingerprints, and without the data of what is sent. */
+    static RecordedEvent spoken(Event event, Recording recording) {
+        return event.match(new Telling(
+                message -> new RecordedMessage(Shapes.typeName(message), Shapes.text(message), null),
+                message -> "",
+                recording));
+    }
+
+    private RecordedMessage message(Object message) {
         String text = Shapes.text(message);
         String fingerprint = setup.masksMessages() ? setup.messageFingerprint(message) : text;
         return new RecordedMessage(Shapes.typeName(message), text, fingerprint.equals(text) ? null : fingerprint);
     }
 
-    String payload(Object message) {
+    private String payload(Object message) {
         try {
             return codec.encode(message);
         } catch (IllegalArgumentException e) {
@@ -97,10 +110,6 @@ public final class StepLines {
     private static BadInput unfit(IllegalArgumentException e) {
         return new BadInput(
                 String.valueOf(e.getMessage()), "correct the scenario: Setup.messages(…) names the types it sends", e);
-    }
-
-    private RecordedEvent event(Event event, Recording recording) {
-        return event.match(new Telling(this, recording));
     }
 
     private static List<RecordedStep.Choice> choices(int[] boundsAndValues) {
@@ -121,13 +130,14 @@ public final class StepLines {
                 : null;
     }
 
-    private record Telling(StepLines lines, Recording recording)
+    private record Telling(
+            Function<Object, RecordedMessage> message, Function<Object, String> payload, Recording recording)
             implements Event.Cases<RecordedEvent>, External.Kinds<RecordedEvent> {
 
         @Override
         public RecordedEvent deliver(Event.Deliver deliver) {
             Item item = recording.item(deliver.item());
-            return new RecordedEvent.Deliver(item.id(), item.from(), item.to(), lines.message(item.payload()));
+            return new RecordedEvent.Deliver(item.id(), item.from(), item.to(), message.apply(item.payload()));
         }
 
         @Override
@@ -158,7 +168,7 @@ public final class StepLines {
 
         @Override
         public RecordedEvent send(External.Send send) {
-            return new RecordedEvent.Send(send.to(), lines.message(send.message()), lines.payload(send.message()));
+            return new RecordedEvent.Send(send.to(), message.apply(send.message()), payload.apply(send.message()));
         }
 
         @Override
@@ -174,13 +184,13 @@ public final class StepLines {
         @Override
         public RecordedEvent drop(External.Drop drop) {
             Item item = recording.item(drop.item());
-            return new RecordedEvent.Drop(item.id(), item.from(), item.to(), lines.message(item.payload()));
+            return new RecordedEvent.Drop(item.id(), item.from(), item.to(), message.apply(item.payload()));
         }
 
         @Override
         public RecordedEvent duplicate(External.Duplicate duplicate) {
             Item item = recording.item(duplicate.item());
-            return new RecordedEvent.Duplicate(item.id(), item.from(), item.to(), lines.message(item.payload()));
+            return new RecordedEvent.Duplicate(item.id(), item.from(), item.to(), message.apply(item.payload()));
         }
 
         @Override

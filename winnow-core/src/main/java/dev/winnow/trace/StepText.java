@@ -1,40 +1,80 @@
 package dev.winnow.trace;
 
+import dev.winnow.model.Event;
+import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
+import dev.winnow.model.Recording;
+import dev.winnow.model.Shapes;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Events in one line, as errors and lists show them. */
-final class StepText implements RecordedEvent.Cases<String> {
+/** Events in one line, as errors, lists and explanations show them: the only place that puts them into words. */
+public final class StepText implements RecordedEvent.Cases<String> {
 
-    static final StepText LINE = new StepText();
+    static final StepText WITH_NUMBERS = new StepText(true);
+    private static final StepText WITHOUT_NUMBERS = new StepText(false);
 
-    private StepText() {}
+    private final boolean numbers;
+
+    private StepText(boolean numbers) {
+        this.numbers = numbers;
+    }
+
+    /** Returns an event in words: {@code n1→n2 #3 RequestVote(term=2)}. */
+    public static String of(Event event, Recording recording) {
+        return StepLines.spoken(event, recording).match(WITH_NUMBERS);
+    }
+
+    /** Returns the same without the numbers of messages and timers, which mean nothing in another execution. */
+    public static String withoutNumbers(Event event, Recording recording) {
+        return StepLines.spoken(event, recording).match(WITHOUT_NUMBERS);
+    }
+
+    /** Returns a message or timer in words, as the event that handles it. */
+    public static String of(Item item) {
+        String text = Shapes.text(item.payload());
+        return item.isTimer()
+                ? timer(item.id(), item.to(), text)
+                : WITH_NUMBERS.message(item.id(), item.from(), item.to(), text);
+    }
 
     static String message(int id, ProcessId from, ProcessId to, RecordedMessage message) {
-        return from + "→" + to + " #" + id + " " + message.text();
+        return WITH_NUMBERS.message(id, from, to, message.text());
     }
 
     static String timer(int id, ProcessId process, String timer) {
-        return process + " #" + id + " timer " + timer;
-    }
-
-    static String sides(List<ProcessId> one, List<ProcessId> other) {
-        return names(one) + " | " + names(other);
+        return WITH_NUMBERS.fired(id, process, timer);
     }
 
     static String names(List<ProcessId> processes) {
         return processes.stream().map(ProcessId::name).collect(Collectors.joining(", "));
     }
 
+    private String message(int id, ProcessId from, ProcessId to, String text) {
+        return from + "→" + to + number(id) + " " + text;
+    }
+
+    private String fired(int id, ProcessId process, String timer) {
+        return process + number(id) + " timer " + timer;
+    }
+
+    private String number(int id) {
+        return numbers ? " #" + id : "";
+    }
+
+    private static String sides(List<ProcessId> one, List<ProcessId> other) {
+        return names(one) + " | " + names(other);
+    }
+
     @Override
     public String deliver(RecordedEvent.Deliver deliver) {
-        return message(deliver.item(), deliver.from(), deliver.to(), deliver.message());
+        return message(
+                deliver.item(), deliver.from(), deliver.to(), deliver.message().text());
     }
 
     @Override
     public String fire(RecordedEvent.Fire fire) {
-        return timer(fire.item(), fire.process(), fire.timer());
+        return fired(fire.item(), fire.process(), fire.timer());
     }
 
     @Override
@@ -69,12 +109,17 @@ final class StepText implements RecordedEvent.Cases<String> {
 
     @Override
     public String drop(RecordedEvent.Drop drop) {
-        return "drop " + message(drop.item(), drop.from(), drop.to(), drop.message());
+        return "drop " + message(drop.item(), drop.from(), drop.to(), drop.message().text());
     }
 
     @Override
     public String duplicate(RecordedEvent.Duplicate duplicate) {
-        return "duplicate " + message(duplicate.item(), duplicate.from(), duplicate.to(), duplicate.message());
+        return "duplicate "
+                + message(
+                        duplicate.item(),
+                        duplicate.from(),
+                        duplicate.to(),
+                        duplicate.message().text());
     }
 
     @Override

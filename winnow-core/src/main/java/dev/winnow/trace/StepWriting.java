@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 record StepWriting(JsonOut json) implements RecordedEvent.Cases<JsonOut> {
 
     void write(RecordedStep step) {
-        json.beginObject().number("step", step.number());
+        json.beginObject().number("step", step.number()).text("event", step.event().kind());
         step.event().match(this);
         sent(step.sent(), defaultSender(step.event()));
         armed(step.armed(), step.event().process());
@@ -44,12 +44,8 @@ record StepWriting(JsonOut json) implements RecordedEvent.Cases<JsonOut> {
 
     // ---- what happened
 
-    private JsonOut event(String name) {
-        return json.text("event", name);
-    }
-
-    private JsonOut item(String event, int item, ProcessId from, ProcessId to, RecordedMessage message) {
-        event(event).number("item", item).text("from", from.name()).text("to", to.name());
+    private JsonOut item(int item, ProcessId from, ProcessId to, RecordedMessage message) {
+        json.number("item", item).text("from", from.name()).text("to", to.name());
         return message(message);
     }
 
@@ -59,8 +55,8 @@ record StepWriting(JsonOut json) implements RecordedEvent.Cases<JsonOut> {
         return fingerprint == null ? json : json.text("fingerprint", fingerprint);
     }
 
-    private JsonOut sides(String event, List<ProcessId> one, List<ProcessId> other) {
-        names(event(event).name("one"), one);
+    private JsonOut sides(List<ProcessId> one, List<ProcessId> other) {
+        names(json.name("one"), one);
         return names(json.name("other"), other);
     }
 
@@ -72,61 +68,60 @@ record StepWriting(JsonOut json) implements RecordedEvent.Cases<JsonOut> {
 
     @Override
     public JsonOut deliver(RecordedEvent.Deliver deliver) {
-        return item("deliver", deliver.item(), deliver.from(), deliver.to(), deliver.message());
+        return item(deliver.item(), deliver.from(), deliver.to(), deliver.message());
     }
 
     @Override
     public JsonOut fire(RecordedEvent.Fire fire) {
-        return event("fire")
-                .number("item", fire.item())
+        return json.number("item", fire.item())
                 .text("process", fire.process().name())
                 .text("timer", fire.timer());
     }
 
     @Override
     public JsonOut start(RecordedEvent.Start start) {
-        return event("start").text("process", start.process().name());
+        return json.text("process", start.process().name());
     }
 
     @Override
     public JsonOut crash(RecordedEvent.Crash crash) {
-        return event("crash").text("process", crash.crashed().name());
+        return json.text("process", crash.crashed().name());
     }
 
     @Override
     public JsonOut restart(RecordedEvent.Restart restart) {
-        return event("restart").text("process", restart.process().name());
+        return json.text("process", restart.process().name());
     }
 
     @Override
     public JsonOut send(RecordedEvent.Send send) {
-        event("send").text("to", send.to().name());
+        json.text("to", send.to().name());
         return message(send.message()).name("payload").raw(send.payload());
     }
 
     @Override
     public JsonOut partition(RecordedEvent.Partition partition) {
-        return sides("partition", partition.one(), partition.other());
+        return sides(partition.one(), partition.other());
     }
 
     @Override
     public JsonOut heal(RecordedEvent.Heal heal) {
-        return sides("heal", heal.one(), heal.other());
+        return sides(heal.one(), heal.other());
     }
 
     @Override
     public JsonOut drop(RecordedEvent.Drop drop) {
-        return item("drop", drop.item(), drop.from(), drop.to(), drop.message());
+        return item(drop.item(), drop.from(), drop.to(), drop.message());
     }
 
     @Override
     public JsonOut duplicate(RecordedEvent.Duplicate duplicate) {
-        return item("duplicate", duplicate.item(), duplicate.from(), duplicate.to(), duplicate.message());
+        return item(duplicate.item(), duplicate.from(), duplicate.to(), duplicate.message());
     }
 
     @Override
     public JsonOut run(RecordedEvent.Run run) {
-        return event("run").text("block", run.block());
+        return json.text("block", run.block());
     }
 
     // ---- what it brought about

@@ -134,18 +134,10 @@ final class CausalityTest {
     }
 
     @Nested
-    class Given_lineage {
+    class Given_the_steps_before_a_step {
 
         @Test
-        void when_asked_then_the_steps_that_led_to_it_by_messages_the_origin_first() {
-            assertThat(causality.lineage(11)).extracting(Step::index).containsExactly(3, 4, 5, 6, 8);
-            assertThat(causality.lineage(3)).isEmpty();
-        }
-
-        @Test
-        void when_asked_who_handled_an_item_then_the_first_step_that_did() {
-            assertThat(causality.handledBy(0)).isEqualTo(4);
-            assertThat(causality.handledBy(1)).isEqualTo(7);
+        void when_asked_then_the_one_that_sent_and_the_one_at_the_same_process_are_known() {
             assertThat(causality.sender(7)).isEqualTo(4);
             assertThat(causality.previousAtProcess(9)).isEqualTo(4);
             assertThat(causality.previousAtProcess(0)).isEqualTo(-1);
@@ -225,7 +217,8 @@ final class CausalityTest {
             assertThat(of.happensBefore(0, 3)).isTrue();
             assertThat(of.happensBefore(1, 3)).isTrue();
             assertThat(of.happensBefore(2, 3)).isFalse();
-            assertThat(of.lineage(3)).extracting(Step::index).containsExactly(0, 1);
+            assertThat(of.sender(3)).isEqualTo(1);
+            assertThat(of.sender(1)).isZero();
         }
 
         @Test

@@ -63,22 +63,16 @@ final class CampaignTest {
     }
 
     /** Keeps the execution that another strategy made. */
-    private static final class Keeping implements Strategy {
-        private final Strategy strategy;
+    private static final class Keeping extends ForwardingStrategy {
         private Execution kept;
 
         Keeping(Strategy strategy) {
-            this.strategy = strategy;
+            super(strategy);
         }
 
         @Override
         public Decision next(Situation now) {
-            return strategy.next(now);
-        }
-
-        @Override
-        public int choose(ProcessId process, int bound) {
-            return strategy.choose(process, bound);
+            return inner.next(now);
         }
 
         @Override

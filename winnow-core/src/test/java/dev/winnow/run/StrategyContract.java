@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.ExecutionAssert;
 import dev.winnow.Programs;
-import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
-import dev.winnow.model.External;
 import dev.winnow.model.Origin;
-import dev.winnow.model.ProcessId;
-import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,53 +60,21 @@ public abstract class StrategyContract {
     }
 
     /** Looks at every decision. */
-    private static final class Watched implements Strategy {
+    private static final class Watched extends ForwardingStrategy {
 
-        private final Strategy strategy;
         private final List<Decision> impossible = new ArrayList<>();
 
         Watched(Strategy strategy) {
-            this.strategy = strategy;
+            super(strategy);
         }
 
         @Override
         public Decision next(Situation now) {
-            Decision decision = strategy.next(now);
-            if (decision instanceof Decision.Perform perform && !isPossible(perform.event(), now)) {
+            Decision decision = inner.next(now);
+            if (decision instanceof Decision.Perform perform && !now.isPossible(perform.event())) {
                 impossible.add(decision);
             }
             return decision;
-        }
-
-        private static boolean isPossible(Event event, Situation now) {
-            return event.match(new Event.Cases<>() {
-                @Override
-                public Boolean deliver(Event.Deliver deliver) {
-                    return now.enabled().contains(deliver.item())
-                            && !now.recording().isTimer(deliver.item());
-                }
-
-                @Override
-                public Boolean fire(Event.Fire fire) {
-                    return now.enabled().contains(fire.item())
-                            && now.recording().isTimer(fire.item());
-                }
-
-                @Override
-                public Boolean external(External external) {
-                    return now.permits(external);
-                }
-            });
-        }
-
-        @Override
-        public int choose(ProcessId process, int bound) {
-            return strategy.choose(process, bound);
-        }
-
-        @Override
-        public void performed(Step step) {
-            strategy.performed(step);
         }
     }
 }

@@ -85,13 +85,6 @@ class PaceTest {
             assertThat(numbers(path, "(?:M[\\d.]+ |V)([\\d.]+)")).containsExactly(98.0, 240.7);
         }
 
-        @Test
-        void when_told_as_json_then_nothing_is_lost() {
-            assertThat(new Pace("a \"b\"", List.of(new Point(0, 3, 2, "original"))).toJson())
-                    .isEqualTo("{\"title\":\"a \\\"b\\\"\",\"points\":"
-                            + "[{\"schedules\":0,\"events\":3,\"externals\":2,\"stage\":\"original\"}]}");
-        }
-
         private static List<Double> numbers(String path, String pattern) {
             List<Double> numbers = new ArrayList<>();
             Matcher matcher = Pattern.compile(pattern).matcher(path);

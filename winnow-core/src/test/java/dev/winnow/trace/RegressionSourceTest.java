@@ -95,8 +95,6 @@ class RegressionSourceTest {
             try (ExecutionReader reader = Samples.reader(Samples.twoPhaseCommit())) {
                 assertThat(RegressionSource.named("A").inPackage("my.own").write(reader))
                         .startsWith("package my.own;\n");
-                assertThat(RegressionSource.named("A").ofClass("my.Own.Case").write(reader))
-                        .contains("Regression.ofClass(my.Own.Case.class, Map.of(\"nodes\", \"3\")).check(EXECUTION);");
             }
         }
 
@@ -195,7 +193,6 @@ class RegressionSourceTest {
             assertThatThrownBy(() -> RegressionSource.named("a b")).isInstanceOf(BadInput.class);
             assertThatThrownBy(() -> RegressionSource.named("A").inPackage("a..b"))
                     .isInstanceOf(BadInput.class);
-            assertThatThrownBy(() -> RegressionSource.named("A").ofClass("a;b")).isInstanceOf(BadInput.class);
         }
     }
 

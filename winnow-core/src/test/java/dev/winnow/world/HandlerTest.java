@@ -432,7 +432,7 @@ final class HandlerTest {
             assertThat(world.permits(new External.Run("other"))).isFalse();
             Step step = world.perform(new External.Run("look"), FIRST);
             assertThat(step.sent()).hasSize(1);
-            assertThat(step.sent().get(0).isFromOutside()).isTrue();
+            assertThat(step.sent().get(0).from()).isEqualTo(ProcessId.OUTSIDE);
             assertThat(step.sent().get(0).payload()).isEqualTo("up true");
         }
 

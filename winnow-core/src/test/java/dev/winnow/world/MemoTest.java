@@ -135,7 +135,7 @@ final class MemoTest {
             Execution execution = run(
                     system, Plan.plan().start(A, B).send(A, "x").send(B, "x").build(), 1);
             assertThat(execution.steps().stream().flatMap(step -> step.sent().stream()))
-                    .filteredOn(item -> !item.isFromOutside())
+                    .filteredOn(item -> !item.from().equals(ProcessId.OUTSIDE))
                     .allMatch(item -> item.to().equals(item.from()))
                     .hasSize(2);
         }

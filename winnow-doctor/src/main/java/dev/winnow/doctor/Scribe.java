@@ -1,9 +1,9 @@
 package dev.winnow.doctor;
 
 import dev.winnow.model.Execution;
-import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.run.Decision;
+import dev.winnow.run.ForwardingStrategy;
 import dev.winnow.run.Situation;
 import dev.winnow.run.States;
 import dev.winnow.run.Strategy;
@@ -13,11 +13,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Records the execution that another strategy decides on, with states. What is cut short has no end in its file. */
-final class Scribe implements Strategy {
+final class Scribe extends ForwardingStrategy {
 
     private static final int EVERY = 1024;
 
-    private final Strategy strategy;
     private final Supplier<ExecutionWriter> file;
     private final BooleanSupplier isOver;
 
@@ -27,7 +26,7 @@ final class Scribe implements Strategy {
     private boolean cut;
 
     Scribe(Strategy strategy, Supplier<ExecutionWriter> file, BooleanSupplier isOver) {
-        this.strategy = strategy;
+        super(strategy);
         this.file = file;
         this.isOver = isOver;
     }
@@ -36,17 +35,12 @@ final class Scribe implements Strategy {
     public Decision next(Situation now) {
         states = now.states();
         cut = ++decisions % EVERY == 0 && isOver.getAsBoolean();
-        return cut ? Decision.STOP : strategy.next(now);
-    }
-
-    @Override
-    public int choose(ProcessId process, int bound) {
-        return strategy.choose(process, bound);
+        return cut ? Decision.STOP : inner.next(now);
     }
 
     @Override
     public void performed(Step step) {
-        strategy.performed(step);
+        super.performed(step);
         writer().step(step, states);
     }
 
@@ -57,7 +51,7 @@ final class Scribe implements Strategy {
                 last.end(execution.verdict());
             }
         }
-        return strategy.ended(execution);
+        return super.ended(execution);
     }
 
     private ExecutionWriter writer() {

@@ -2,13 +2,13 @@ package dev.winnow.junit;
 
 import dev.winnow.model.Causality;
 import dev.winnow.model.Execution;
-import dev.winnow.model.Item;
-import dev.winnow.model.Shapes;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.Pulse;
 import dev.winnow.run.Setup;
+import dev.winnow.trace.StepText;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -101,16 +101,17 @@ public final class ExecutionAssert {
     private AssertionError failure(String what) {
         return new AssertionError(what + "\n"
                 + actual.steps().stream().map(ExecutionAssert::line).collect(Collectors.joining("\n")) + "\n"
-                + Shapes.text(actual.verdict()));
+                + verdict(actual.verdict()));
     }
 
     private static String line(Step step) {
-        Item item = step.item();
-        String event = item == null
-                ? Shapes.text(step.event())
-                : item.isTimer()
-                        ? item.to() + " timer " + Shapes.text(item.payload())
-                        : item.from() + "→" + item.to() + " " + Shapes.text(item.payload());
-        return String.format("%4d  %s", step.index(), event);
+        return String.format("%4d  %s", step.index(), StepText.withoutNumbers(step.event(), step.recording()));
+    }
+
+    private static String verdict(Verdict verdict) {
+        Violation violation = verdict.violation();
+        return violation == null
+                ? "It breaks nothing."
+                : "It breaks '" + violation.invariant() + "': " + violation.message();
     }
 }

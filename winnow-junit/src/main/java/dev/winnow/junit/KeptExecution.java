@@ -1,7 +1,6 @@
 package dev.winnow.junit;
 
 import dev.winnow.model.Origin;
-import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.run.BadInput;
 import dev.winnow.trace.ExecutionReader;
@@ -25,8 +24,7 @@ record KeptExecution(Origin recorded, List<RecordedStep> steps, Violation violat
             List<RecordedStep> steps = new ArrayList<>();
             reader.forEach(steps::add);
             Violation violation = reader.ending()
-                    .filter(ending -> ending.verdict() instanceof Verdict.Violated)
-                    .map(ending -> ((Verdict.Violated) ending.verdict()).violation())
+                    .map(ending -> ending.verdict().violation())
                     .orElseThrow(() -> new BadInput(
                             file + " does not end in a violation",
                             "it is no failed execution, or was cut off: delete it"));

@@ -31,11 +31,6 @@ public final class ExecutionView {
         this.most = most;
     }
 
-    /** All of it. */
-    public static ExecutionView of(ExecutionReader reader) {
-        return new ExecutionView(reader, Integer.MAX_VALUE);
-    }
-
     /** Of a longer one only its last steps: what leads to the violation. It begins with the states reached by then. */
     public static ExecutionView ofLast(ExecutionReader reader, int most) {
         if (most < 1) {

@@ -32,7 +32,7 @@ final class StepView implements RecordedEvent.Cases<JsonOut> {
     }
 
     void write(RecordedStep step) {
-        json.beginObject().number("n", step.number());
+        json.beginObject().number("n", step.number()).text("kind", step.event().kind());
         step.event().match(this);
         json.text("line", Clipped.text(step.text()));
         made(step);
@@ -122,10 +122,6 @@ final class StepView implements RecordedEvent.Cases<JsonOut> {
 
     // ---- one answer for each kind of event
 
-    private JsonOut kind(String kind) {
-        return json.text("kind", kind);
-    }
-
     private JsonOut item(int item) {
         json.number("item", item);
         Integer step = sentAt.get(item);
@@ -144,7 +140,6 @@ final class StepView implements RecordedEvent.Cases<JsonOut> {
 
     @Override
     public JsonOut deliver(RecordedEvent.Deliver deliver) {
-        kind("deliver");
         at(deliver.to());
         item(deliver.item());
         return route(deliver.from(), deliver.to(), deliver.message());
@@ -152,65 +147,56 @@ final class StepView implements RecordedEvent.Cases<JsonOut> {
 
     @Override
     public JsonOut fire(RecordedEvent.Fire fire) {
-        kind("fire");
         at(fire.process());
         return item(fire.item()).text("text", Clipped.text(fire.timer()));
     }
 
     @Override
     public JsonOut start(RecordedEvent.Start start) {
-        kind("start");
         return at(start.process());
     }
 
     @Override
     public JsonOut crash(RecordedEvent.Crash crash) {
-        kind("crash");
         return at(crash.crashed());
     }
 
     @Override
     public JsonOut restart(RecordedEvent.Restart restart) {
-        kind("restart");
         return at(restart.process());
     }
 
     @Override
     public JsonOut send(RecordedEvent.Send send) {
-        kind("send");
         return route(ProcessId.OUTSIDE, send.to(), send.message());
     }
 
     @Override
     public JsonOut partition(RecordedEvent.Partition partition) {
-        kind("partition");
         names("one", partition.one());
         return names("other", partition.other());
     }
 
     @Override
     public JsonOut heal(RecordedEvent.Heal heal) {
-        kind("heal");
         names("one", heal.one());
         return names("other", heal.other());
     }
 
     @Override
     public JsonOut drop(RecordedEvent.Drop drop) {
-        kind("drop");
         item(drop.item());
         return route(drop.from(), drop.to(), drop.message());
     }
 
     @Override
     public JsonOut duplicate(RecordedEvent.Duplicate duplicate) {
-        kind("duplicate");
         item(duplicate.item());
         return route(duplicate.from(), duplicate.to(), duplicate.message());
     }
 
     @Override
     public JsonOut run(RecordedEvent.Run run) {
-        return kind("run").text("text", Clipped.text(run.block()));
+        return json.text("text", Clipped.text(run.block()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.winnow.viewer;
 
 import dev.winnow.explore.RandomWalk;
+import dev.winnow.fuzz.ExternalDraw;
 import dev.winnow.model.Dice;
 import dev.winnow.model.Event;
 import dev.winnow.model.External;
@@ -56,9 +57,10 @@ final class Autopilot implements Choices {
             return next;
         }
         Plan plan = now.setup().plan();
-        boolean due =
-                progress.beyond() < plan.count() && (now.enabled().size() == 0 || dice.nextDouble() < plan.pace());
-        return due ? new Draws(now, dice).one() : null;
+        boolean due = !plan.mix().isEmpty()
+                && progress.beyond() < plan.count()
+                && (now.enabled().size() == 0 || dice.nextDouble() < plan.pace());
+        return due ? new ExternalDraw(now.setup(), dice).next(now) : null;
     }
 
     private static @Nullable Event oldest(Scene now) {

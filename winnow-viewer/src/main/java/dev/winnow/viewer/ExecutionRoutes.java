@@ -4,6 +4,7 @@ import dev.winnow.run.BadInput;
 import dev.winnow.run.Parameter;
 import dev.winnow.run.Scenario;
 import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.JsonFields;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
@@ -36,14 +37,14 @@ final class ExecutionRoutes {
 
     private void list(Context request) {
         Library.Listing listing = library.list();
-        Viewer.answer(request, Json.text(json -> {
+        Viewer.answer(request, JsonFields.toText(json -> {
             json.text("directory", library.directory().toString());
             json.truth("cut", listing.cut());
             json.list("executions", listing.executions(), ExecutionRoutes::summary);
         }));
     }
 
-    private static void summary(Json json, Summary summary) {
+    private static void summary(JsonFields json, Summary summary) {
         json.text("path", summary.path());
         json.number("size", summary.size());
         json.number("modified", summary.modified());
@@ -69,7 +70,7 @@ final class ExecutionRoutes {
         Query query = Query.of(parameter(request, "q"));
         String path = request.queryParam("path");
         Search.Result result = path == null ? search.all(query) : search.one(path, query);
-        Viewer.answer(request, Json.text(json -> {
+        Viewer.answer(request, JsonFields.toText(json -> {
             json.number("searched", result.searched());
             json.truth("cut", result.cut());
             json.list("hits", result.hits(), (fields, hit) -> {
@@ -84,7 +85,7 @@ final class ExecutionRoutes {
         try (ExecutionReader one = ExecutionReader.open(library.file(parameter(request, "one")));
                 ExecutionReader other = ExecutionReader.open(library.file(parameter(request, "other")))) {
             Comparison found = Comparison.of(one, other);
-            Viewer.answer(request, Json.text(json -> {
+            Viewer.answer(request, JsonFields.toText(json -> {
                 json.number("step", found.step());
                 json.text("what", found.what());
                 json.text("one", found.one());
@@ -96,16 +97,16 @@ final class ExecutionRoutes {
     private void scenarios(Context request) {
         Viewer.answer(
                 request,
-                Json.text(json -> json.list("scenarios", settings.scenarios().all(), ExecutionRoutes::scenario)));
+                JsonFields.toText(json -> json.list("scenarios", settings.scenarios().all(), ExecutionRoutes::scenario)));
     }
 
-    private static void scenario(Json json, Scenario scenario) {
+    private static void scenario(JsonFields json, Scenario scenario) {
         json.text("name", scenario.name());
         json.text("summary", scenario.summary());
         json.list("parameters", scenario.parameters(), ExecutionRoutes::parameter);
     }
 
-    private static void parameter(Json json, Parameter parameter) {
+    private static void parameter(JsonFields json, Parameter parameter) {
         json.text("name", parameter.name());
         json.text("default", parameter.defaultValue());
         json.text("values", parameter.values());

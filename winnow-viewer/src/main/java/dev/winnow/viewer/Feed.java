@@ -1,5 +1,6 @@
 package dev.winnow.viewer;
 
+import dev.winnow.trace.JsonFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -44,7 +45,7 @@ public final class Feed {
             double seconds, String phase, long executions, long events, long states, long left, long violations) {}
 
     public void publish(Sample sample) {
-        publish(Json.text(json -> {
+        publish(JsonFields.toText(json -> {
             json.number("seconds", sample.seconds());
             json.text("phase", sample.phase());
             number(json, "executions", sample.executions());
@@ -55,7 +56,7 @@ public final class Feed {
         }));
     }
 
-    private static void number(Json json, String name, long value) {
+    private static void number(JsonFields json, String name, long value) {
         if (value >= 0) {
             json.number(name, value);
         }
@@ -63,7 +64,7 @@ public final class Feed {
 
     /** Says how it came out; nothing follows. */
     public void end(String words) {
-        endWith(Json.text(json -> json.text("done", words)));
+        endWith(JsonFields.toText(json -> json.text("done", words)));
     }
 
     /** The same with more than words. */

@@ -9,6 +9,7 @@ import dev.winnow.model.Origin;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Setup;
+import dev.winnow.trace.JsonFields;
 import java.nio.file.Path;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -81,9 +82,9 @@ final class Jobs {
             try {
                 job.feed.endWith(result(minimized(job, setup, origin, branch)));
             } catch (BadInput | OutOfControl e) {
-                job.feed.endWith(Json.text(json -> json.text("error", String.valueOf(e.getMessage()))));
+                job.feed.endWith(JsonFields.toText(json -> json.text("error", String.valueOf(e.getMessage()))));
             } catch (RuntimeException e) {
-                job.feed.endWith(Json.text(json -> json.text("error", "it failed: " + e)));
+                job.feed.endWith(JsonFields.toText(json -> json.text("error", "it failed: " + e)));
             } finally {
                 running.decrementAndGet();
             }
@@ -135,7 +136,7 @@ final class Jobs {
 
     private String result(Done done) {
         Minimization minimization = done.minimization();
-        return Json.text(json -> {
+        return JsonFields.toText(json -> {
             json.text("done", "minimized");
             json.text("path", library.name(done.file()));
             json.number("before", minimization.before().events());

@@ -9,6 +9,7 @@ import dev.winnow.report.ExecutionView;
 import dev.winnow.run.Invariant;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.ExecutionWriter;
+import dev.winnow.trace.JsonFields;
 import dev.winnow.trace.RecordedStep;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,7 +33,7 @@ final class LiveJson {
     static String moment(LiveSession session, Stepper stepper) {
         Node present = stepper.present();
         Moment moment = stepper.moment();
-        return Json.text(json -> {
+        return JsonFields.toText(json -> {
             json.text("id", session.id());
             json.text("scenario", session.origin().scenario());
             json.text("seed", Long.toString(session.origin().seed()));
@@ -65,7 +66,7 @@ final class LiveJson {
         });
     }
 
-    private static void choice(Json json, RecordedStep.Choice choice) {
+    private static void choice(JsonFields json, RecordedStep.Choice choice) {
         json.number("bound", choice.bound());
         json.number("value", choice.value());
     }
@@ -74,7 +75,7 @@ final class LiveJson {
         return processes.stream().map(ProcessId::name).toList();
     }
 
-    private static void offer(Json json, Offer offer) {
+    private static void offer(JsonFields json, Offer offer) {
         json.text("key", offer.key());
         json.text("group", offer.group().name().toLowerCase(Locale.ROOT));
         json.text("kind", offer.kind());
@@ -86,7 +87,7 @@ final class LiveJson {
         }
     }
 
-    private static void item(Json json, Item item) {
+    private static void item(JsonFields json, Item item) {
         json.number("item", item.id());
         json.truth("timer", item.isTimer());
         json.text("from", item.from().name());
@@ -94,7 +95,7 @@ final class LiveJson {
         json.text("text", Shapes.text(item.payload()));
     }
 
-    private static void violation(Json json, String name, @Nullable Violation violation) {
+    private static void violation(JsonFields json, String name, @Nullable Violation violation) {
         if (violation != null) {
             json.object(name, fields -> {
                 fields.text("invariant", violation.invariant());
@@ -104,7 +105,7 @@ final class LiveJson {
         }
     }
 
-    private static void invariant(Json json, Invariant<?> invariant, Node present, Moment moment) {
+    private static void invariant(JsonFields json, Invariant<?> invariant, Node present, Moment moment) {
         Violation broken = present.violation() != null ? present.violation() : moment.atEnd();
         boolean isBroken = broken != null && broken.invariant().equals(invariant.name());
         boolean looked = invariant.when() != Invariant.When.END || moment.over();
@@ -113,7 +114,7 @@ final class LiveJson {
         json.text("is", isBroken ? "broken" : looked && !present.isRoot() ? "holds" : "open");
     }
 
-    private static void node(Json json, Node node) {
+    private static void node(JsonFields json, Node node) {
         json.number("node", node.id());
         json.text("line", node.taken().line().text());
         json.truth("broken", node.violation() != null);
@@ -125,7 +126,7 @@ final class LiveJson {
         }
     }
 
-    private static void branch(Json json, Branch branch) {
+    private static void branch(JsonFields json, Branch branch) {
         json.number("id", branch.first().id());
         json.number("fork", branch.first().parent().id());
         json.number("depth", branch.first().depth());

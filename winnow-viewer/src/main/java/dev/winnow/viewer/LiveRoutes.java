@@ -5,6 +5,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Choices;
 import dev.winnow.run.Setup;
+import dev.winnow.trace.JsonFields;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -66,7 +67,7 @@ final class LiveRoutes {
     private void list(Context request) {
         Viewer.answer(
                 request,
-                Json.text(json -> json.list("sessions", sessions.all(), (fields, session) -> {
+                JsonFields.toText(json -> json.list("sessions", sessions.all(), (fields, session) -> {
                     fields.text("id", session.id());
                     fields.text("scenario", session.origin().scenario());
                     fields.object(
@@ -79,7 +80,7 @@ final class LiveRoutes {
         LiveSession session = body.has("path")
                 ? sessions.load(library.file(body.text("path")), body.natural("step"))
                 : sessions.begin(body.text("scenario"), body.named("parameters"), body.seed("seed"));
-        Viewer.answer(request, Json.text(json -> {
+        Viewer.answer(request, JsonFields.toText(json -> {
             json.text("id", session.id());
             json.number("node", session.ask(stepper -> stepper.present().id()));
         }));
@@ -155,7 +156,7 @@ final class LiveRoutes {
                         plan, seed, session.ask(stepper -> stepper.setup().timerWeight()))
                 : Autopilot.oldestFirst(plan, seed);
         LiveSession.Ran ran = session.run(pilot, goal, from);
-        Viewer.answer(request, Json.text(json -> {
+        Viewer.answer(request, JsonFields.toText(json -> {
             json.text("ended", ran.why());
             json.number("node", ran.node());
         }));
@@ -184,7 +185,7 @@ final class LiveRoutes {
             Thread.currentThread().setContextClassLoader(loader);
             return Saving.save(chosen.setup(), session.origin(), chosen.branch(), file, pulse);
         });
-        Viewer.answer(request, Json.text(json -> {
+        Viewer.answer(request, JsonFields.toText(json -> {
             json.text("path", library.name(file));
             json.number("steps", saved.size());
             json.truth("violated", saved.verdict().isViolation());
@@ -203,7 +204,7 @@ final class LiveRoutes {
         LiveSession session = session(request);
         Chosen chosen = chosen(session, body.natural("at"));
         Jobs.Job job = jobs.minimize(chosen.setup(), session.origin(), chosen.branch(), loader(session));
-        Viewer.answer(request, Json.text(json -> json.text("job", job.id())));
+        Viewer.answer(request, JsonFields.toText(json -> json.text("job", job.id())));
     }
 
     private void close(Context request) {
@@ -223,7 +224,7 @@ final class LiveRoutes {
     private void feeds(Context request) {
         Viewer.answer(
                 request,
-                Json.text(json ->
+                JsonFields.toText(json ->
                         json.texts("feeds", feeds.stream().map(Feed::title).toList())));
     }
 

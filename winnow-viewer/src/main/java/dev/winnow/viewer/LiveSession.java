@@ -216,10 +216,6 @@ final class LiveSession {
         return origin;
     }
 
-    boolean isClosed() {
-        return closed;
-    }
-
     /** Ends the thread once it has answered what it was asked. */
     void close() {
         stopping = true;

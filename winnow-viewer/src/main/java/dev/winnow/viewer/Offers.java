@@ -9,6 +9,7 @@ import dev.winnow.model.Recording;
 import dev.winnow.model.Violation;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Enabled;
+import dev.winnow.trace.RecordedEvent;
 import dev.winnow.trace.RecordedStep;
 import dev.winnow.trace.StepLines;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ final class Offers {
         this.now = now;
         this.words = words;
         this.plan = new PlanProgress(now);
-        this.drawn = new Draws(now, dice).some();
+        this.drawn = Draws.some(now, dice);
     }
 
     /**
@@ -136,8 +137,8 @@ final class Offers {
             return;
         }
         try {
-            offers.add(new Offer(
-                    key, group, Kinds.of(event), event, words.text(event, now.recording()), process, planned));
+            RecordedEvent recorded = words.event(event, now.recording());
+            offers.add(new Offer(key, group, recorded.kind(), event, recorded.text(), process, planned));
             offered.add(event);
         } catch (BadInput e) {
             // a message that cannot be written down could not be saved either: it is not on offer

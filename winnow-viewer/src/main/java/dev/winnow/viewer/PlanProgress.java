@@ -2,7 +2,6 @@ package dev.winnow.viewer;
 
 import dev.winnow.model.External;
 import dev.winnow.run.Plan;
-import dev.winnow.run.UserCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -53,29 +52,27 @@ final class PlanProgress {
         return left;
     }
 
-    /** What the fuzzer would inject next; null if it waits, or all is done. */
+    /** Returns what the fuzzer would inject next; null if it waits, or all is done. */
     @Nullable
     External next() {
-        for (int i = 0; i < done.length; i++) {
-            if (moves.get(i) instanceof Plan.Await await && !isPassed(i) && !isOver(await)) {
-                return null;
-            }
-            if (!done[i] && moves.get(i) instanceof Plan.Inject inject && now.canHappen(inject.external())) {
-                return inject.external();
-            }
-        }
-        return null;
+        return due() instanceof Plan.Inject inject ? inject.external() : null;
     }
 
-    /** What it waits for now, in the plan's words; null if it does not. */
+    /** Returns what it waits for now, in the plan's words; null if it does not. */
     @Nullable
     String waits() {
+        return due() instanceof Plan.Await await ? await.what() : null;
+    }
+
+    /** The first move that is neither done nor impossible now. */
+    private Plan.@Nullable Move due() {
         for (int i = 0; i < done.length; i++) {
-            if (moves.get(i) instanceof Plan.Await await && !isPassed(i) && !isOver(await)) {
-                return await.what();
+            Plan.Move move = moves.get(i);
+            if (move instanceof Plan.Await await && !isPassed(i) && !await.isMet(now)) {
+                return await;
             }
-            if (!done[i] && moves.get(i) instanceof Plan.Inject inject && now.canHappen(inject.external())) {
-                return null;
+            if (!done[i] && move instanceof Plan.Inject inject && now.canHappen(inject.external())) {
+                return inject;
             }
         }
         return null;
@@ -89,13 +86,5 @@ final class PlanProgress {
             }
         }
         return false;
-    }
-
-    private boolean isOver(Plan.Await await) {
-        return now.enabled().size() == 0
-                || UserCode.answer(
-                        () -> "the condition '" + await.what() + "'",
-                        "let it hold or not, whatever the states: that of a process is null while it is down",
-                        () -> await.condition().holds(now));
     }
 }

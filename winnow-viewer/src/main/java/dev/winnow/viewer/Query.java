@@ -80,7 +80,7 @@ final class Query {
             case "from" ->
                 step -> step.event() instanceof RecordedEvent.Deliver deliver
                         && deliver.from().name().equals(value);
-            case "kind" -> step -> kind(step.event()).equals(value);
+            case "kind" -> step -> step.event().kind().equals(value);
             case "type" -> step -> value.equals(type(step.event()));
             case "sends" ->
                 step -> step.sent().stream()
@@ -118,11 +118,6 @@ final class Query {
             return crash.crashed().name();
         }
         return event.process() == null ? null : event.process().name();
-    }
-
-    /** The word for the kind of the event. */
-    static String kind(RecordedEvent event) {
-        return event.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
 
     private static @Nullable String type(RecordedEvent event) {

@@ -8,8 +8,6 @@ import dev.winnow.run.Performance;
 import dev.winnow.run.Setup;
 import dev.winnow.run.Situation;
 import dev.winnow.run.States;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The present of a system that is stepped through, as its own world tells it. */
 record Scene(Setup setup, Performance performance) implements Situation {
@@ -34,28 +32,8 @@ record Scene(Setup setup, Performance performance) implements Situation {
         return performance.recording();
     }
 
-    /** Whether it can happen now: the world permits it, and the scenario's own rules for externals do. */
+    /** Returns true if it can happen now: the world permits it, and the scenario's own rules for externals do. */
     boolean canHappen(Event event) {
-        if (event instanceof Event.Deliver deliver) {
-            return isEnabled(deliver.item()) && !recording().isTimer(deliver.item());
-        }
-        if (event instanceof Event.Fire fire) {
-            return isEnabled(fire.item()) && recording().isTimer(fire.item());
-        }
-        External external = (External) event;
-        return permits(external) && isValid(external);
-    }
-
-    private boolean isEnabled(int item) {
-        return item >= 0 && item < recording().itemCount() && enabled().contains(item);
-    }
-
-    private boolean isValid(External external) {
-        if (!setup.restrictsExternals()) {
-            return true;
-        }
-        List<External> externals = new ArrayList<>(recording().externals());
-        externals.add(external);
-        return setup.isValid(externals);
+        return event instanceof External external ? setup.permits(external, this) : isPossible(event);
     }
 }

@@ -2,6 +2,7 @@ package dev.winnow.viewer;
 
 import dev.winnow.run.BadInput;
 import dev.winnow.run.OutOfControl;
+import dev.winnow.trace.JsonFields;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -133,7 +134,7 @@ public final class Viewer implements AutoCloseable {
     }
 
     private static String failure(String message, String fix) {
-        return Json.text(json -> {
+        return JsonFields.toText(json -> {
             json.text("error", message);
             json.text("fix", fix);
         });

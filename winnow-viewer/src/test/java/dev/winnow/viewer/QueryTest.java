@@ -7,16 +7,20 @@ import dev.winnow.explore.RandomWalk;
 import dev.winnow.fuzz.Fuzzer;
 import dev.winnow.model.Causality;
 import dev.winnow.model.Execution;
+import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Runner;
 import dev.winnow.run.Setup;
+import dev.winnow.trace.RecordedEvent;
+import dev.winnow.trace.RecordedMessage;
 import dev.winnow.trace.RecordedStep;
 import dev.winnow.trace.StepLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +51,61 @@ class QueryTest {
                 .flatMap(step -> order.next(step, met).stream())
                 .map(HappensBefore.Match::steps)
                 .toList();
+    }
+
+    @Nested
+    class Given_an_event_of_each_kind {
+
+        private static final ProcessId N1 = ProcessId.of("n1");
+        private static final ProcessId N2 = ProcessId.of("n2");
+        private static final RecordedMessage VOTE = new RecordedMessage("Vote", "Vote(term=1)", null);
+
+        private final List<RecordedEvent> events = List.of(
+                new RecordedEvent.Deliver(0, N1, N2, VOTE),
+                new RecordedEvent.Fire(1, N1, "election"),
+                new RecordedEvent.Start(N1),
+                new RecordedEvent.Crash(N1),
+                new RecordedEvent.Restart(N1),
+                new RecordedEvent.Send(N1, VOTE, "{}"),
+                new RecordedEvent.Partition(List.of(N1), List.of(N2)),
+                new RecordedEvent.Heal(List.of(N1), List.of(N2)),
+                new RecordedEvent.Drop(0, N1, N2, VOTE),
+                new RecordedEvent.Duplicate(0, N1, N2, VOTE),
+                new RecordedEvent.Run("block"));
+
+        private RecordedStep step(int number) {
+            return new RecordedStep(
+                    number,
+                    events.get(number),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    null,
+                    List.of());
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "deliver, 0",
+            "fire, 1",
+            "start, 2",
+            "crash, 3",
+            "restart, 4",
+            "send, 5",
+            "partition, 6",
+            "heal, 7",
+            "drop, 8",
+            "duplicate, 9",
+            "run, 10"
+        })
+        void when_a_kind_is_searched_for_then_only_its_event_is_found(String kind, int number) {
+            List<RecordedStep> steps =
+                    IntStream.range(0, events.size()).mapToObj(this::step).toList();
+            assertThat(found("kind:" + kind, steps)).containsExactly(List.of(number));
+        }
     }
 
     @Nested
