@@ -13,7 +13,6 @@ import dev.winnow.hunt.Exploring;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
-import dev.winnow.rehearse.SymmetricStateSpace;
 import dev.winnow.run.BadInput;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.Pulse;

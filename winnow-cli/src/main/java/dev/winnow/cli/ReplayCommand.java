@@ -128,7 +128,8 @@ final class ReplayCommand implements Callable<Integer> {
                     ? "  nothing      no invariant is broken"
                     : "  gone         '" + recorded.invariant() + "' is not broken any more";
         }
-        return (now.isSameAs(recorded) ? "  still there  " : "  violation    ") + now.invariant() + ": " + now.message();
+        return (now.isSameAs(recorded) ? "  still there  " : "  violation    ") + now.invariant() + ": "
+                + now.message();
     }
 
     private void begin(JsonFields out, Header header, String result) {

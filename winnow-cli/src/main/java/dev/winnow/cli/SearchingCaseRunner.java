@@ -36,8 +36,9 @@ record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) imp
     public Optional<FoundCase> search(CaseName name, long seed) {
         long began = System.nanoTime();
         Search search = new Search(options(name, seed));
-        Supervisor.Outcome outcome =
-                search.run(SearchCatalogue.standard().get("random"), (campaign, executor) -> campaign.hunt(jobs, executor, minEvents));
+        Supervisor.Outcome outcome = search.run(
+                SearchCatalogue.standard().get("random"),
+                (campaign, executor) -> campaign.hunt(jobs, executor, minEvents));
         if (isInterrupted()) {
             return Optional.empty();
         }

@@ -49,6 +49,13 @@ final class WatchOption {
     private static Settings settings(int port, Path directory) {
         Scenarios none = new Scenarios(new URLClassLoader(new URL[0], null));
         return new Settings(
-                directory, port, none, false, ThisProcess.supervisor(ANY, Duration.ZERO), new ThisProcess(), ANY, false);
+                directory,
+                port,
+                none,
+                false,
+                ThisProcess.supervisor(ANY, Duration.ZERO),
+                new ThisProcess(),
+                ANY,
+                false);
     }
 }

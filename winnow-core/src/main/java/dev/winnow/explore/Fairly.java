@@ -15,7 +15,16 @@ public final class Fairly extends ForwardingStrategy {
     private final RandomWalk then;
     private boolean fair;
 
-    public Fairly(Strategy first, int steps, RandomWalk then) {
+    /**
+     * Returns the strategy made fair after so many steps, or as it is if executions end before.
+     *
+     * @param limit maximum number of steps of an execution
+     */
+    public static Strategy after(int steps, int limit, Strategy first, RandomWalk then) {
+        return steps >= limit ? first : new Fairly(first, steps, then);
+    }
+
+    private Fairly(Strategy first, int steps, RandomWalk then) {
         super(first);
         this.steps = steps;
         this.then = then;

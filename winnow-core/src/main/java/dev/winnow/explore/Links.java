@@ -76,8 +76,8 @@ final class Links {
 
     /** Returns the counts of a search that went along these links. */
     SearchCounts counts(long events, int depth, Visited visited) {
-        SearchCounts.SearchMemory memory = new SearchCounts.SearchMemory(
-                bytes() + visited.bytes(), visited.forgotten(), visited.confused());
+        SearchCounts.SearchMemory memory =
+                new SearchCounts.SearchMemory(bytes() + visited.bytes(), visited.forgotten(), visited.confused());
         return new SearchCounts(count(), events, depth, SearchCounts.ExecutionCounts.NONE, memory);
     }
 }

@@ -140,12 +140,6 @@ public record SearchDescriptor(
         return executionFactory().create(setup, seed, steps);
     }
 
-    /** Makes the strategy of one execution that is fair after so many steps. */
-    public Strategy strategy(Setup setup, long seed, int steps, int fairAfter) {
-        Strategy unfair = strategy(setup, seed, steps);
-        return fairAfter >= steps ? unfair : new Fairly(unfair, fairAfter, new RandomWalk(seed, setup.timerWeight()));
-    }
-
     /** Returns the name of the search that draws the execution of this seed, if there are several. */
     public Optional<String> memberFor(long seed) {
         return executionFactory().memberFor(seed);

@@ -254,8 +254,7 @@ final class StratifiedSearch implements IncrementalSearch {
             return failed;
         }
         boolean complete = covered == bound && frontier.size() == 0 && !isOver();
-        return withDelays(
-                SearchResult.passed(request.search(), links.counts(transitions, deepest, visited), complete));
+        return withDelays(SearchResult.passed(request.search(), links.counts(transitions, deepest, visited), complete));
     }
 
     private SearchResult withDelays(SearchResult result) {

@@ -87,7 +87,8 @@ public final class Exploring {
 
     private Outcome overStates(SearchRequest request, SearchContext context, Consumer<String> executing) {
         try {
-            Engines.Choice choice = Engines.of(setup, moves, pulse).stateSpace(origin, request.states().storage().exact());
+            Engines.Choice choice = Engines.of(setup, moves, pulse)
+                    .stateSpace(origin, request.states().storage().exact());
             if (choice.fallbackReason() != null) {
                 executing.accept(choice.fallbackReason());
             }

@@ -1,5 +1,7 @@
 package dev.winnow.hunt;
 
+import dev.winnow.explore.Fairly;
+import dev.winnow.explore.RandomWalk;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.fuzz.Fuzzer;
 import dev.winnow.minimize.Minimization;
@@ -14,6 +16,7 @@ import dev.winnow.run.Budget;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.OutOfControl;
 import dev.winnow.run.Setup;
+import dev.winnow.run.Strategy;
 import dev.winnow.trace.ExecutionWriter;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
@@ -53,9 +56,14 @@ public final class Hunt {
         return new Campaign(
                 setup,
                 origin,
-                seed -> new Fuzzer(setup, seed, search.strategy(setup, seed, budget.steps(), fairAfter)),
+                seed -> new Fuzzer(setup, seed, strategy(search, seed, fairAfter, budget.steps())),
                 budget,
                 surroundings::nanoTime);
+    }
+
+    private Strategy strategy(SearchDescriptor search, long seed, int fairAfter, int steps) {
+        Strategy unfair = search.strategy(setup, seed, steps);
+        return Fairly.after(fairAfter, steps, unfair, new RandomWalk(seed, setup.timerWeight()));
     }
 
     /**

@@ -187,7 +187,8 @@ public final class Setup {
 
     /** Returns true if the external can come next: the world permits it now, and so do the scenario's own rules. */
     public boolean permits(External next, Situation now) {
-        return now.permits(next) && (!restrictsExternals() || isValid(plus(now.recording().externals(), next)));
+        return now.permits(next)
+                && (!restrictsExternals() || isValid(plus(now.recording().externals(), next)));
     }
 
     private static List<External> plus(List<External> externals, External next) {

@@ -109,7 +109,8 @@ public final class StepText implements RecordedEvent.Cases<String> {
 
     @Override
     public String drop(RecordedEvent.Drop drop) {
-        return "drop " + message(drop.item(), drop.from(), drop.to(), drop.message().text());
+        return "drop "
+                + message(drop.item(), drop.from(), drop.to(), drop.message().text());
     }
 
     @Override

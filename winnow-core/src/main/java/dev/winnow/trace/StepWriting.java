@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 record StepWriting(JsonOut json) implements RecordedEvent.Cases<JsonOut> {
 
     void write(RecordedStep step) {
-        json.beginObject().number("step", step.number()).text("event", step.event().kind());
+        json.beginObject()
+                .number("step", step.number())
+                .text("event", step.event().kind());
         step.event().match(this);
         sent(step.sent(), defaultSender(step.event()));
         armed(step.armed(), step.event().process());

@@ -24,7 +24,8 @@ final class Block implements Outside, AutoCloseable {
         }
         if (++sends > world.definition().handlers().sendLimit()) {
             throw new OutOfControl(
-                    "a block of code sent more than " + world.definition().handlers().sendLimit() + " messages",
+                    "a block of code sent more than "
+                            + world.definition().handlers().sendLimit() + " messages",
                     "a loop without end? If it is meant, raise the limit: SimulatedSystem.with(…).sendLimit(n)");
         }
         world.send(-1, to, Objects.requireNonNull(message, "a message must not be null"));

@@ -25,7 +25,8 @@ record SimulationDefinition(
      * @param readsClock whether handlers may read the time, so that it is part of a configuration
      * @param memo answers of pure handlers to remember; null to call them each time
      */
-    record HandlerRules(int sendLimit, boolean readsClock, @Nullable TransitionMemo memo) {}
+    record HandlerRules(
+            int sendLimit, boolean readsClock, @Nullable TransitionMemo memo) {}
 
     SimulationDefinition {
         definitions = List.copyOf(definitions);

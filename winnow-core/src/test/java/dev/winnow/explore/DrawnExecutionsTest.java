@@ -10,13 +10,13 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.run.Invariant;
+import dev.winnow.run.Network;
 import dev.winnow.run.Plan;
 import dev.winnow.run.Runner;
 import dev.winnow.run.Setup;
 import dev.winnow.run.Strategy;
 import dev.winnow.run.StrategyContract;
 import dev.winnow.world.Context;
-import dev.winnow.run.Network;
 import dev.winnow.world.PureProcess;
 import dev.winnow.world.SimulatedSystem;
 import java.util.List;
@@ -34,7 +34,7 @@ class DrawnExecutionsTest {
     }
 
     private static Strategy becomingFair(Setup setup, int after) {
-        return SearchCatalogue.standard().get("pct").strategy(setup, 3, 100, after);
+        return Fairly.after(after, 100, strategy("pct", setup, 3, 100), new RandomWalk(3, setup.timerWeight()));
     }
 
     @Nested
@@ -65,7 +65,11 @@ class DrawnExecutionsTest {
     class PortfolioTest extends StrategyContract {
         @Override
         protected Strategy strategy(Setup setup, long seed) {
-            return SearchCatalogue.standard().get("portfolio").strategy(setup, seed, 100, 10);
+            return Fairly.after(
+                    10,
+                    100,
+                    SearchCatalogue.standard().get("portfolio").strategy(setup, seed, 100),
+                    new RandomWalk(seed, setup.timerWeight()));
         }
     }
 

@@ -59,7 +59,12 @@ class ExhaustiveTest {
                 Schedule known = counters.way("+", "-", "+", "+", "+");
                 int[] script = java.util.Arrays.copyOf(counters.script(), 4); // the start, +, - and +
                 Exhaustive.Outcome outcome = new Exhaustive(
-                                counters.rehearsal, counters.moves, Bench.violationOf(Counters.THREE), script, way -> true, () -> false)
+                                counters.rehearsal,
+                                counters.moves,
+                                Bench.violationOf(Counters.THREE),
+                                script,
+                                way -> true,
+                                () -> false)
                         .below(known, PLENTY);
                 assertThat(outcome.shortest()).isNull();
                 assertThat(outcome.noneBelow()).isEqualTo(known.size());

@@ -324,8 +324,7 @@ class ExecutionFileTest {
                     .messageFingerprint(message -> "Ping")
                     .build();
 
-            assertThat(step(one, masked).difference(step(other, masked)))
-                    .isEmpty();
+            assertThat(step(one, masked).difference(step(other, masked))).isEmpty();
         }
 
         @Test

@@ -50,8 +50,7 @@ record Replays(long replayed, Differences differences) {
 
     private static Divergence verdict(Verdict recorded, Execution again) {
         int last = again.size() - 1;
-        return new Divergence(
-                last, "the verdict", FilePair.text(recorded), FilePair.text(again.verdict()), List.of());
+        return new Divergence(last, "the verdict", FilePair.text(recorded), FilePair.text(again.verdict()), List.of());
     }
 
     private static Difference difference(long index, Divergence divergence) {

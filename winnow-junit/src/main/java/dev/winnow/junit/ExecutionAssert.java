@@ -78,11 +78,9 @@ public final class ExecutionAssert {
 
     /** Made again on a fresh system, every step brings about the same, and the verdict is the same: no violation, or this one. */
     public ExecutionAssert replaysOn(Setup setup) {
-        ExactReplay.run(setup, actual, new Pulse())
-                .difference(actual.verdict())
-                .ifPresent(difference -> {
-                    throw failure(difference);
-                });
+        ExactReplay.run(setup, actual, new Pulse()).difference(actual.verdict()).ifPresent(difference -> {
+            throw failure(difference);
+        });
         return this;
     }
 

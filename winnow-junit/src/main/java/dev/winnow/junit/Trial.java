@@ -8,7 +8,6 @@ import dev.winnow.hunt.Supervisor;
 import dev.winnow.minimize.Options;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
-import dev.winnow.model.Verdict;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.replay.Regression;
 import dev.winnow.run.BadInput;

@@ -97,7 +97,8 @@ final class ExecutionRoutes {
     private void scenarios(Context request) {
         Viewer.answer(
                 request,
-                JsonFields.toText(json -> json.list("scenarios", settings.scenarios().all(), ExecutionRoutes::scenario)));
+                JsonFields.toText(
+                        json -> json.list("scenarios", settings.scenarios().all(), ExecutionRoutes::scenario)));
     }
 
     private static void scenario(JsonFields json, Scenario scenario) {

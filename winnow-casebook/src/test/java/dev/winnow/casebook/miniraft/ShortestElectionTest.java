@@ -26,8 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The shortest ways to two leaders of one term. */
 class ShortestElectionTest {
 
-    private static final Violation ELECTION_SAFETY =
-            new Violation("election safety", "", List.of(), "election safety");
+    private static final Violation ELECTION_SAFETY = new Violation("election safety", "", List.of(), "election safety");
 
     @Nested
     class Given_stale_votes_among_three {
