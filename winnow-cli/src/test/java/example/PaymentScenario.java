@@ -1,15 +1,15 @@
 package example;
 
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.Setup;
-import dev.winnow.world.Context;
-import dev.winnow.world.MutableProcess;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.MutableProcess;
 
 /** A client pays, and pays again when it hears nothing. */
 public final class PaymentScenario implements Scenario {

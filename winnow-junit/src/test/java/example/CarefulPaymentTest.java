@@ -2,8 +2,8 @@ package example;
 
 import dev.winnow.junit.ScenarioTest;
 import dev.winnow.junit.WinnowTest;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Setup;
 
 @WinnowTest(executions = 200, strategy = "pct")
 public class CarefulPaymentTest implements ScenarioTest {

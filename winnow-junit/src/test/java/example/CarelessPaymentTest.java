@@ -1,13 +1,13 @@
 package example;
 
 import static dev.winnow.junit.ExecutionAssert.assertThat;
-import static dev.winnow.junit.Happening.delivery;
-import static dev.winnow.junit.Happening.timer;
+import static dev.winnow.junit.StepMatcher.delivery;
+import static dev.winnow.junit.StepMatcher.timer;
 
 import dev.winnow.junit.Winnow;
 import dev.winnow.junit.WinnowTest;
 import dev.winnow.model.Execution;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Setup;
 
 class CarelessPaymentTest {
 
@@ -16,7 +16,7 @@ class CarelessPaymentTest {
         Setup careless = Payments.system(false).invariant(Payments.paidOnce()).build();
         Execution execution = winnow.find(careless);
         assertThat(execution)
-                .breaks("paid once")
+                .violates("paid once")
                 .hasEvents(4)
                 .delivers("account", Payments.Pay.class)
                 .happensBefore(timer("client", "no answer"), delivery("account", new Payments.Pay(1, 10)))

@@ -2,10 +2,10 @@ package example;
 
 import static example.Payments.ACCOUNT;
 
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Breach;
-import dev.winnow.run.Invariant.Judgement;
-import dev.winnow.run.States;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
+import dev.winnow.invariant.Invariant.Judgement;
+import dev.winnow.system.States;
 
 /** What must hold of a payment of ten, each at the moment at which it must. */
 final class PaymentInvariants {

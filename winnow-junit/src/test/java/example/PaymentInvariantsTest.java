@@ -22,6 +22,6 @@ class PaymentInvariantsTest {
         assertThat(winnow.find(Payments.system(false)
                         .invariant(PaymentInvariants.paidInTheEnd())
                         .build()))
-                .breaks("paid in the end");
+                .violates("paid in the end");
     }
 }

@@ -37,7 +37,7 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
         return this;
     }
 
-    public ExecutionAssert passes(Verdict.End end) {
+    public ExecutionAssert passes(Verdict.EndReason end) {
         isNotNull();
         if (!actual.verdict().equals(new Verdict.Passed(end))) {
             throw told("expected it to pass with " + end + " but it ended with " + actual.verdict());
@@ -47,16 +47,16 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
 
     public ExecutionAssert hasEvents(int events) {
         isNotNull();
-        if (actual.events() != events) {
-            throw told("expected " + events + " events but there are " + actual.events());
+        if (actual.eventCount() != events) {
+            throw told("expected " + events + " events but there are " + actual.eventCount());
         }
         return this;
     }
 
     public ExecutionAssert hasExternals(int externals) {
         isNotNull();
-        if (actual.externals() != externals) {
-            throw told("expected " + externals + " externals but there are " + actual.externals());
+        if (actual.externalCount() != externals) {
+            throw told("expected " + externals + " externals but there are " + actual.externalCount());
         }
         return this;
     }
@@ -83,11 +83,11 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
     public static String text(Step step) {
         return step.index() + " " + Shapes.text(step.event()) + " at " + step.process()
                 + " of " + Shapes.text(step.payload())
-                + " made " + Shapes.text(step.made())
+                + " made " + Shapes.text(step.createdItems())
                 + " cancelled " + Arrays.toString(step.cancelled())
                 + " lost " + Arrays.toString(step.lost())
                 + " chose " + Arrays.toString(step.choices())
-                + (step.changed() ? "" : " unchanged")
+                + (step.mayHaveEffect() ? "" : " unchanged")
                 + (step.failure() == null ? "" : " failed " + Shapes.text(step.failure()));
     }
 }

@@ -1,10 +1,10 @@
 package dev.winnow;
 
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Network;
-import dev.winnow.run.Timing;
-import dev.winnow.run.World;
-import dev.winnow.run.WorldFactory;
+import dev.winnow.system.Network;
+import dev.winnow.system.Timing;
+import dev.winnow.system.World;
+import dev.winnow.system.WorldFactory;
 import java.util.List;
 
 /** A system of another kind than the simulated ones: it answers what every system must and has no ability. */

@@ -1,5 +1,11 @@
 package dev.winnow;
 
+import dev.winnow.guided.GuidedRun;
+import dev.winnow.guided.MatchPolicy;
+import dev.winnow.guided.Move;
+import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.Schedule;
+import dev.winnow.guided.WorldGuidedRun;
 import dev.winnow.model.Execution;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
@@ -7,14 +13,8 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shapes;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
-import dev.winnow.rehearse.Match;
-import dev.winnow.rehearse.Move;
-import dev.winnow.rehearse.Moves;
-import dev.winnow.rehearse.Rehearsal;
-import dev.winnow.rehearse.Schedule;
-import dev.winnow.rehearse.WorldRehearsal;
-import dev.winnow.run.Pulse;
-import dev.winnow.run.Setup;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Setup;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -24,21 +24,21 @@ public final class Led implements AutoCloseable {
     public static final Origin ORIGIN = new Origin("led", Map.of(), 1);
 
     public final Setup setup;
-    public final Moves moves;
-    public final WorldRehearsal rehearsal;
+    public final MoveTable moves;
+    public final WorldGuidedRun rehearsal;
 
-    private Led(Setup setup, Moves moves) {
+    private Led(Setup setup, MoveTable moves) {
         this.setup = setup;
         this.moves = moves;
-        this.rehearsal = WorldRehearsal.open(setup, ORIGIN, moves, new Pulse());
+        this.rehearsal = WorldGuidedRun.open(setup, ORIGIN, moves, new ProgressBeacon());
     }
 
     public static Led through(Setup setup) {
-        return new Led(setup, new Moves(setup));
+        return new Led(setup, new MoveTable(setup));
     }
 
     /** Another system whose moves have the same numbers. */
-    public static Led through(Setup setup, Moves moves) {
+    public static Led through(Setup setup, MoveTable moves) {
         return new Led(setup, moves);
     }
 
@@ -59,7 +59,7 @@ public final class Led implements AutoCloseable {
     }
 
     public Led inject(External external) {
-        return perform(moves.of(external));
+        return perform(moves.numberOf(external));
     }
 
     public Led deliver(String to, Object message) {
@@ -71,36 +71,36 @@ public final class Led implements AutoCloseable {
     }
 
     /** The network loses a message under way, or makes a copy of it. */
-    public Led meddle(Move.Fault fault, String to, Object message) {
-        return perform(moves.meddling(fault, enabled(to, false, setup.messageFingerprint(message))));
+    public Led meddle(Move.FaultKind fault, String to, Object message) {
+        return perform(moves.faultMove(fault, enabled(to, false, setup.messageFingerprint(message))));
     }
 
     private Led perform(int move) {
-        if (rehearsal.perform(move, Match.EXACT, Rehearsal.NO_CHOICES) == Rehearsal.ABSENT) {
+        if (rehearsal.perform(move, MatchPolicy.EXACT, GuidedRun.NO_CHOICES) == GuidedRun.ABSENT) {
             throw new AssertionError("cannot happen now: " + moves.move(move));
         }
         return this;
     }
 
     private int enabled(String to, boolean timer, String label) {
-        return Arrays.stream(rehearsal.enabled())
+        return Arrays.stream(rehearsal.enabledMoves())
                 .filter(enabled -> moves.move(enabled) instanceof Move.Handle handle
-                        && handle.timer() == timer
+                        && handle.isTimer() == timer
                         && handle.to().name().equals(to)
-                        && handle.label().equals(label))
+                        && handle.fingerprint().equals(label))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("nothing under way to " + to + " is " + label));
     }
 
     public Schedule schedule() {
-        return Schedule.made(rehearsal);
+        return Schedule.performedBy(rehearsal);
     }
 
     /** What happened, with what the latest step broke, or its end. */
     public Execution execution() {
-        Violation violation = rehearsal.violation() == null ? rehearsal.end() : rehearsal.violation();
+        Violation violation = rehearsal.violation() == null ? rehearsal.checkEnd() : rehearsal.violation();
         return rehearsal.execution(
-                violation == null ? new Verdict.Passed(Verdict.End.STOPPED) : new Verdict.Violated(violation));
+                violation == null ? new Verdict.Passed(Verdict.EndReason.STOPPED) : new Verdict.Violated(violation));
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.winnow;
 
 import dev.winnow.model.ProcessId;
-import dev.winnow.world.Acceptance;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.world.process.Acceptance;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -32,7 +32,10 @@ public final class Mischief {
         }
     }
 
-    /** Defers odd numbers until it has received "open", and does not expect "never". Its guard throws at "bang" and "assert". */
+    /**
+     * Defers odd numbers until it has received "open", and does not expect "never". Its guard throws at "bang" and
+     * "assert".
+     */
     public record Guarded() implements PureProcess<List<Object>> {
         @Override
         public List<Object> start(Context context) {

@@ -1,11 +1,11 @@
 package dev.winnow;
 
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Network;
-import dev.winnow.world.Context;
-import dev.winnow.world.MutableProcess;
-import dev.winnow.world.PureProcess;
+import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.MutableProcess;
+import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -16,8 +16,8 @@ public final class Agent {
     private static final AtomicBoolean ATTACHED = new AtomicBoolean();
 
     /** Apart, since reading them takes a while, which those who ask only whether there is an agent need not wait. */
-    private static final class Known {
-        static final Rules RULES = new Rules();
+    private static final class LazyRules {
+        static final ReplacementRules RULES = new ReplacementRules();
     }
 
     private Agent() {}
@@ -31,8 +31,8 @@ public final class Agent {
     public static void agentmain(@Nullable String options, Instrumentation instrumentation) {
         if (attach(instrumentation)) {
             for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-                boolean ours =
-                        !loaded.isArray() && Scope.includes(loaded.getName().replace('.', '/'));
+                boolean ours = !loaded.isArray()
+                        && RewriteScope.includes(loaded.getName().replace('.', '/'));
                 if (ours && instrumentation.isModifiableClass(loaded)) {
                     retransform(loaded, instrumentation);
                 }
@@ -55,7 +55,7 @@ public final class Agent {
             return false;
         }
         System.setProperty("dev.winnow.agent", "true"); // for those who do not know this class
-        CallSites callSites = new CallSites(Known.RULES, System.err::println);
+        CallSiteTransformer callSites = new CallSiteTransformer(LazyRules.RULES, System.err::println);
         instrumentation.addTransformer(callSites, instrumentation.isRetransformClassesSupported());
         return true;
     }
@@ -72,7 +72,7 @@ public final class Agent {
      * @param callInWords with simple names, as in {@code new Random()} or {@code LocalDate.now(ZoneId)}
      */
     public static boolean controls(String className, String callInWords) {
-        return Scope.includes(className.replace('.', '/')) && Known.RULES.control(callInWords);
+        return RewriteScope.includes(className.replace('.', '/')) && LazyRules.RULES.controls(callInWords);
     }
 
     /** The jar to start a JVM with, if this class came from one. */

@@ -1,10 +1,13 @@
 package dev.winnow.agent;
 
-import dev.winnow.run.Ambience;
-import dev.winnow.run.Ambient;
+import dev.winnow.system.CurrentEnvironment;
+import dev.winnow.system.VirtualEnvironment;
 import java.util.Random;
 
-/** A {@code new Random()}: within an execution each number is drawn there. Once it is given a seed it is a Random like any. */
+/**
+ * A {@code new Random()}: within an execution each number is drawn there. Once it is given a seed it is a Random like
+ * any.
+ */
 final class ControlledRandom extends Random {
 
     private boolean seeded; // by the user: the constructor of Random seeds it too
@@ -21,8 +24,8 @@ final class ControlledRandom extends Random {
 
     @Override
     protected int next(int bits) {
-        Ambience ambience = seeded ? null : Ambient.current();
-        return ambience == null ? super.next(bits) : (int) (ambience.draw() >>> (Long.SIZE - bits));
+        VirtualEnvironment environment = seeded ? null : CurrentEnvironment.current();
+        return environment == null ? super.next(bits) : (int) (environment.nextRandomLong() >>> (Long.SIZE - bits));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.winnow.agent;
 
-import dev.winnow.run.Ambience;
-import dev.winnow.run.Ambient;
+import dev.winnow.system.CurrentEnvironment;
+import dev.winnow.system.VirtualEnvironment;
 import java.security.SecureRandom;
 import java.security.SecureRandomParameters;
 import java.security.SecureRandomSpi;
@@ -12,7 +12,7 @@ final class ControlledSecureRandom extends SecureRandom {
     private final SecureRandom original;
 
     ControlledSecureRandom(SecureRandom original) {
-        super(new Bytes(original), original.getProvider());
+        super(new ControlledSpi(original), original.getProvider());
         this.original = original;
     }
 
@@ -26,11 +26,11 @@ final class ControlledSecureRandom extends SecureRandom {
         return ControlledRandom.gaussian(this);
     }
 
-    private static final class Bytes extends SecureRandomSpi {
+    private static final class ControlledSpi extends SecureRandomSpi {
 
         private final SecureRandom original;
 
-        Bytes(SecureRandom original) {
+        ControlledSpi(SecureRandom original) {
             this.original = original;
         }
 
@@ -41,14 +41,14 @@ final class ControlledSecureRandom extends SecureRandom {
 
         @Override
         protected void engineNextBytes(byte[] bytes) {
-            if (!drawn(bytes)) {
+            if (!fillFromEnvironment(bytes)) {
                 original.nextBytes(bytes);
             }
         }
 
         @Override
         protected void engineNextBytes(byte[] bytes, SecureRandomParameters parameters) {
-            if (!drawn(bytes)) {
+            if (!fillFromEnvironment(bytes)) {
                 original.nextBytes(bytes, parameters);
             }
         }
@@ -56,7 +56,7 @@ final class ControlledSecureRandom extends SecureRandom {
         @Override
         protected byte[] engineGenerateSeed(int count) {
             byte[] bytes = new byte[count];
-            return drawn(bytes) ? bytes : original.generateSeed(count);
+            return fillFromEnvironment(bytes) ? bytes : original.generateSeed(count);
         }
 
         @Override
@@ -64,12 +64,12 @@ final class ControlledSecureRandom extends SecureRandom {
             original.reseed(parameters);
         }
 
-        private static boolean drawn(byte[] bytes) {
-            Ambience ambience = Ambient.current();
-            for (int i = 0; ambience != null && i < bytes.length; i++) {
-                bytes[i] = (byte) ambience.draw();
+        private static boolean fillFromEnvironment(byte[] bytes) {
+            VirtualEnvironment environment = CurrentEnvironment.current();
+            for (int i = 0; environment != null && i < bytes.length; i++) {
+                bytes[i] = (byte) environment.nextRandomLong();
             }
-            return ambience != null;
+            return environment != null;
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.winnow.agent;
 
-import dev.winnow.run.Ambience;
-import dev.winnow.run.Ambient;
+import dev.winnow.system.CurrentEnvironment;
+import dev.winnow.system.VirtualEnvironment;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,22 +38,23 @@ public final class ControlledTime {
 
     @InsteadOf(System.class)
     public static long nanoTime() {
-        Ambience ambience = Ambient.current();
-        return ambience == null ? System.nanoTime() : ambience.nanos();
+        VirtualEnvironment environment = CurrentEnvironment.current();
+        return environment == null ? System.nanoTime() : environment.nanoTime();
     }
 
     @InsteadOf(System.class)
     public static long currentTimeMillis() {
-        Ambience ambience = Ambient.current();
-        return ambience == null
+        VirtualEnvironment environment = CurrentEnvironment.current();
+        return environment == null
                 ? System.currentTimeMillis()
-                : EPOCH.toEpochMilli() + Duration.ofNanos(ambience.nanos()).toMillis();
+                : EPOCH.toEpochMilli()
+                        + Duration.ofNanos(environment.nanoTime()).toMillis();
     }
 
     @InsteadOf(value = Instant.class, method = "now")
     public static Instant instant() {
-        Ambience ambience = Ambient.current();
-        return ambience == null ? Instant.now() : EPOCH.plusNanos(ambience.nanos());
+        VirtualEnvironment environment = CurrentEnvironment.current();
+        return environment == null ? Instant.now() : EPOCH.plusNanos(environment.nanoTime());
     }
 
     // ---- clocks: each read asks anew, so that a clock kept in a static field is under control too

@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What a static method is called instead of. The methods so annotated are the rules of the agent: there is no other table. */
+/**
+ * What a static method is called instead of. The methods so annotated are the rules of the agent: there is no other
+ * table.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @interface InsteadOf {
@@ -19,7 +22,10 @@ import java.lang.annotation.Target;
     /** The type that a call site names. */
     Class<?>[] value();
 
-    /** Its static method, with the same parameters and result, or {@link #NEW} or {@link #SUPER}; the same name unless told. */
+    /**
+     * Its static method, with the same parameters and result, or {@link #NEW} or {@link #SUPER}; the same name unless
+     * told.
+     */
     String method() default "";
 
     /** Whether it is a method of an instance, which then is the first parameter. */

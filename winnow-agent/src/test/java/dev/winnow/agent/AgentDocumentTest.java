@@ -16,7 +16,7 @@ class AgentDocumentTest {
     @Test
     void when_there_is_a_rule_then_its_type_and_method_are_in_the_page() throws IOException {
         String page = Files.readString(Path.of("../docs/AGENT.md"));
-        assertThat(new Rules().all().filter(rule -> rule.kind() != Rule.Kind.INSTANCE))
+        assertThat(new ReplacementRules().all().filter(rule -> rule.kind() != ReplacementRule.CallKind.INSTANCE))
                 .isNotEmpty()
                 .allSatisfy(rule -> {
                     String owner = rule.call().owner();

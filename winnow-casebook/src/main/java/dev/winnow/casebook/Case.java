@@ -1,9 +1,9 @@
 package dev.winnow.casebook;
 
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.Setup;
 import java.util.List;
 import java.util.function.Function;
 

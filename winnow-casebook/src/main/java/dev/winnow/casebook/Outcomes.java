@@ -1,10 +1,10 @@
 package dev.winnow.casebook;
 
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Judgement;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Judgement;
-import dev.winnow.run.States;
+import dev.winnow.system.States;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -20,17 +20,17 @@ import java.util.function.BiFunction;
 public record Outcomes(Map<Integer, Object> known) {
 
     /** A decision on a transaction. */
-    public record Outcome(int tx, Object decision) {}
+    public record TransactionOutcome(int tx, Object decision) {}
 
     /** An invariant of this name over the outcomes that show in each step. */
-    public static Invariant<?> areTheSame(String name, BiFunction<Step, States, List<Outcome>> shown) {
+    public static Invariant<?> areTheSame(String name, BiFunction<Step, States, List<TransactionOutcome>> shown) {
         return Invariant.overHistory(
                 name, new Outcomes(Map.of()), (known, step, states) -> known.after(step, shown.apply(step, states)));
     }
 
-    private Judgement<Outcomes> after(Step step, List<Outcome> outcomes) {
+    private Judgement<Outcomes> after(Step step, List<TransactionOutcome> outcomes) {
         Judgement<Outcomes> judgement = Judgement.holds(this);
-        for (Outcome outcome : outcomes) {
+        for (TransactionOutcome outcome : outcomes) {
             if (judgement instanceof Judgement.Holds<Outcomes> holds) {
                 judgement = holds.history().judge(Objects.requireNonNull(step.process()), outcome);
             }
@@ -38,7 +38,7 @@ public record Outcomes(Map<Integer, Object> known) {
         return judgement;
     }
 
-    private Judgement<Outcomes> judge(ProcessId process, Outcome outcome) {
+    private Judgement<Outcomes> judge(ProcessId process, TransactionOutcome outcome) {
         Object first = known.get(outcome.tx());
         if (first == null) {
             Map<Integer, Object> more = new TreeMap<>(known);

@@ -3,8 +3,8 @@ package dev.winnow.casebook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.explore.SearchResult;
-import dev.winnow.rehearse.Graphing;
-import dev.winnow.run.Scenario;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.statespace.StateSpaceFactory;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Nested;
@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * All states of small configurations of every correct system with pure processes, or all within so many steps where there are
- * too many, with what the invariants remember.
+ * All states of small configurations of every correct system with pure processes, or all within so many steps where
+ * there are too many, with what the invariants remember.
  */
 class CorrectSystemsTest {
 
@@ -46,7 +46,7 @@ class CorrectSystemsTest {
                             .filter(name -> !LEFT_OUT.equals(name))
                             .filter(name -> Fuzzing.setup(name, Map.of())
                                     .world()
-                                    .ability(Graphing.class)
+                                    .ability(StateSpaceFactory.class)
                                     .isPresent())
                             .toList())
                     .containsExactlyInAnyOrderElementsOf(VISITED);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.model.Execution;
 import dev.winnow.model.Violation;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Setup;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -70,7 +70,7 @@ class FuzzedCasesTest {
         @CsvSource({"mini-raft-45", "mini-raft-46"})
         void when_fuzzed_then_some_failures_are_long(String scenario) {
             assertThat(Fuzzing.failures(Fuzzing.setup(scenario, Map.of()), 0, 100))
-                    .anySatisfy(failure -> assertThat(failure.events()).isGreaterThanOrEqualTo(500));
+                    .anySatisfy(failure -> assertThat(failure.eventCount()).isGreaterThanOrEqualTo(500));
         }
     }
 
@@ -124,7 +124,7 @@ class FuzzedCasesTest {
         @Test
         void when_nothing_is_lost_then_both_count_to_the_end() {
             Execution execution = Fuzzing.execution(Fuzzing.setup("ping-pong", Map.of("max", "50")), 1);
-            assertThat(execution.events()).isEqualTo(100);
+            assertThat(execution.eventCount()).isEqualTo(100);
         }
     }
 

@@ -1,16 +1,16 @@
 package dev.winnow.casebook;
 
-import dev.winnow.explore.RandomWalk;
-import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
-import dev.winnow.run.Parameters;
+import dev.winnow.run.PlanInjector;
 import dev.winnow.run.Runner;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.ScenarioSource;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +60,7 @@ public final class Fuzzing {
         return Runner.run(
                 setup,
                 new Origin("test", Map.of(), seed),
-                new Fuzzer(setup, schedule, new RandomWalk(schedule, setup.timerWeight())));
+                new PlanInjector(setup, schedule, new RandomWalk(schedule, setup.timerWeight())));
     }
 
     /** The first violation among so many executions, if there is one. */

@@ -2,20 +2,20 @@ package dev.winnow.casebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.guided.MatchPolicy;
+import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.Schedule;
+import dev.winnow.guided.WorldGuidedRun;
 import dev.winnow.minimize.Minimization;
-import dev.winnow.minimize.Minimizer;
-import dev.winnow.minimize.Options;
+import dev.winnow.minimize.MinimizationOptions;
+import dev.winnow.minimize.MinimizationProgress;
 import dev.winnow.minimize.Pipeline;
-import dev.winnow.minimize.Progress;
+import dev.winnow.minimize.pipeline.Minimizer;
 import dev.winnow.model.Execution;
-import dev.winnow.rehearse.Match;
-import dev.winnow.rehearse.Moves;
-import dev.winnow.rehearse.Schedule;
-import dev.winnow.rehearse.WorldRehearsal;
 import dev.winnow.replay.BestEffortReplay;
-import dev.winnow.run.Pulse;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.Setup;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.Setup;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -33,8 +33,8 @@ class MinimizedCasesTest {
     private static final long FEW = 3_000; // where steps back are steps done again
 
     /**
-     * With the bug, without it, where to look for a failure, and how many steps may be spent. Those of Raft are thousands of events long, but
-     * for a few.
+     * With the bug, without it, where to look for a failure, and how many steps may be spent. Those of Raft are
+     * thousands of events long, but for a few.
      */
     static Stream<Arguments> cases() {
         return Stream.of(
@@ -73,10 +73,10 @@ class MinimizedCasesTest {
                 String buggy, String correct, int seed, long steps) {
             Setup setup = Fuzzing.setup(buggy, Map.of());
             Execution failure = Fuzzing.failures(setup, seed, 1_000).findFirst().orElseThrow();
-            Options options = new Options(Pipeline.WINNOW, Set.of(), steps, 1, 1, 1);
+            MinimizationOptions options = new MinimizationOptions(Pipeline.WINNOW, Set.of(), steps, 1, 1, 1);
             Minimization result = new Minimizer(setup, options, Runnable::run, System::nanoTime)
-                    .minimize(failure, () -> false, Progress.NOBODY);
-            Execution after = result.after();
+                    .minimize(failure, () -> false, MinimizationProgress.NONE);
+            Execution after = result.minimized();
             assertThat(Fuzzing.violation(after).fingerprint())
                     .isEqualTo(Fuzzing.violation(failure).fingerprint());
             assertThat(after.size()).isLessThanOrEqualTo(failure.size());
@@ -86,11 +86,11 @@ class MinimizedCasesTest {
 
         /** Asked for step by step, as best effort. */
         private boolean breaks(Setup setup, Execution execution) {
-            Moves moves = new Moves(setup);
+            MoveTable moves = new MoveTable(setup);
             Schedule schedule = Schedule.of(execution, moves);
             try (BestEffortReplay replay =
-                    new BestEffortReplay(WorldRehearsal.open(setup, execution.origin(), moves, new Pulse()))) {
-                return replay.run(schedule, Match.EXACT) != null;
+                    new BestEffortReplay(WorldGuidedRun.open(setup, execution.origin(), moves, new ProgressBeacon()))) {
+                return replay.run(schedule, MatchPolicy.EXACT) != null;
             }
         }
     }
@@ -98,11 +98,16 @@ class MinimizedCasesTest {
     @Nested
     class Given_all_scenarios_of_the_casebook {
 
-        /** Systems that nothing reaches from outside are for systematic search: ClosedCasesTest, ChainCasesTest, TransactionCasesTest. */
+        /**
+         * Systems that nothing reaches from outside are for systematic search: ClosedCasesTest, ChainCasesTest,
+         * TransactionCasesTest.
+         */
         private static final String CLOSED =
                 "(chainrep|tms|multipaxos|osr)-.*|2pc-([134]|closed.*)|paxos-([23]|closed.*|register)";
 
-        /** Whose name is that of a correct one and a word more; of the bug in Pekko itself there is no corrected one. */
+        /**
+         * Whose name is that of a correct one and a word more; of the bug in Pekko itself there is no corrected one.
+         */
         @Test
         void when_one_has_a_bug_then_it_is_minimized_here() {
             Predicate<String> isBuggy =

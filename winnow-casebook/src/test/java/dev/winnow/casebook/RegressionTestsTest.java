@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.winnow.explore.RandomWalk;
-import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.replay.Regression;
+import dev.winnow.run.PlanInjector;
 import dev.winnow.run.Runner;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Setup;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.ExecutionWriter;
-import dev.winnow.trace.RegressionSource;
+import dev.winnow.trace.export.RegressionSource;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -34,7 +34,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Writes a test of a failing execution, compiles it and runs it: with the bug it fails, with the bug corrected it passes. */
+/**
+ * Writes a test of a failing execution, compiles it and runs it: with the bug it fails, with the bug corrected it
+ * passes.
+ */
 class RegressionTestsTest {
 
     @TempDir
@@ -47,7 +50,7 @@ class RegressionTestsTest {
                 .mapToObj(seed -> Runner.run(
                         setup,
                         new Origin(scenario, parameters, seed),
-                        new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight()))))
+                        new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight()))))
                 .filter(execution -> execution.verdict().isViolation());
     }
 
@@ -139,7 +142,7 @@ class RegressionTestsTest {
                 String lines = Files.readString(written(failure));
                 assertThat(Regression.of("bank-twice", Map.of()).replay(lines))
                         .isInstanceOfSatisfying(
-                                Regression.Outcome.StillFails.class,
+                                Regression.RegressionOutcome.StillFails.class,
                                 still -> assertThat(still.absent()).isZero());
             }
         }

@@ -3,8 +3,8 @@ package dev.winnow.casebook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.winnow.run.BadInput;
-import dev.winnow.run.Scenario;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.system.BadInput;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;

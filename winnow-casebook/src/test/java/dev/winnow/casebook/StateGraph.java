@@ -1,18 +1,18 @@
 package dev.winnow.casebook;
 
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Judgement;
 import dev.winnow.model.Event;
 import dev.winnow.model.External;
 import dev.winnow.model.Failure;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.Choices;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Judgement;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Setup;
-import dev.winnow.run.Snapshots;
-import dev.winnow.run.StateFingerprints;
-import dev.winnow.run.World;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.ChoiceSource;
+import dev.winnow.system.Snapshots;
+import dev.winnow.system.StateFingerprints;
+import dev.winnow.system.World;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,9 +24,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All states of a scenario whose externals are a prologue, visited level by level by the plainest search there is: what quicker
- * ones are measured against. A state is a configuration with what the invariants remember; it is entered through every event
- * and every choice.
+ * All states of a scenario whose externals are a prologue, visited level by level by the plainest search there is: what
+ * quicker ones are measured against. A state is a configuration with what the invariants remember; it is entered
+ * through every event and every choice.
  */
 public final class StateGraph implements AutoCloseable {
 
@@ -94,7 +94,7 @@ public final class StateGraph implements AutoCloseable {
         List<Object> memories = new ArrayList<>();
         invariants.forEach(invariant -> memories.add(invariant.start()));
         List<Node> ways = List.of(new Node(snapshots.snapshot(), memories, 1));
-        for (Plan.Move move : plan.prologue()) {
+        for (Plan.PlanStep move : plan.prologue()) {
             List<Node> next = new ArrayList<>();
             ways.forEach(way -> follow(way, ((Plan.Inject) move).external(), 1, next));
             ways = next;
@@ -119,7 +119,7 @@ public final class StateGraph implements AutoCloseable {
     private List<Event> possible() {
         List<Event> events = new ArrayList<>();
         for (int i = 0; i < world.enabled().size(); i++) {
-            events.add(world.enabled().event(i));
+            events.add(world.enabled().eventAt(i));
         }
         for (int item = 0; item < world.recording().itemCount(); item++) {
             External drop = new External.Drop(item);
@@ -143,7 +143,7 @@ public final class StateGraph implements AutoCloseable {
     private void enter(Node node) {
         generated++;
         snapshots.restore(node.snapshot());
-        if (known.add(new Key(fingerprints.low(), fingerprints.high(), node.memories()))) {
+        if (known.add(new Key(fingerprints.fingerprintLow(), fingerprints.fingerprintHigh(), node.memories()))) {
             frontier.add(node);
         }
     }
@@ -177,7 +177,7 @@ public final class StateGraph implements AutoCloseable {
     }
 
     /** Answers every choice of a step in every way, one way after the other. */
-    private static final class Script implements Choices {
+    private static final class Script implements ChoiceSource {
 
         private int[] answers = {};
         private int[] bounds = {};

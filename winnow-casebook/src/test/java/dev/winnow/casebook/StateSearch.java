@@ -1,15 +1,15 @@
 package dev.winnow.casebook;
 
-import dev.winnow.explore.SearchCatalogue;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchRequest.StateLimits;
 import dev.winnow.explore.SearchResult;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.guided.MoveTable;
 import dev.winnow.model.Origin;
-import dev.winnow.rehearse.Graph;
-import dev.winnow.rehearse.Graphing;
-import dev.winnow.rehearse.Moves;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.StateSpace;
+import dev.winnow.statespace.StateSpaceFactory;
 import java.util.Map;
 
 /** Visits the configurations of a closed system: all orders and all choices. */
@@ -36,10 +36,10 @@ public final class StateSearch {
         return SearchCatalogue.standard().run(graph(setup), request, SearchContext.of(setup));
     }
 
-    private static Graph graph(Setup setup) {
+    private static StateSpace graph(Setup setup) {
         return setup.world()
-                .ability(Graphing.class)
+                .ability(StateSpaceFactory.class)
                 .orElseThrow()
-                .graph(setup, new Origin("test", Map.of(), 1), new Moves(setup));
+                .openStateSpace(setup, new Origin("test", Map.of(), 1), new MoveTable(setup));
     }
 }

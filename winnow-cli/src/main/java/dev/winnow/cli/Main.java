@@ -1,5 +1,25 @@
 package dev.winnow.cli;
 
+import dev.winnow.cli.command.DoctorCommand;
+import dev.winnow.cli.command.ExploreCommand;
+import dev.winnow.cli.command.FuzzCommand;
+import dev.winnow.cli.command.HuntCommand;
+import dev.winnow.cli.command.ListCommand;
+import dev.winnow.cli.command.MinimizeCommand;
+import dev.winnow.cli.command.NewCommand;
+import dev.winnow.cli.command.ReplayCommand;
+import dev.winnow.cli.command.ReportCommand;
+import dev.winnow.cli.command.ServeCommand;
+import dev.winnow.cli.command.ShowCommand;
+import dev.winnow.cli.lab.BenchCommand;
+import dev.winnow.cli.lab.TableCommand;
+import dev.winnow.cli.option.DurationConverter;
+import dev.winnow.cli.option.StrategyHelp;
+import dev.winnow.cli.output.StandardOutput;
+import dev.winnow.cli.output.Terminal;
+import dev.winnow.cli.process.ErrorReporter;
+import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.project.BuildProperties;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -17,7 +37,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "winnow",
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class,
+        versionProvider = Main.VersionProvider.class,
         description = {"Finds executions of a distributed system that break an invariant, and replays them exactly.", ""
         },
         synopsisSubcommandLabel = "COMMAND",
@@ -52,10 +72,10 @@ import picocli.CommandLine.Spec;
         })
 public final class Main implements Runnable {
 
-    static final class Version implements IVersionProvider {
+    static final class VersionProvider implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {"winnow " + Build.read().version("winnow.version")};
+            return new String[] {"winnow " + BuildProperties.read().version("winnow.version")};
         }
     }
 
@@ -64,38 +84,38 @@ public final class Main implements Runnable {
     private CommandSpec spec;
 
     public static void main(String[] arguments) {
-        System.setOut(Output.open(new FileOutputStream(FileDescriptor.out)));
-        System.setErr(Output.open(new FileOutputStream(FileDescriptor.err)));
-        Exit.install();
-        Exit.now(run(arguments));
+        System.setOut(StandardOutput.utf8Stream(new FileOutputStream(FileDescriptor.out)));
+        System.setErr(StandardOutput.utf8Stream(new FileOutputStream(FileDescriptor.err)));
+        Exit.installShutdownHook();
+        Exit.exitNow(run(arguments));
     }
 
     static int run(String... arguments) {
-        Output.take();
+        StandardOutput.redirectSystemOut();
         ClassLoader before = Thread.currentThread().getContextClassLoader();
-        Errors.asJson(List.of(arguments).stream()
+        ErrorReporter.setJson(List.of(arguments).stream()
                 .anyMatch(argument -> argument.equals("--json") || argument.equals("--json=true")));
         try {
             return commandLine().execute(arguments);
         } catch (Error e) {
-            return Errors.told(e);
+            return ErrorReporter.report(e);
         } finally {
-            Exit.release();
+            Exit.clearInterruptAction();
             Thread.currentThread().setContextClassLoader(before);
-            Output.giveBack();
+            StandardOutput.restoreSystemOut();
         }
     }
 
     private static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new Main());
         StrategyHelp.addTo(commandLine);
-        commandLine.setOut(new PrintWriter(Output.out(), true, StandardCharsets.UTF_8));
+        commandLine.setOut(new PrintWriter(StandardOutput.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setUsageHelpWidth(Math.min(Terminal.columns(), 120));
         commandLine.registerConverter(Duration.class, new DurationConverter());
-        commandLine.setParameterExceptionHandler(Errors::badUsage);
-        commandLine.setExecutionExceptionHandler((e, command, parsed) -> Errors.told(e));
+        commandLine.setParameterExceptionHandler(ErrorReporter::reportBadUsage);
+        commandLine.setExecutionExceptionHandler((e, command, parsed) -> ErrorReporter.report(e));
         return commandLine;
     }
 

@@ -43,16 +43,16 @@ class AgentTest {
         return jar;
     }
 
-    private Ran run(String... arguments) throws IOException, InterruptedException {
-        return Ran.inAnotherJvm(directory, withAgent, arguments);
+    private CliRun run(String... arguments) throws IOException, InterruptedException {
+        return CliRun.inFreshJvm(directory, withAgent, arguments);
     }
 
     private Path hunted(String out, String... more) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("hunt", SCENARIO, "--agent", "--out"));
         arguments.add(directory.resolve(out).toString());
         arguments.addAll(List.of(more));
-        Ran ran = run(arguments.toArray(String[]::new));
-        new RanAssert(ran)
+        CliRun ran = run(arguments.toArray(String[]::new));
+        new CliRunAssert(ran)
                 .hasCode(1)
                 .prints(
                         "hunt lottery · seed 1 · 60 s · agent",
@@ -71,20 +71,20 @@ class AgentTest {
             Path one = hunted("one");
             assertThat(Files.readString(one)).contains("\"agent\":true", "Ticket(name=", "millis=1577836800000");
             assertThat(Files.mismatch(one, hunted("other", "--no-minimize"))).isEqualTo(-1);
-            new RanAssert(run("replay", one.toString(), "--scenario", SCENARIO, "--agent", "--json"))
+            new CliRunAssert(run("replay", one.toString(), "--scenario", SCENARIO, "--agent", "--json"))
                     .hasCode(1)
                     .prints("\"result\":\"same\"", "\"agent\":true");
-            new RanAssert(Ran.inThisJvm("show", one.toString(), "--json"))
+            new CliRunAssert(CliRun.inThisJvm("show", one.toString(), "--json"))
                     .hasCode(0)
                     .prints("\"agent\":true");
-            new RanAssert(Ran.inThisJvm("replay", one.toString(), "--scenario", SCENARIO))
+            new CliRunAssert(CliRun.inThisJvm("replay", one.toString(), "--scenario", SCENARIO))
                     .hasCode(2)
                     .says("was recorded with the agent", "winnow replay " + one + " --agent");
         }
 
         @Test
         void when_examined_then_all_is_identical_and_its_calls_are_under_control() throws Exception {
-            new RanAssert(run("doctor", SCENARIO, "--agent", "--executions", "20", "--jvms", "2"))
+            new CliRunAssert(run("doctor", SCENARIO, "--agent", "--executions", "20", "--jvms", "2"))
                     .hasCode(0)
                     .prints(
                             "doctor lottery · seed 1 · agent",
@@ -96,9 +96,9 @@ class AgentTest {
         @Test
         void when_it_was_recorded_without_then_it_is_not_replayed_with() throws Exception {
             String out = directory.toString();
-            new RanAssert(Ran.inThisJvm("hunt", "2pc-2", "--no-minimize", "--json", "--out", out))
+            new CliRunAssert(CliRun.inThisJvm("hunt", "2pc-2", "--no-minimize", "--json", "--out", out))
                     .prints("\"agent\":false");
-            new RanAssert(run("replay", out + "/2pc-2/1/original.jsonl"))
+            new CliRunAssert(run("replay", out + "/2pc-2/1/original.jsonl"))
                     .hasCode(2)
                     .says("was recorded without the agent", "leave --agent out");
         }
@@ -109,7 +109,7 @@ class AgentTest {
 
         @Test
         void when_examined_then_its_calls_are_named_and_the_agent_is_offered() {
-            new RanAssert(Ran.inThisJvm("doctor", SCENARIO, "--executions", "2", "--jvms", "0"))
+            new CliRunAssert(CliRun.inThisJvm("doctor", SCENARIO, "--executions", "2", "--jvms", "0"))
                     .hasCode(3)
                     .prints(
                             "--agent brings 5 of these calls under control",
@@ -122,7 +122,7 @@ class AgentTest {
 
         @Test
         void when_hunted_then_what_does_not_replay_is_not_reported_as_found() {
-            new RanAssert(Ran.inThisJvm("hunt", SCENARIO, "--out", directory.toString()))
+            new CliRunAssert(CliRun.inThisJvm("hunt", SCENARIO, "--out", directory.toString()))
                     .hasCode(3)
                     .says("does not replay");
         }
@@ -130,7 +130,7 @@ class AgentTest {
         @Test
         void when_asked_for_then_it_is_said_how_to_start_it() {
             for (String command : List.of("hunt", "fuzz", "doctor")) {
-                new RanAssert(Ran.inThisJvm(command, "2pc-2", "--agent"))
+                new CliRunAssert(CliRun.inThisJvm(command, "2pc-2", "--agent"))
                         .hasCode(2)
                         .says("started without the agent", "./winnow", "-javaagent:");
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import dev.winnow.cli.project.BuildProperties;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,8 +24,8 @@ class CommandLineTest {
     @TempDir
     Path directory;
 
-    private Ran winnow(String... arguments) {
-        return Ran.inThisJvm(arguments);
+    private CliRun winnow(String... arguments) {
+        return CliRun.inThisJvm(arguments);
     }
 
     @Nested
@@ -44,7 +45,7 @@ class CommandLineTest {
         void when_the_version_is_asked_for_then_it_is_that_of_the_build() {
             check(winnow("--version"))
                     .hasCode(0)
-                    .prints("winnow " + Build.read().version("winnow.version"));
+                    .prints("winnow " + BuildProperties.read().version("winnow.version"));
         }
 
         @ParameterizedTest
@@ -96,10 +97,10 @@ class CommandLineTest {
 
         @Test
         void when_json_is_wanted_then_the_error_is_json() {
-            Ran ran = winnow("hunt", "nothing", "--json");
+            CliRun ran = winnow("hunt", "nothing", "--json");
             check(ran).hasCode(2);
-            assertThat(ran.json()).containsSubsequence("error", "code", "message", "fix");
-            assertThat(winnow("hunt", "--nothing", "--json").json()).contains("error");
+            assertThat(ran.jsonFieldNames()).containsSubsequence("error", "code", "message", "fix");
+            assertThat(winnow("hunt", "--nothing", "--json").jsonFieldNames()).contains("error");
         }
     }
 
@@ -108,18 +109,18 @@ class CommandLineTest {
 
         @Test
         void when_hunted_then_it_is_found_confirmed_recorded_and_shown() {
-            Ran ran = winnow("hunt", "2pc-2", "--no-minimize", "--out", directory.toString());
+            CliRun ran = winnow("hunt", "2pc-2", "--no-minimize", "--out", directory.toString());
             check(ran).hasCode(1).prints("violation", "confirmed", "replayed on a fresh system", "winnow replay");
             assertThat(directory.resolve("2pc-2/1/original.jsonl")).exists();
         }
 
         @Test
         void when_hunted_with_json_then_the_object_keeps_the_contract() {
-            Ran ran = winnow(
+            CliRun ran = winnow(
                     "hunt", "mini-raft-45", "--no-minimize", "--seed", "7", "--json", "--out", directory.toString());
             check(ran).hasCode(1);
             assertThat(ran.err()).isEmpty();
-            assertThat(ran.json())
+            assertThat(ran.jsonFieldNames())
                     .containsSubsequence(
                             "schema",
                             "scenario",
@@ -148,7 +149,7 @@ class CommandLineTest {
 
         @Test
         void when_long_executions_are_wanted_then_short_ones_are_passed_over() {
-            Ran ran = winnow(
+            CliRun ran = winnow(
                     "hunt",
                     "mini-raft-45",
                     "--no-minimize",
@@ -163,9 +164,9 @@ class CommandLineTest {
 
         @Test
         void when_fuzzed_then_the_rate_is_reported() {
-            Ran ran = winnow("fuzz", "2pc-2", "--executions", "200", "--json", "--out", directory.toString());
+            CliRun ran = winnow("fuzz", "2pc-2", "--executions", "200", "--json", "--out", directory.toString());
             check(ran).hasCode(1);
-            assertThat(ran.json())
+            assertThat(ran.jsonFieldNames())
                     .containsSubsequence("violations", "invariant", "index", "count", "rate", "execution");
             assertThat(ran.number("executions")).isEqualTo(200);
         }
@@ -174,7 +175,7 @@ class CommandLineTest {
         void when_the_recorded_execution_is_replayed_then_the_violation_is_still_there() throws IOException {
             Path file = recorded("paxos-1");
             check(winnow("replay", file.toString())).hasCode(1).prints("every step as recorded", "still there");
-            Ran json = winnow("replay", file.toString(), "--json");
+            CliRun json = winnow("replay", file.toString(), "--json");
             check(json).hasCode(1);
             assertThat(json.out()).contains("\"result\":\"same\"");
         }
@@ -212,7 +213,8 @@ class CommandLineTest {
         void when_the_bug_is_fixed_then_replay_says_that_it_is_gone_or_diverges() throws IOException {
             Path file = recorded("2pc-2");
             Path fixed = directory.resolve("fixed.jsonl");
-            Recorded.edit(file, fixed, text -> text.replace("\"scenario\":\"2pc-2\"", "\"scenario\":\"2pc\""));
+            EditedExecutionFile.edit(
+                    file, fixed, text -> text.replace("\"scenario\":\"2pc-2\"", "\"scenario\":\"2pc\""));
             assertThat(winnow("replay", fixed.toString()).code()).isIn(0, 3);
         }
 
@@ -231,7 +233,7 @@ class CommandLineTest {
 
         @Test
         void when_hunted_for_a_number_of_executions_then_nothing_is_found() {
-            Ran ran = winnow("hunt", "2pc", "--executions", "100", "--json", "--out", directory.toString());
+            CliRun ran = winnow("hunt", "2pc", "--executions", "100", "--json", "--out", directory.toString());
             check(ran).hasCode(0);
             assertThat(ran.out()).contains("\"verdict\":\"none\"", "\"stopped\":\"done\"");
         }
@@ -245,7 +247,7 @@ class CommandLineTest {
 
         @Test
         void when_the_time_is_up_then_that_is_said() {
-            Ran ran = winnow("hunt", "mini-raft", "--time", "200ms", "--json", "--out", directory.toString());
+            CliRun ran = winnow("hunt", "mini-raft", "--time", "200ms", "--json", "--out", directory.toString());
             check(ran).hasCode(0);
             assertThat(ran.out()).contains("\"stopped\":\"time\"");
         }
@@ -304,8 +306,8 @@ class CommandLineTest {
         return Files.copy(file, directory.resolve("original.jsonl"));
     }
 
-    private static RanAssert check(Ran ran) {
-        return new RanAssert(ran);
+    private static CliRunAssert check(CliRun ran) {
+        return new CliRunAssert(ran);
     }
 
     static List<String> fieldNames(String json) {

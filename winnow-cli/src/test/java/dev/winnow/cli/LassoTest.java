@@ -14,15 +14,15 @@ class LassoTest {
     @TempDir
     Path directory;
 
-    private RanAssert explore(String... more) {
+    private CliRunAssert explore(String... more) {
         return exploreBy("lasso", more);
     }
 
-    private RanAssert exploreBy(String strategy, String... more) {
+    private CliRunAssert exploreBy(String strategy, String... more) {
         String[] all = {"explore", Transfers.class.getName(), "--strategy", strategy, "--out", directory.toString()};
         String[] args = Arrays.copyOf(all, all.length + more.length);
         System.arraycopy(more, 0, args, all.length, more.length);
-        return new RanAssert(Ran.inThisJvm(args));
+        return new CliRunAssert(CliRun.inThisJvm(args));
     }
 
     @Nested

@@ -2,7 +2,7 @@ package dev.winnow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.model.Dice;
+import dev.winnow.model.SeededRandom;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,28 +19,28 @@ class MinimizeKilledTest {
     @TempDir
     private Path directory;
 
-    private static RanAssert check(Ran ran) {
-        return new RanAssert(ran);
+    private static CliRunAssert check(CliRun ran) {
+        return new CliRunAssert(ran);
     }
 
     @Test
     void when_killed_at_ten_random_moments_then_nothing_is_lost() throws IOException, InterruptedException {
-        check(Ran.inThisJvm(
+        check(CliRun.inThisJvm(
                         "hunt", "mini-raft-45", "--min-events", "500", "--no-minimize", "--out", directory.toString()))
                 .hasCode(1);
         Path file = directory.resolve("mini-raft-45/1/original.jsonl");
         Path best = file.resolveSibling("minimized.jsonl");
         byte[] original = Files.readAllBytes(file);
-        Dice dice = new Dice(1);
+        SeededRandom random = new SeededRandom(1);
         long steps = Long.MAX_VALUE;
         for (int kill = 0; kill < KILLS; kill++) {
-            Process process = Ran.start(directory, "minimize", file.toString(), "--resume");
-            if (!process.waitFor(dice.nextInt(LATEST_MILLIS), TimeUnit.MILLISECONDS)) {
+            Process process = CliRun.start(directory, "minimize", file.toString(), "--resume");
+            if (!process.waitFor(random.nextInt(LATEST_MILLIS), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly().waitFor();
             }
             assertThat(Files.readAllBytes(file)).isEqualTo(original);
             if (Files.exists(best)) {
-                check(Ran.inThisJvm("replay", best.toString()))
+                check(CliRun.inThisJvm("replay", best.toString()))
                         .hasCode(1)
                         .prints("every step as recorded", "still there");
                 long now = Files.readAllLines(best).size();
@@ -48,7 +48,7 @@ class MinimizeKilledTest {
                 steps = now;
             }
         }
-        check(Ran.inThisJvm("minimize", file.toString(), "--resume", "--stages", "chunks,singles"))
+        check(CliRun.inThisJvm("minimize", file.toString(), "--resume", "--stages", "chunks,singles"))
                 .hasCode(0);
         assertThat(Files.readAllLines(best).size()).isLessThanOrEqualTo((int) Math.min(steps, Integer.MAX_VALUE));
     }

@@ -22,18 +22,18 @@ class MisbehavingSystemsTest {
         Misbehaving.endLoops();
     }
 
-    private Ran hunt(Class<? extends Misbehaving> scenario) {
-        return Ran.inThisJvm("hunt", scenario.getName(), "--executions", "50", "--out", directory.toString());
+    private CliRun hunt(Class<? extends Misbehaving> scenario) {
+        return CliRun.inThisJvm("hunt", scenario.getName(), "--executions", "50", "--out", directory.toString());
     }
 
     /** For those that hang: one that does not might take that long on a busy machine. */
-    private Ran huntImpatiently(Class<? extends Misbehaving> scenario) {
-        return Ran.inThisJvm("hunt", scenario.getName(), "--handler-limit", "1s", "--out", directory.toString());
+    private CliRun huntImpatiently(Class<? extends Misbehaving> scenario) {
+        return CliRun.inThisJvm("hunt", scenario.getName(), "--handler-limit", "1s", "--out", directory.toString());
     }
 
     @Test
     void when_it_throws_then_that_is_a_violation_with_type_and_place() {
-        new RanAssert(hunt(Misbehaving.Throws.class))
+        new CliRunAssert(hunt(Misbehaving.Throws.class))
                 .hasCode(1)
                 .prints(
                         "no uncaught exception",
@@ -43,12 +43,12 @@ class MisbehavingSystemsTest {
 
     @Test
     void when_it_overflows_the_stack_then_that_is_a_violation() {
-        new RanAssert(hunt(Misbehaving.Overflows.class)).hasCode(1).prints("StackOverflowError");
+        new CliRunAssert(hunt(Misbehaving.Overflows.class)).hasCode(1).prints("StackOverflowError");
     }
 
     @Test
     void when_it_blocks_then_process_message_and_stack_are_named() {
-        new RanAssert(huntImpatiently(Misbehaving.Blocks.class))
+        new CliRunAssert(huntImpatiently(Misbehaving.Blocks.class))
                 .hasCode(3)
                 .says(
                         "not under control",
@@ -61,14 +61,14 @@ class MisbehavingSystemsTest {
 
     @Test
     void when_it_loops_for_ever_then_it_is_named() {
-        new RanAssert(huntImpatiently(Misbehaving.Loops.class))
+        new CliRunAssert(huntImpatiently(Misbehaving.Loops.class))
                 .hasCode(3)
                 .says("culprit", "Misbehaving$Loops.misbehave");
     }
 
     @Test
     void when_the_time_budget_is_shorter_than_the_handler_limit_then_a_hang_is_still_told() {
-        new RanAssert(Ran.inThisJvm(
+        new CliRunAssert(CliRun.inThisJvm(
                         "hunt", Misbehaving.Blocks.class.getName(), "--time", "200ms", "--out", directory.toString()))
                 .hasCode(3)
                 .says("culprit");
@@ -76,31 +76,31 @@ class MisbehavingSystemsTest {
 
     @Test
     void when_it_starts_threads_then_the_step_is_named() {
-        new RanAssert(hunt(Misbehaving.StartsThreads.class))
+        new CliRunAssert(hunt(Misbehaving.StartsThreads.class))
                 .hasCode(3)
                 .says("culprit", "Go(number=1)", "started a thread", "Fix:");
     }
 
     @Test
     void when_it_floods_the_network_then_the_limit_is_named() {
-        new RanAssert(hunt(Misbehaving.Floods.class)).hasCode(3).says("culprit", "100000", "sendLimit");
+        new CliRunAssert(hunt(Misbehaving.Floods.class)).hasCode(3).says("culprit", "100000", "sendLimit");
     }
 
     @Test
     void when_a_violation_does_not_replay_then_it_is_not_reported_as_found() {
-        Ran ran = hunt(Misbehaving.Wavers.class);
-        new RanAssert(ran).hasCode(3).says("does not replay", "doctor");
+        CliRun ran = hunt(Misbehaving.Wavers.class);
+        new CliRunAssert(ran).hasCode(3).says("does not replay", "doctor");
         assertThat(ran.out()).doesNotContain("confirmed");
     }
 
     @Test
     void when_a_violation_replays_here_but_in_no_other_jvm_then_it_is_not_reported_as_found() {
-        new RanAssert(hunt(Misbehaving.Remembers.class)).hasCode(3).says("not in another one", "doctor");
+        new CliRunAssert(hunt(Misbehaving.Remembers.class)).hasCode(3).says("not in another one", "doctor");
     }
 
     @Test
     void when_it_was_found_by_class_then_the_command_that_is_shown_replays_it() {
-        Ran hunted = hunt(Misbehaving.Throws.class);
+        CliRun hunted = hunt(Misbehaving.Throws.class);
         String again = hunted.out()
                 .lines()
                 .filter(line -> line.startsWith("  again"))
@@ -110,47 +110,50 @@ class MisbehavingSystemsTest {
         String[] arguments = again.substring(again.indexOf("winnow ") + "winnow ".length())
                 .replace("'", "")
                 .split(" ", -1);
-        new RanAssert(Ran.inThisJvm(arguments)).hasCode(1).prints("still there");
+        new CliRunAssert(CliRun.inThisJvm(arguments)).hasCode(1).prints("still there");
     }
 
     @Test
     void when_it_prints_or_closes_standard_output_then_json_is_still_all_there_is() {
-        Ran ran = Ran.inThisJvm("hunt", Misbehaving.Prints.class.getName(), "--json", "--out", directory.toString());
-        new RanAssert(ran).hasCode(1).says("noise");
+        CliRun ran =
+                CliRun.inThisJvm("hunt", Misbehaving.Prints.class.getName(), "--json", "--out", directory.toString());
+        new CliRunAssert(ran).hasCode(1).says("noise");
         assertThat(ran.out().lines()).hasSize(1);
-        assertThat(ran.json()).contains("violation");
+        assertThat(ran.jsonFieldNames()).contains("violation");
     }
 
     @Test
     void when_its_setup_hangs_then_that_is_told() {
-        new RanAssert(huntImpatiently(Misbehaving.NeverReady.class)).hasCode(3).says("setup", "NeverReady.setup");
+        new CliRunAssert(huntImpatiently(Misbehaving.NeverReady.class))
+                .hasCode(3)
+                .says("setup", "NeverReady.setup");
     }
 
     @Test
     void when_a_replay_calls_exit_then_that_is_told_with_code_3() throws Exception {
-        Ran.inThisJvm("hunt", Misbehaving.Throws.class.getName(), "--out", directory.toString());
+        CliRun.inThisJvm("hunt", Misbehaving.Throws.class.getName(), "--out", directory.toString());
         Path file = directory.resolve("exits.jsonl");
-        Recorded.edit(
+        EditedExecutionFile.edit(
                 directory.resolve("Throws/1/original.jsonl"), file, text -> text.replace("\"Throws\"", "\"Exits\""));
-        Ran ran = Ran.inAnotherJvm(
+        CliRun ran = CliRun.inFreshJvm(
                 directory, "replay", file.toString(), "--scenario", Misbehaving.Exits.class.getName(), "--json");
-        new RanAssert(ran).hasCode(3).prints("\"error\"", "System.exit", "culprit");
+        new CliRunAssert(ran).hasCode(3).prints("\"error\"", "System.exit", "culprit");
     }
 
     @Test
     void when_it_calls_exit_then_that_is_told_with_code_3() throws Exception {
-        Ran ran = Ran.inAnotherJvm(directory, "hunt", Misbehaving.Exits.class.getName());
-        new RanAssert(ran).hasCode(3).says("culprit", "System.exit", "Fix:");
+        CliRun ran = CliRun.inFreshJvm(directory, "hunt", Misbehaving.Exits.class.getName());
+        new CliRunAssert(ran).hasCode(3).says("culprit", "System.exit", "Fix:");
     }
 
     @Test
     void when_interrupted_then_what_was_found_is_saved_with_code_130() throws IOException, InterruptedException {
-        Process process = Ran.start(directory, "fuzz", "2pc-2", "--time", "1h", "--out", directory.toString());
+        Process process = CliRun.start(directory, "fuzz", "2pc-2", "--time", "1h", "--out", directory.toString());
         waitForBusy(process);
         new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        Ran ran = Ran.ended(process, directory);
-        new RanAssert(ran).hasCode(130).prints("violation");
+        CliRun ran = CliRun.ended(process, directory);
+        new CliRunAssert(ran).hasCode(130).prints("violation");
         try (var files = Files.list(directory.resolve("2pc-2/1"))) {
             assertThat(files).isNotEmpty();
         }

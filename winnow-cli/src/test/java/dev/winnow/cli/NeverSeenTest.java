@@ -16,7 +16,7 @@ class NeverSeenTest {
     @TempDir
     Path directory;
 
-    private RanAssert winnow(String command, String wanted, String allowed, String... more) {
+    private CliRunAssert winnow(String command, String wanted, String allowed, String... more) {
         String[] all = {
             command,
             Wishes.class.getName(),
@@ -31,7 +31,7 @@ class NeverSeenTest {
         };
         String[] args = Arrays.copyOf(all, all.length + more.length);
         System.arraycopy(more, 0, args, all.length, more.length);
-        return new RanAssert(Ran.inThisJvm(args));
+        return new CliRunAssert(CliRun.inThisJvm(args));
     }
 
     @Nested

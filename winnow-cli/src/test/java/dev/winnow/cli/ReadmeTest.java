@@ -37,7 +37,7 @@ class ReadmeTest {
 
     @Test
     void when_its_first_command_is_run_then_it_finds_what_it_shows(@TempDir Path directory) throws IOException {
-        Ran ran = Ran.inThisJvm("hunt", "raft-45", "--no-minimize", "--out", directory.toString());
+        CliRun ran = CliRun.inThisJvm("hunt", "raft-45", "--no-minimize", "--out", directory.toString());
         String readme = Files.readString(ROOT.resolve("README.md"));
         assertThat(ran.out().lines().filter(line -> line.startsWith("  violation") || line.contains("at event")))
                 .hasSize(2)
@@ -46,7 +46,7 @@ class ReadmeTest {
 
     @Test
     void when_the_example_is_hunted_then_its_bug_is_found(@TempDir Path directory) {
-        new RanAssert(Ran.inThisJvm("hunt", "example.PaymentScenario", "--out", directory.toString()))
+        new CliRunAssert(CliRun.inThisJvm("hunt", "example.PaymentScenario", "--out", directory.toString()))
                 .hasCode(1)
                 .prints("paid once: paid 20 instead of 10");
     }

@@ -11,7 +11,7 @@ class StrayActorsTest {
     @TempDir
     Path directory;
 
-    private RanAssert hunt(Class<? extends StrayActors> scenario, String... more) {
+    private CliRunAssert hunt(Class<? extends StrayActors> scenario, String... more) {
         String[] arguments = new String[more.length + 6];
         System.arraycopy(
                 new String[] {"hunt", scenario.getName(), "--executions", "20", "--out", directory.toString()},
@@ -20,7 +20,7 @@ class StrayActorsTest {
                 0,
                 6);
         System.arraycopy(more, 0, arguments, 6, more.length);
-        return new RanAssert(Ran.inThisJvm(arguments));
+        return new CliRunAssert(CliRun.inThisJvm(arguments));
     }
 
     @Test

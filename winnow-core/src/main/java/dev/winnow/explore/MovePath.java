@@ -1,6 +1,6 @@
 package dev.winnow.explore;
 
-import dev.winnow.rehearse.Graph;
+import dev.winnow.statespace.StateSpace;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,21 +17,21 @@ public record MovePath(int first, List<Integer> moves) {
     }
 
     /** Returns this path continued by moves. */
-    MovePath then(List<Integer> further) {
+    public MovePath then(List<Integer> further) {
         List<Integer> all = new ArrayList<>(moves);
         all.addAll(further);
         return new MovePath(first, all);
     }
 
     /** Follows the path, and shows each move before it is made. */
-    public void walk(Graph graph, Step step) {
-        int[] here = new int[graph.width()];
-        graph.first(first, here, 0);
+    public void walk(StateSpace space, Step step) {
+        int[] here = new int[space.configurationInts()];
+        space.writeInitial(first, here, 0);
         for (int move : moves) {
-            graph.enter(here, 0);
-            step.next(graph.asked(move), graph.choices(move));
-            graph.perform(move);
-            graph.leave(here, 0);
+            space.enter(here, 0);
+            step.next(space.requestedMove(move), space.choices(move));
+            space.perform(move);
+            space.save(here, 0);
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.winnow.explore;
 
-import dev.winnow.rehearse.Graph;
-import dev.winnow.run.BadInput;
-import dev.winnow.run.Explorer;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.DelayingExplorer;
+import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.StateSpace;
+import dev.winnow.system.BadInput;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param hints what the scenario says about how to search it
  */
 public record SearchContext(
-        Crew crew, BooleanSupplier stop, SearchProgress progress, Checkpoints checkpoints, SearchHints hints) {
+        WorkerTeam crew, BooleanSupplier stop, SearchProgress progress, Checkpoints checkpoints, SearchHints hints) {
 
     /**
      * Where an earlier search was stopped, and where this one was.
@@ -37,7 +37,7 @@ public record SearchContext(
      * @param explorer makes the scenario's own explorers; null if it has none
      * @param timerWeight how often a timer is chosen for one choice of a message
      */
-    public record SearchHints(@Nullable Supplier<Explorer> explorer, double timerWeight) {
+    public record SearchHints(@Nullable Supplier<DelayingExplorer> explorer, double timerWeight) {
 
         public static SearchHints of(Setup setup) {
             return new SearchHints(setup.explorer(), setup.timerWeight());
@@ -48,7 +48,7 @@ public record SearchContext(
          *
          * @throws BadInput if it has none
          */
-        Explorer newExplorer() {
+        public DelayingExplorer newExplorer() {
             if (explorer == null) {
                 throw new BadInput(
                         "the scenario has no explorer of its own", "give it one: Setup.explorer(…), docs/EXPLORE.md");
@@ -60,10 +60,10 @@ public record SearchContext(
     /** Returns a context of the calling thread alone, in which nothing stops the search. */
     public static SearchContext of(Setup setup) {
         return new SearchContext(
-                Crew.ALONE, () -> false, SearchProgress.IGNORED, Checkpoints.NONE, SearchHints.of(setup));
+                WorkerTeam.CALLER_ONLY, () -> false, SearchProgress.IGNORED, Checkpoints.NONE, SearchHints.of(setup));
     }
 
-    public SearchContext with(Crew others) {
+    public SearchContext with(WorkerTeam others) {
         return new SearchContext(others, stop, progress, checkpoints, hints);
     }
 
@@ -80,7 +80,7 @@ public record SearchContext(
     }
 
     /** Returns a context for the state space: one that cannot be forked is searched by one thread. */
-    SearchContext forGraph(Graph graph) {
-        return with(crew.fitFor(graph));
+    SearchContext forGraph(StateSpace space) {
+        return with(crew.fitFor(space));
     }
 }

@@ -34,7 +34,7 @@ public record SearchCounts(long states, long events, int depth, ExecutionCounts 
     }
 
     /** Returns the same counts with those of other searches: so many events, and so many executions. */
-    SearchCounts withTotals(long allEvents, long allExecutions) {
+    public SearchCounts withTotals(long allEvents, long allExecutions) {
         return new SearchCounts(states, allEvents, depth, new ExecutionCounts(allExecutions, 0, 0), memory);
     }
 }

@@ -1,11 +1,12 @@
 package dev.winnow.explore;
 
+import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.model.Origin;
-import dev.winnow.rehearse.Graph;
-import dev.winnow.rehearse.SymmetricStateSpace;
-import dev.winnow.run.Pulse;
-import dev.winnow.run.Setup;
+import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Strategy;
+import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.StateSpace;
+import dev.winnow.statespace.SymmetricStateSpace;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -43,13 +44,14 @@ public record SearchDescriptor(
     /** Makes a search through the states of a graph. */
     @FunctionalInterface
     public interface StateSearchFactory {
-        IncrementalSearch create(Graph graph, SearchRequest request, SearchContext context);
+        IncrementalSearch create(StateSpace space, SearchRequest request, SearchContext context);
     }
 
     /** Searches by executing the system in its own world, which can rewind. */
     @FunctionalInterface
     public interface TraceSearch {
-        SearchResult run(Setup setup, Origin origin, Pulse pulse, SearchRequest request, SearchContext context);
+        SearchResult run(
+                Setup setup, Origin origin, ProgressBeacon beacon, SearchRequest request, SearchContext context);
     }
 
     /** How to start the search: in any world, over a graph, over traces; null where it cannot be done. */
@@ -123,8 +125,8 @@ public record SearchDescriptor(
     }
 
     /** Returns the commands that can use it. */
-    public List<SearchCommand> commands() {
-        return Stream.of(SearchCommand.values())
+    public List<SearchUse> commands() {
+        return Stream.of(SearchUse.values())
                 .filter(command -> command.canUse(this))
                 .toList();
     }
@@ -155,21 +157,21 @@ public record SearchDescriptor(
     // ---- searching
 
     /** Starts the search over a graph. */
-    IncrementalSearch start(Graph graph, SearchRequest request, SearchContext context) {
+    public IncrementalSearch start(StateSpace space, SearchRequest request, SearchContext context) {
         if (factories.states == null) {
             throw new IllegalStateException(name + " does not search states");
         }
-        return factories.states.create(searched(graph, request), request, context.forGraph(graph));
+        return factories.states.create(searched(space, request), request, context.forGraph(space));
     }
 
-    private Graph searched(Graph graph, SearchRequest request) {
+    private StateSpace searched(StateSpace space, SearchRequest request) {
         SearchRequest.StateStorage storage = request.states().storage();
         boolean merges = storage.symmetric() && !storage.exact() && promises(SearchPromise.MERGES_SYMMETRIC_STATES);
-        return merges ? SymmetricStateSpace.reduced(graph) : graph;
+        return merges ? SymmetricStateSpace.reduced(space) : space;
     }
 
     /** Returns the search over traces. */
-    TraceSearch traces() {
+    public TraceSearch traces() {
         if (factories.traces == null) {
             throw new IllegalStateException(name + " does not search traces");
         }

@@ -1,5 +1,7 @@
 package dev.winnow.explore;
 
+import dev.winnow.explore.catalogue.SearchCatalogue;
+
 /**
  * A search to be done: which one, from which seed, how far. It consists of values only, so that it can be written to a
  * file or sent to another machine; everything else that a search needs is its {@link SearchContext}.

@@ -39,11 +39,11 @@ public record SearchResult(
         return new SearchResult(by, counts, DelayCount.UNKNOWN, false, List.of(counterexample));
     }
 
-    SearchResult with(SearchCounts others) {
+    public SearchResult with(SearchCounts others) {
         return new SearchResult(by, others, delayCount, complete, counterexamples);
     }
 
-    SearchResult with(DelayCount other) {
+    public SearchResult with(DelayCount other) {
         return new SearchResult(by, counts, other, complete, counterexamples);
     }
 

@@ -1,40 +1,41 @@
 package dev.winnow.hunt;
 
-import dev.winnow.explore.Fairly;
-import dev.winnow.explore.RandomWalk;
 import dev.winnow.explore.SearchDescriptor;
-import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.explore.random.FairSuffixStrategy;
+import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.minimize.Minimization;
-import dev.winnow.minimize.Minimizer;
-import dev.winnow.minimize.Options;
-import dev.winnow.minimize.Progress;
+import dev.winnow.minimize.MinimizationOptions;
+import dev.winnow.minimize.MinimizationProgress;
+import dev.winnow.minimize.pipeline.Minimizer;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Violation;
-import dev.winnow.run.BadInput;
-import dev.winnow.run.Budget;
 import dev.winnow.run.Campaign;
-import dev.winnow.run.OutOfControl;
-import dev.winnow.run.Setup;
+import dev.winnow.run.CampaignBudget;
+import dev.winnow.run.PlanInjector;
 import dev.winnow.run.Strategy;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.ExecutionWriter;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 
 /**
- * The way from a scenario to a small execution that anybody can replay: search at random, confirm what was found on a fresh system and
- * record it, minimize and explain it and record that. Whoever goes it, the command line or a test, says where and shows what it likes.
+ * The way from a scenario to a small execution that anybody can replay: search at random, confirm what was found on a
+ * fresh system and record it, minimize and explain it and record that. Whoever goes it, the command line or a test,
+ * says where and shows what it likes.
  */
 public final class Hunt {
 
     private final Setup setup;
     private final Supervisor supervisor;
-    private final Surroundings surroundings;
+    private final HostEnvironment host;
 
-    public Hunt(Setup setup, Supervisor supervisor, Surroundings surroundings) {
+    public Hunt(Setup setup, Supervisor supervisor, HostEnvironment host) {
         this.setup = setup;
         this.supervisor = supervisor;
-        this.surroundings = surroundings;
+        this.host = host;
     }
 
     /**
@@ -43,7 +44,7 @@ public final class Hunt {
      * @throws BadInput if what it finds could not be recorded
      */
     public void requireRecordable() {
-        Recordable.require(setup);
+        RecordabilityCheck.requireRecordable(setup);
     }
 
     /**
@@ -52,18 +53,18 @@ public final class Hunt {
      * @param origin its seed is the one from which all others are derived
      * @param fairAfter after so many steps all that can happen is drawn with like chances
      */
-    public Campaign campaign(Origin origin, SearchDescriptor search, int fairAfter, Budget budget) {
+    public Campaign campaign(Origin origin, SearchDescriptor search, int fairAfter, CampaignBudget budget) {
         return new Campaign(
                 setup,
                 origin,
-                seed -> new Fuzzer(setup, seed, strategy(search, seed, fairAfter, budget.steps())),
+                seed -> new PlanInjector(setup, seed, strategy(search, seed, fairAfter, budget.maxSteps())),
                 budget,
-                surroundings::nanoTime);
+                host::nanoTime);
     }
 
     private Strategy strategy(SearchDescriptor search, long seed, int fairAfter, int steps) {
         Strategy unfair = search.strategy(setup, seed, steps);
-        return Fairly.after(fairAfter, steps, unfair, new RandomWalk(seed, setup.timerWeight()));
+        return FairSuffixStrategy.after(fairAfter, steps, unfair, new RandomWalk(seed, setup.timerWeight()));
     }
 
     /**
@@ -72,7 +73,7 @@ public final class Hunt {
      * @throws OutOfControl if it does not replay
      */
     public Violation confirm(Execution found, Path file) {
-        return supervisor.call(pulse -> Confirmation.record(setup, found, file, pulse));
+        return supervisor.call(beacon -> Confirmation.confirm(setup, found, file, beacon));
     }
 
     /**
@@ -83,37 +84,44 @@ public final class Hunt {
      * @throws OutOfControl if the system does not do the same again
      */
     public Minimization minimize(
-            Execution original, Execution best, Options options, Path file, BooleanSupplier stop, Progress progress) {
-        Minimizer minimizer = new Minimizer(setup, options, surroundings::start, surroundings::nanoTime);
+            Execution original,
+            Execution best,
+            MinimizationOptions options,
+            Path file,
+            BooleanSupplier stop,
+            MinimizationProgress progress) {
+        Minimizer minimizer = new Minimizer(setup, options, host::startThread, host::nanoTime);
         Minimization minimization = supervisor.watch(
-                () -> minimizer.resume(original, best, stop, new Saving(file, progress)), minimizer::pulses, () -> {});
+                () -> minimizer.resume(original, best, stop, new SavingProgress(file, progress)),
+                minimizer::pulses,
+                () -> {});
         if (options.tries() == 1) {
-            confirm(minimization.after(), file);
+            confirm(minimization.minimized(), file);
         } else {
-            ExecutionWriter.write(file, setup, minimization.after());
+            ExecutionWriter.write(file, setup, minimization.minimized());
         }
         return minimization;
     }
 
     /** Keeps the best so far on the disk. */
-    private final class Saving implements Progress {
+    private final class SavingProgress implements MinimizationProgress {
         private final Path file;
-        private final Progress progress;
+        private final MinimizationProgress progress;
 
-        Saving(Path file, Progress progress) {
+        SavingProgress(Path file, MinimizationProgress progress) {
             this.file = file;
             this.progress = progress;
         }
 
         @Override
-        public void spent(String stage, int events, long schedules) {
-            progress.spent(stage, events, schedules);
+        public void onSpent(String stage, int events, long schedules) {
+            progress.onSpent(stage, events, schedules);
         }
 
         @Override
-        public void improved(Execution best) {
+        public void onImproved(Execution best) {
             ExecutionWriter.write(file, setup, best);
-            progress.improved(best);
+            progress.onImproved(best);
         }
     }
 }

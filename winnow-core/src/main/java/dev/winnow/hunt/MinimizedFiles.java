@@ -2,8 +2,8 @@ package dev.winnow.hunt;
 
 import dev.winnow.minimize.Minimization;
 import dev.winnow.trace.ExecutionReader;
-import dev.winnow.trace.Pace;
-import dev.winnow.trace.RegressionSource;
+import dev.winnow.trace.export.ReductionCurve;
+import dev.winnow.trace.export.RegressionSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ import java.util.List;
 public record MinimizedFiles(Path execution) {
 
     /** A JUnit test that makes it again, of a scenario that can be found by its name. */
-    public Path test(String scenario) {
+    public Path writeTest(String scenario) {
         String name = RegressionSource.className(scenario, taken -> false);
         try (ExecutionReader reader = ExecutionReader.open(execution)) {
             return write(name + ".java", RegressionSource.named(name).write(reader));
@@ -26,12 +26,13 @@ public record MinimizedFiles(Path execution) {
     }
 
     /** How it became smaller, as a picture. */
-    public Path pace(Minimization minimization) {
-        List<Pace.Point> points = minimization.pace().stream()
-                .map(point -> new Pace.Point(point.schedules(), point.events(), point.externals(), point.stage()))
+    public Path writePace(Minimization minimization) {
+        List<ReductionCurve.CurvePoint> points = minimization.curve().stream()
+                .map(point -> new ReductionCurve.CurvePoint(
+                        point.schedules(), point.events(), point.externals(), point.stage()))
                 .toList();
-        String title = minimization.before().origin().scenario() + ": events left against schedules tried";
-        return write("pace.svg", new Pace(title, points).toSvg());
+        String title = minimization.original().origin().scenario() + ": events left against schedules tried";
+        return write("pace.svg", new ReductionCurve(title, points).toSvg());
     }
 
     private Path write(String name, String text) {

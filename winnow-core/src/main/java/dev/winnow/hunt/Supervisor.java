@@ -5,10 +5,10 @@ import dev.winnow.model.Item;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Shapes;
 import dev.winnow.run.Campaign;
-import dev.winnow.run.OutOfControl;
-import dev.winnow.run.Pulse;
-import dev.winnow.run.World;
-import dev.winnow.trace.StepText;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.system.OutOfControl;
+import dev.winnow.system.World;
+import dev.winnow.trace.EventText;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -24,89 +24,93 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs work that may hang, and says what hangs: a handler that blocks or loops cannot be stopped, only left behind. Also
- * notices threads that the system starts.
+ * Runs work that may hang, and says what hangs: a handler that blocks or loops cannot be stopped, only left behind.
+ * Also notices threads that the system starts.
  */
 public final class Supervisor {
 
     private static final long POLL_MILLIS = 50;
     private static final int FRAMES = 12;
 
-    private final Surroundings surroundings;
+    private final HostEnvironment host;
     private final Duration handlerLimit;
 
-    /**
-     * @param handlerLimit how long a handler may take
-     */
-    public Supervisor(Surroundings surroundings, Duration handlerLimit) {
-        this.surroundings = surroundings;
+    /** @param handlerLimit how long a handler may take */
+    public Supervisor(HostEnvironment host, Duration handlerLimit) {
+        this.host = host;
         this.handlerLimit = handlerLimit;
     }
 
-    /** How a campaign came out: what was found, and what went wrong, if anything did: the system escaped, or a mistake. */
-    public record Outcome(Campaign.Result result, @Nullable Throwable problem) {}
+    /**
+     * How a campaign came out: what was found, and what went wrong, if anything did: the system escaped, or a mistake.
+     */
+    public record SupervisedResult(
+            Campaign.CampaignResult result, @Nullable Throwable problem) {}
 
     /** Runs a campaign on so many threads; {@code progress} is told about it now and then. */
-    public Outcome run(
-            Campaign campaign, int jobs, Function<Executor, Campaign.Result> work, Consumer<Campaign> progress) {
+    public SupervisedResult run(
+            Campaign campaign,
+            int jobs,
+            Function<Executor, Campaign.CampaignResult> work,
+            Consumer<Campaign> progress) {
         long threadsOfOurs = startedThreads(campaign) + jobs + 1;
-        CompletableFuture<Campaign.Result> future = new CompletableFuture<>();
-        surroundings.start(() -> complete(future, () -> work.apply(surroundings::start)));
+        CompletableFuture<Campaign.CampaignResult> future = new CompletableFuture<>();
+        host.startThread(() -> complete(future, () -> work.apply(host::startThread)));
         try {
-            Campaign.Result result = await(future, campaign::pulses, () -> {
+            Campaign.CampaignResult result = await(future, campaign::beacons, () -> {
                 progress.accept(campaign);
                 if (startedThreads(campaign) > threadsOfOurs) {
                     campaign.abandon();
                 }
             });
             OutOfControl leak = startedThreads(campaign) > threadsOfOurs ? leak(campaign, result) : null;
-            Campaign.Trouble trouble = result.trouble();
-            return new Outcome(result, leak == null && trouble != null ? trouble.cause() : leak);
+            Campaign.CampaignError trouble = result.error();
+            return new SupervisedResult(result, leak == null && trouble != null ? trouble.cause() : leak);
         } catch (OutOfControl hang) {
             campaign.abandon();
-            return new Outcome(campaign.result(), hang);
+            return new SupervisedResult(campaign.result(), hang);
         }
     }
 
     private long startedThreads(Campaign campaign) {
-        long ofWorlds = campaign.ownThreads();
-        return surroundings.startedThreads() - ofWorlds;
+        long ofWorlds = campaign.startedThreads();
+        return host.startedThreads() - ofWorlds;
     }
 
     /** Runs one task that may run code of the user, and gives up on it when it hangs. */
-    public <T> T call(Function<Pulse, T> task) {
+    public <T> T call(Function<ProgressBeacon, T> task) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        CompletableFuture<Pulse> pulse = new CompletableFuture<>();
-        surroundings.start(() -> complete(future, () -> {
-            Pulse own = new Pulse();
-            own.busy(true);
+        CompletableFuture<ProgressBeacon> pulse = new CompletableFuture<>();
+        host.startThread(() -> complete(future, () -> {
+            ProgressBeacon own = new ProgressBeacon();
+            own.setBusy(true);
             pulse.complete(own);
             return task.apply(own);
         }));
-        Pulse started = pulse.join();
+        ProgressBeacon started = pulse.join();
         return await(future, () -> List.of(started), () -> {});
     }
 
     /** Runs work that has several threads, whose pulses are watched; {@code poll} is called now and then. */
-    public <T> T watch(Supplier<T> work, Supplier<List<Pulse>> pulses, Runnable poll) {
+    public <T> T watch(Supplier<T> work, Supplier<List<ProgressBeacon>> pulses, Runnable poll) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        surroundings.start(() -> complete(future, work));
+        host.startThread(() -> complete(future, work));
         return await(future, pulses, poll);
     }
 
-    private <T> T await(CompletableFuture<T> future, Supplier<List<Pulse>> pulses, Runnable poll) {
-        Map<Pulse, long[]> seen = new HashMap<>(); // beats, and since when
+    private <T> T await(CompletableFuture<T> future, Supplier<List<ProgressBeacon>> pulses, Runnable poll) {
+        Map<ProgressBeacon, long[]> seen = new HashMap<>(); // beats, and since when
         while (true) {
             try {
                 return future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 poll.run();
-                Surroundings.Exiting exit = surroundings.exit();
+                HostEnvironment.ExitAttempt exit = host.exitAttempt();
                 if (exit != null) {
                     throw escape(exit, pulses.get());
                 }
-                if (!surroundings.isDebugged()) {
-                    pulses.get().forEach(pulse -> look(pulse, seen));
+                if (!host.isDebugged()) {
+                    pulses.get().forEach(beacon -> look(beacon, seen));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -117,19 +121,19 @@ public final class Supervisor {
         }
     }
 
-    private void look(Pulse pulse, Map<Pulse, long[]> seen) {
-        long beats = pulse.beats();
-        long[] last = seen.get(pulse);
-        if (last == null || last[0] != beats || !pulse.isBusy()) {
-            seen.put(pulse, new long[] {beats, surroundings.nanoTime()});
-        } else if (surroundings.nanoTime() - last[1] > handlerLimit.toNanos()) {
-            throw hang(pulse);
+    private void look(ProgressBeacon beacon, Map<ProgressBeacon, long[]> seen) {
+        long beats = beacon.progressCount();
+        long[] last = seen.get(beacon);
+        if (last == null || last[0] != beats || !beacon.isBusy()) {
+            seen.put(beacon, new long[] {beats, host.nanoTime()});
+        } else if (host.nanoTime() - last[1] > handlerLimit.toNanos()) {
+            throw hang(beacon);
         }
     }
 
-    private static OutOfControl escape(Surroundings.Exiting exit, List<Pulse> pulses) {
+    private static OutOfControl escape(HostEnvironment.ExitAttempt exit, List<ProgressBeacon> pulses) {
         String who = pulses.stream()
-                .filter(pulse -> pulse.thread() == exit.thread())
+                .filter(beacon -> beacon.thread() == exit.thread())
                 .map(Supervisor::describe)
                 .findFirst()
                 .orElse("the system");
@@ -138,17 +142,17 @@ public final class Supervisor {
                 "let it throw an exception instead, or inject what ends the process");
     }
 
-    private OutOfControl hang(Pulse pulse) {
-        World world = pulse.world();
+    private OutOfControl hang(ProgressBeacon beacon) {
+        World world = beacon.world();
         Thread elsewhere = world == null ? null : world.handlerThread();
-        StackTraceElement[] stack = (elsewhere == null ? pulse.thread() : elsewhere).getStackTrace();
-        String advice = world == null ? null : world.advice(stack);
+        StackTraceElement[] stack = (elsewhere == null ? beacon.thread() : elsewhere).getStackTrace();
+        String advice = world == null ? null : world.hangAdvice(stack);
         StringBuilder where = new StringBuilder();
         for (int i = 0; i < Math.min(FRAMES, stack.length); i++) {
             where.append("\n    at ").append(stack[i]);
         }
         return new OutOfControl(
-                describe(pulse) + " has not come to an end for " + seconds(handlerLimit) + ":" + where,
+                describe(beacon) + " has not come to an end for " + seconds(handlerLimit) + ":" + where,
                 advice != null
                         ? advice
                         : "a handler must neither block nor loop for ever: let it return and go on at a later message or timer."
@@ -160,9 +164,9 @@ public final class Supervisor {
     }
 
     /** What the thread of this pulse is busy with, in words. */
-    public static String describe(Pulse pulse) {
-        Event event = pulse.event();
-        World world = pulse.world();
+    public static String describe(ProgressBeacon beacon) {
+        Event event = beacon.event();
+        World world = beacon.world();
         if (event == null || world == null) {
             return "code of the scenario (its setup, an invariant, a condition, a generator, a rollback)";
         }
@@ -182,15 +186,15 @@ public final class Supervisor {
             Item item = recording.item(fire.item());
             return "the handler of " + item.to() + " for its timer " + Shapes.text(item.payload());
         }
-        return "the handler of " + StepText.of(event, recording);
+        return "the handler of " + EventText.of(event, recording);
     }
 
     // ---- threads
 
-    private @Nullable OutOfControl leak(Campaign campaign, Campaign.Result result) {
+    private @Nullable OutOfControl leak(Campaign campaign, Campaign.CampaignResult result) {
         long executions = Math.max(1, result.executions());
-        String culprit = call(pulse -> ThreadLeak.culprit(campaign, executions, pulse, surroundings));
-        if (culprit.isEmpty() && surroundings.isEnding()) {
+        String culprit = call(beacon -> ThreadLeakFinder.findCulprit(campaign, executions, beacon, host));
+        if (culprit.isEmpty() && host.isShuttingDown()) {
             return null;
         }
         return new OutOfControl(

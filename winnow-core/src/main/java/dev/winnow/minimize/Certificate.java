@@ -5,12 +5,12 @@ package dev.winnow.minimize;
  *
  * @param externals what is known of the externals alone
  * @param events what is known of all steps
- * @param lowerBound no execution with fewer steps than this, and with externals of the original in their order, breaks the invariant in
- *     this way; 0 if nothing is known
+ * @param lowerBound no execution with fewer steps than this, and with externals of the original in their order, breaks
+ *     the invariant in this way; 0 if nothing is known
  */
 public record Certificate(Minimality externals, Minimality events, int lowerBound) {
 
-    static final Certificate NOTHING = new Certificate(Minimality.UNKNOWN, Minimality.UNKNOWN, 0);
+    public static final Certificate NONE = new Certificate(Minimality.UNKNOWN, Minimality.UNKNOWN, 0);
 
     /** From the least to the most that can be known. */
     public enum Minimality {
@@ -38,7 +38,7 @@ public record Certificate(Minimality externals, Minimality events, int lowerBoun
     }
 
     /** In words. */
-    public String words() {
+    public String describe() {
         String most = switch (events) {
             case UNKNOWN -> "nothing is proved about its length";
             case ONE_MINIMAL -> "no event can be left out";

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param sentences all of this in words
  */
 public record Explanation(
-        List<Order> orders,
+        List<RaceOrder> orders,
         @Nullable PointOfNoReturn pointOfNoReturn,
-        @Nullable Nearest nearest,
+        @Nullable NearestPassing nearest,
         boolean capped,
         int replays,
         List<String> sentences) {
@@ -27,7 +27,7 @@ public record Explanation(
     }
 
     /** How an execution ends that was changed. */
-    public enum Ending {
+    public enum VariantOutcome {
         /** With the same violation. */
         SAME,
         /** Without any. */
@@ -43,41 +43,41 @@ public record Explanation(
      *
      * @param reversed how it ends if the second comes first
      */
-    public record Order(int first, int second, Ending reversed) {
+    public record RaceOrder(int first, int second, VariantOutcome reversed) {
 
         /** Whether the violation needs the first to come before the second. */
         public boolean isEssential() {
-            return reversed == Ending.OTHER || reversed == Ending.PASSES;
+            return reversed == VariantOutcome.OTHER || reversed == VariantOutcome.PASSES;
         }
     }
 
     /**
-     * The last step before which two steps could have been reversed so that nothing breaks. That no other change helps later on is not
-     * said: leaving out the last step always does.
+     * The last step before which two steps could have been reversed so that nothing breaks. That no other change helps
+     * later on is not said: leaving out the last step always does.
      *
      * @param step the first step that such an execution does not share
      */
     public record PointOfNoReturn(int step, int first, int second) {}
 
     /** One change of an execution. */
-    public sealed interface Change {}
+    public sealed interface ExecutionChange {}
 
     /** The second step comes right before the first, after what brings it about. */
-    public record Swap(int first, int second) implements Change {}
+    public record Swap(int first, int second) implements ExecutionChange {}
 
     /** The step is left out. */
-    public record Deletion(int step) implements Change {}
+    public record Deletion(int step) implements ExecutionChange {}
 
     /**
      * A passing execution.
      *
-     * @param leftOut how many steps of the failing one do not happen in it
+     * @param missingSteps how many steps of the failing one do not happen in it
      * @param firstDifference the first step of the failing one that it does not share
      */
-    public record Nearest(Change change, int leftOut, int firstDifference) {}
+    public record NearestPassing(ExecutionChange change, int missingSteps, int firstDifference) {}
 
     /** The orders without which it would not fail like this. */
-    public List<Order> essential() {
-        return orders.stream().filter(Order::isEssential).toList();
+    public List<RaceOrder> essentialOrders() {
+        return orders.stream().filter(RaceOrder::isEssential).toList();
     }
 }

@@ -7,27 +7,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a minimization came to.
  *
- * @param after the smallest execution found; it was replayed on a fresh system
- * @param performed the steps really performed
+ * @param minimized the smallest execution found; it was replayed on a fresh system
+ * @param performedSteps the steps really performed
  * @param stopped whether the clock or the user ended it before it was done
- * @param reproduced how often the result failed again in as many tries as were allowed
+ * @param reproductions how often the result failed again in as many tries as were allowed
  * @param explanation why it fails; null if the system does not always do the same
  */
 public record Minimization(
-        Execution before,
-        Execution after,
+        Execution original,
+        Execution minimized,
         Certificate certificate,
         List<StageReport> stages,
-        List<PacePoint> pace,
+        List<ReductionPoint> curve,
         long schedules,
-        long performed,
+        long performedSteps,
         double seconds,
         boolean stopped,
-        int reproduced,
+        int reproductions,
         @Nullable Explanation explanation) {
 
     public Minimization {
         stages = List.copyOf(stages);
-        pace = List.copyOf(pace);
+        curve = List.copyOf(curve);
     }
 }

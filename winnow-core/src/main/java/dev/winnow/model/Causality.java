@@ -8,11 +8,10 @@ import java.util.List;
 /**
  * Happens-before, vector clocks and races of an execution, derived from the parents that were recorded.
  *
- * <p>A step happens at the process that ran in it; a crash happens at the process that it ends. Other externals (a send from
- * outside, a partition …) happen nowhere: they precede only what their messages bring about. The step that creates a process
- * comes before all that happens there. Clocks follow Mattern: the
- * clock of a delivery is the maximum of its process's last clock and the clock of the step that sent the message, with the
- * process's own component incremented.
+ * <p>A step happens at the process that ran in it; a crash happens at the process that it ends. Other externals (a send
+ * from outside, a partition …) happen nowhere: they precede only what their messages bring about. The step that creates
+ * a process comes before all that happens there. Clocks follow Mattern: the clock of a delivery is the maximum of its
+ * process's last clock and the clock of the step that sent the message, with the process's own component incremented.
  *
  * <p>Cost: one pass of O(steps × processes) when the first clock is asked for, nothing while recording.
  */
@@ -44,13 +43,13 @@ public final class Causality {
 
     private void link() {
         int[] last = new int[processes];
-        Arrays.setAll(last, recording::declaredIn);
+        Arrays.setAll(last, recording::declaringStep);
         for (int s = 0; s < steps; s++) {
             Step step = recording.step(s);
             place[s] = placeOf(step);
             previous[s] = place[s] == NONE ? NONE : last[place[s]];
             int item = subjectItem(step);
-            sender[s] = item == NONE ? NONE : recording.sentBy(item);
+            sender[s] = item == NONE ? NONE : recording.sendingStep(item);
             if (place[s] != NONE) {
                 last[place[s]] = s;
             }
@@ -83,7 +82,10 @@ public final class Causality {
         return place[a] == NONE ? isBehind(a, b) : clock(b, place[a]) >= clock(a, place[a]);
     }
 
-    /** What happens nowhere has no component in the clocks: walks back from {@code b}, in time linear in the steps between. */
+    /**
+     * What happens nowhere has no component in the clocks: walks back from {@code b}, in time linear in the steps
+     * between.
+     */
     private boolean isBehind(int a, int b) {
         BitSet causes = new BitSet(b + 1);
         causes.set(b);
@@ -137,13 +139,15 @@ public final class Causality {
         }
     }
 
-    /** The step at the same process before this one; before the first one of a process, the step that created it; or -1. */
+    /**
+     * The step at the same process before this one; before the first one of a process, the step that created it; or -1.
+     */
     public int previousAtProcess(int step) {
         return previous[step];
     }
 
     /** The step that sent what this one delivers or fires, or -1. */
-    public int sender(int step) {
+    public int sendingStep(int step) {
         return sender[step];
     }
 
@@ -151,9 +155,9 @@ public final class Causality {
     public record Race(int first, int second) {}
 
     /**
-     * The races that can be reversed: the first did not bring about the second, so that the second message could have been
-     * under way when the first was handled. Only neighbors at a process can race immediately, so this is linear. Two timers
-     * of one process keep their order, and so do two messages of one channel if channels are FIFO.
+     * The races that can be reversed: the first did not bring about the second, so that the second message could have
+     * been under way when the first was handled. Only neighbors at a process can race immediately, so this is linear.
+     * Two timers of one process keep their order, and so do two messages of one channel if channels are FIFO.
      */
     public List<Race> races(boolean fifo) {
         ArrayList<Race> races = new ArrayList<>();

@@ -3,14 +3,14 @@ package dev.winnow.model;
 /**
  * One thing that happens to a system: either internal (a message is delivered, a timer fires) or {@link External}.
  *
- * <p>Internal events name their message or timer by its number within the execution (see {@link Item}); that number means
- * nothing in another execution.
+ * <p>Internal events name their message or timer by its number within the execution (see {@link Item}); that number
+ * means nothing in another execution.
  */
 public sealed interface Event permits Event.Deliver, Event.Fire, External {
 
     int NO_ITEM = -1;
 
-    <R> R match(Cases<R> cases);
+    <R> R match(EventCases<R> cases);
 
     /** The message or timer that it is about, or {@link #NO_ITEM}. */
     default int item() {
@@ -18,7 +18,7 @@ public sealed interface Event permits Event.Deliver, Event.Fire, External {
     }
 
     /** One answer for each kind of event; a new kind breaks the build until everybody answers. */
-    interface Cases<R> {
+    interface EventCases<R> {
         R deliver(Deliver deliver);
 
         R fire(Fire fire);
@@ -29,7 +29,7 @@ public sealed interface Event permits Event.Deliver, Event.Fire, External {
     /** The message {@code item} reaches its destination. */
     record Deliver(int item) implements Event {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(EventCases<R> cases) {
             return cases.deliver(this);
         }
     }
@@ -37,7 +37,7 @@ public sealed interface Event permits Event.Deliver, Event.Fire, External {
     /** The timer {@code item} fires at the process that set it. */
     record Fire(int item) implements Event {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(EventCases<R> cases) {
             return cases.fire(this);
         }
     }

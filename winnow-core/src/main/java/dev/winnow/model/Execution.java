@@ -18,7 +18,7 @@ public final class Execution {
 
     /** The execution recorded so far; the recording may go on afterwards without touching it. */
     public static Execution of(Origin origin, Recording recording, Verdict verdict) {
-        return new Execution(origin, recording.share(), verdict);
+        return new Execution(origin, recording.freeze(), verdict);
     }
 
     public Origin origin() {
@@ -65,12 +65,12 @@ public final class Execution {
     }
 
     /** Deliveries and timer firings. */
-    public int events() {
-        return size() - externals();
+    public int eventCount() {
+        return size() - externalCount();
     }
 
     /** Starts, sends and faults injected from outside. */
-    public int externals() {
+    public int externalCount() {
         return recording.externals().size();
     }
 

@@ -16,15 +16,15 @@ public sealed interface External extends Event
                 External.Duplicate,
                 External.Run {
 
-    <R> R match(Kinds<R> kinds);
+    <R> R match(ExternalCases<R> kinds);
 
     @Override
-    default <R> R match(Cases<R> cases) {
+    default <R> R match(EventCases<R> cases) {
         return cases.external(this);
     }
 
     /** One answer for each kind of external event. */
-    interface Kinds<R> {
+    interface ExternalCases<R> {
         R start(Start start);
 
         R crash(Crash crash);
@@ -47,7 +47,7 @@ public sealed interface External extends Event
     /** The process runs for the first time. */
     record Start(ProcessId process) implements External {
         @Override
-        public <R> R match(Kinds<R> kinds) {
+        public <R> R match(ExternalCases<R> kinds) {
             return kinds.start(this);
         }
     }
@@ -55,7 +55,7 @@ public sealed interface External extends Event
     /** The process runs no more: its state and its timers are gone, what it stored durably is not. */
     record Crash(ProcessId process) implements External {
         @Override
-        public <R> R match(Kinds<R> kinds) {
+        public <R> R match(ExternalCases<R> kinds) {
             return kinds.crash(this);
         }
     }
@@ -63,7 +63,7 @@ public sealed interface External extends Event
     /** A crashed process runs again, with nothing but its durable state. */
     record Restart(ProcessId process) implements External {
         @Override
-        public <R> R match(Kinds<R> kinds) {
+        public <R> R match(ExternalCases<R> kinds) {
             return kinds.restart(this);
         }
     }
@@ -75,7 +75,7 @@ public sealed interface External extends Event
         }
 
         @Override
-        public <R> R match(Kinds<R> kinds) {
+        public <R> R match(ExternalCases<R> kinds) {
             return kinds.send(this);
         }
     }
@@ -94,7 +94,7 @@ public sealed interface External extends Event
         }
 
         @Override
-        public <R> R match(Kinds<R> kinds) {
+        public <R> R match(ExternalCases<R> kinds) {
             return kinds.partition(this);
         }
     }
@@ -110,7 +110,7 @@ public sealed interface External extends Event
         }
 
         @Override
-        public <R> R match(Kinds<R> kinds) {
+        public <R> R match(ExternalCases<R> kinds) {
             return kinds.heal(this);
         }
     }
@@ -118,7 +118,7 @@ public sealed interface External extends Event
     /** The network loses the message {@code item}. */
     record Drop(int item) implements External {
         @Override
-        public <R> R match(Kinds<R> kinds) {
+        public <R> R match(ExternalCases<R> kinds) {
             return kinds.drop(this);
         }
     }
@@ -126,7 +126,7 @@ public sealed interface External extends Event
     /** The network makes a second copy of the message {@code item}. */
     record Duplicate(int item) implements External {
         @Override
-        public <R> R match(Kinds<R> kinds) {
+        public <R> R match(ExternalCases<R> kinds) {
             return kinds.duplicate(this);
         }
     }
@@ -134,7 +134,7 @@ public sealed interface External extends Event
     /** A block of the user's own code runs; the scenario knows it by its name. */
     record Run(String block) implements External {
         @Override
-        public <R> R match(Kinds<R> kinds) {
+        public <R> R match(ExternalCases<R> kinds) {
             return kinds.run(this);
         }
     }

@@ -5,16 +5,16 @@ package dev.winnow.model;
  * arming, so that the items of a step are a range.
  *
  * @param payload what was sent, or the key under which the timer was set
- * @param sentBy the step that sent or armed it, or -1 if it was there before the first step
+ * @param sendingStep the step that sent or armed it, or -1 if it was there before the first step
  */
-public record Item(int id, Kind kind, ProcessId from, ProcessId to, Object payload, int sentBy) {
+public record Item(int id, ItemKind kind, ProcessId from, ProcessId to, Object payload, int sendingStep) {
 
-    public enum Kind {
+    public enum ItemKind {
         MESSAGE,
         TIMER
     }
 
     public boolean isTimer() {
-        return kind == Kind.TIMER;
+        return kind == ItemKind.TIMER;
     }
 }

@@ -9,9 +9,9 @@ import java.util.TreeMap;
  * @param scenario the scenario's name
  * @param parameters those given, by name
  * @param seed the seed of this one execution: it drives what the processes draw at random
- * @param agent whether an agent answers where the system's code reads clocks and randomness itself
+ * @param usesAgent whether an agent answers where the system's code reads clocks and randomness itself
  */
-public record Origin(String scenario, Map<String, String> parameters, long seed, boolean agent) {
+public record Origin(String scenario, Map<String, String> parameters, long seed, boolean usesAgent) {
     public Origin {
         parameters = java.util.Collections.unmodifiableMap(new TreeMap<>(parameters));
     }
@@ -23,6 +23,6 @@ public record Origin(String scenario, Map<String, String> parameters, long seed,
 
     /** The same with another seed. */
     public Origin withSeed(long other) {
-        return new Origin(scenario, parameters, other, agent);
+        return new Origin(scenario, parameters, other, usesAgent);
     }
 }

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The name of a process: a single-threaded part of the system that handles one message at a time.
  *
- * <p>Names last: they are the same in every execution of a scenario, so they may be written to files and compared across
- * executions. A child's name is made of its creator's and its own ({@code broker/worker-0}).
+ * <p>Names last: they are the same in every execution of a scenario, so they may be written to files and compared
+ * across executions. A child's name is made of its creator's and its own ({@code broker/worker-0}).
  */
 public record ProcessId(String name) implements Comparable<ProcessId> {
 

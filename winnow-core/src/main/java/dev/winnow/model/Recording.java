@@ -50,10 +50,10 @@ public final class Recording {
     private ArrayList<External> externals = new ArrayList<>();
 
     // Rare facts of steps: sorted by step, so that they are found by bisection and cut off by truncation.
-    private Facts choices = new Facts();
-    private Facts cancelled = new Facts();
-    private Facts lost = new Facts();
-    private Facts logged = new Facts(); // indexes into lines: 0, 1, 2 …
+    private StepFacts choices = new StepFacts();
+    private StepFacts cancelled = new StepFacts();
+    private StepFacts lost = new StepFacts();
+    private StepFacts logged = new StepFacts(); // indexes into lines: 0, 1, 2 …
     private ArrayList<String> lines = new ArrayList<>();
     private int linesInStep;
     private @Nullable Failure failure;
@@ -64,8 +64,8 @@ public final class Recording {
     // ---- what a world appends
 
     /** The index of a process that is new to this execution. */
-    public int declare(ProcessId process) {
-        own();
+    public int declareProcess(ProcessId process) {
+        copyIfShared();
         if (processes.size() == MOST_PROCESSES) {
             throw new IllegalArgumentException("an execution has " + MOST_PROCESSES + " processes at the most");
         }
@@ -90,38 +90,40 @@ public final class Recording {
     }
 
     public void beginExternal(External external) {
-        own();
+        copyIfShared();
         externals.add(external);
         begin(EXTERNAL, externals.size() - 1);
     }
 
     /** The present step sent this message ({@code from} is -1 for outside). */
-    public int sent(int fromProcess, int toProcess, Object message) {
+    public int addMessage(int fromProcess, int toProcess, Object message) {
         return append(route(fromProcess, toProcess), message);
     }
 
     /** The present step armed this timer. */
-    public int armed(int process, Object key) {
+    public int addTimer(int process, Object key) {
         return append(TIMER_BIT | route(process, process), key);
     }
 
-    public void cancelled(int item) {
-        own();
+    public void addCancellation(int item) {
+        copyIfShared();
         cancelled.add(steps - 1, item);
     }
 
     /** The present step lost this message for good: dropped, or under way to a process that crashed. */
-    public void lost(int item) {
-        own();
+    public void addLoss(int item) {
+        copyIfShared();
         lost.add(steps - 1, item);
     }
 
-    /** The present step logged this line. What is too long is cut, what is too much is left out, and both are marked. */
-    public void logged(String line) {
+    /**
+     * The present step logged this line. What is too long is cut, what is too much is left out, and both are marked.
+     */
+    public void addLogLine(String line) {
         if (steps == 0 || linesInStep > MOST_LINES) {
             return;
         }
-        own();
+        copyIfShared();
         linesInStep++;
         logged.add(steps - 1, lines.size());
         boolean whole = line.length() <= LONGEST_LINE;
@@ -129,19 +131,19 @@ public final class Recording {
         lines.add(linesInStep > MOST_LINES ? "…" : text);
     }
 
-    public void chose(int bound, int value) {
-        own();
+    public void addChoice(int bound, int value) {
+        copyIfShared();
         choices.add(steps - 1, bound);
         choices.add(steps - 1, value);
     }
 
     /** The present step changed nothing: no state, no message but the one consumed, no timer but the one fired. */
-    public void unchanged() {
-        own();
+    public void markUnchanged() {
+        copyIfShared();
         kind[steps - 1] |= UNCHANGED;
     }
 
-    public void failed(Failure reason) {
+    public void setFailure(Failure reason) {
         failure = reason;
     }
 
@@ -153,7 +155,7 @@ public final class Recording {
         if (length == steps) {
             return;
         }
-        own();
+        copyIfShared();
         Arrays.fill(payload, firstItem[length], items, null);
         items = firstItem[length];
         for (int s = steps - 1; s >= length; s--) {
@@ -170,9 +172,9 @@ public final class Recording {
         lines.subList(logged.size, lines.size()).clear();
     }
 
-    /** Takes back the latest {@link #declare}. */
-    public void undeclareLast() {
-        own();
+    /** Takes back the latest {@link #declareProcess}. */
+    public void undeclareLastProcess() {
+        copyIfShared();
         indexes.remove(processes.remove(processes.size() - 1));
     }
 
@@ -203,8 +205,9 @@ public final class Recording {
         if (id < 0 || id >= items) {
             throw new NoSuchElementException("there is no message or timer " + id + " among " + items);
         }
-        Item.Kind itemKind = isTimer(id) ? Item.Kind.TIMER : Item.Kind.MESSAGE;
-        return new Item(id, itemKind, process(from(id)), process(to(id)), payload(id), sentBy(id));
+        Item.ItemKind itemKind = isTimer(id) ? Item.ItemKind.TIMER : Item.ItemKind.MESSAGE;
+        return new Item(
+                id, itemKind, process(senderIndex(id)), process(receiverIndex(id)), payload(id), sendingStep(id));
     }
 
     public Object payload(int item) {
@@ -212,11 +215,11 @@ public final class Recording {
     }
 
     /** The index of the process that sent the item, -1 for outside. */
-    public int from(int item) {
+    public int senderIndex(int item) {
         return ((route[item] & ~TIMER_BIT) >>> SENDER_SHIFT) - 1;
     }
 
-    public int to(int item) {
+    public int receiverIndex(int item) {
         return route[item] & RECEIVER_MASK;
     }
 
@@ -225,7 +228,7 @@ public final class Recording {
     }
 
     /** The step that sent or armed the item, by bisection. */
-    public int sentBy(int item) {
+    public int sendingStep(int item) {
         int low = 0;
         int high = steps - 1;
         while (low <= high) {
@@ -252,7 +255,7 @@ public final class Recording {
     }
 
     /** The step in which a process was created by another one, or -1 if it was there from the beginning. */
-    public int declaredIn(int process) {
+    public int declaringStep(int process) {
         return declaredIn[process];
     }
 
@@ -272,7 +275,7 @@ public final class Recording {
         return kind[step] & ~UNCHANGED;
     }
 
-    boolean changed(int step) {
+    boolean mayHaveEffect(int step) {
         return (kind[step] & UNCHANGED) == 0;
     }
 
@@ -310,21 +313,21 @@ public final class Recording {
     }
 
     /**
-     * Has it said when a step of this recording is asked for what differs between executions in which the same happens: its place, the
-     * numbers of items, the steps before it.
+     * Has it said when a step of this recording is asked for what differs between executions in which the same happens:
+     * its place, the numbers of items, the steps before it.
      */
-    public void watch(@Nullable Runnable whenNumbersAreRead) {
+    public void onNumbersRead(@Nullable Runnable whenNumbersAreRead) {
         watcher = whenNumbersAreRead;
     }
 
-    void numbersRead() {
+    void notifyNumbersRead() {
         if (watcher != null) {
             watcher.run();
         }
     }
 
     /** Marks the arrays as shared with an execution: whoever writes next copies them. */
-    Recording share() {
+    Recording freeze() {
         Recording frozen = new Recording();
         frozen.processes = processes;
         frozen.indexes = indexes;
@@ -348,7 +351,7 @@ public final class Recording {
         return frozen;
     }
 
-    private void own() {
+    private void copyIfShared() {
         if (!shared) {
             return;
         }
@@ -370,7 +373,7 @@ public final class Recording {
     }
 
     private void begin(byte stepKind, int stepSubject) {
-        own();
+        copyIfShared();
         if (steps == kind.length) {
             kind = Arrays.copyOf(kind, 2 * steps);
             subject = Arrays.copyOf(subject, 2 * steps);
@@ -389,7 +392,7 @@ public final class Recording {
     }
 
     private int append(int itemRoute, Object itemPayload) {
-        own();
+        copyIfShared();
         if (items == payload.length) {
             payload = Arrays.copyOf(payload, 2 * items);
             route = Arrays.copyOf(route, 2 * items);
@@ -400,7 +403,7 @@ public final class Recording {
     }
 
     /** Pairs of (step, value) in the order of steps. */
-    private static final class Facts {
+    private static final class StepFacts {
         private int[] step = new int[8];
         private int[] value = new int[8];
         private int size;
@@ -427,8 +430,8 @@ public final class Recording {
             size = lowerBound(length);
         }
 
-        Facts copy() {
-            Facts copy = new Facts();
+        StepFacts copy() {
+            StepFacts copy = new StepFacts();
             copy.step = step.clone();
             copy.value = value.clone();
             copy.size = size;

@@ -11,11 +11,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The contents of a message or of a state, free of identity and of hash order: what may be written, compared and hashed.
+ * The contents of a message or of a state, free of identity and of hash order: what may be written, compared and
+ * hashed.
  *
- * <p>Two values with the same contents have the same shape in every JVM. {@link Shapes#of} makes it. What a text for people
- * does not tell apart (1 and 1L, RED and "RED", an optional and what it holds) differs in its {@code kind}: the class where
- * equal values are of one class, nothing where they are of many (lists, sets, maps) or where it is unknown.
+ * <p>Two values with the same contents have the same shape in every JVM. {@link Shapes#of} makes it. What a text for
+ * people does not tell apart (1 and 1L, RED and "RED", an optional and what it holds) differs in its {@code kind}: the
+ * class where equal values are of one class, nothing where they are of many (lists, sets, maps) or where it is unknown.
  */
 public sealed interface Shape {
 
@@ -58,7 +59,7 @@ public sealed interface Shape {
     record Opaque(String type) implements Shape {}
 
     /** The same for people, but known to stand inside of something that is not shown: an optional, a reference. */
-    default Shape inside(Class<?> holder) {
+    default Shape wrappedIn(Class<?> holder) {
         String prefix = holder.getName() + " ";
         if (this instanceof Atom atom) {
             return new Atom(atom.text(), atom.quoted(), prefix + atom.kind());
@@ -106,23 +107,23 @@ public sealed interface Shape {
     }
 
     /** True if nothing in it is {@link Opaque}: only then does equality of shapes mean equality of contents. */
-    default boolean isWhole() {
+    default boolean isFullyReadable() {
         if (this instanceof Struct struct) {
-            return struct.fields().values().stream().allMatch(Shape::isWhole);
+            return struct.fields().values().stream().allMatch(Shape::isFullyReadable);
         }
         if (this instanceof Sequence sequence) {
-            return sequence.elements().stream().allMatch(Shape::isWhole);
+            return sequence.elements().stream().allMatch(Shape::isFullyReadable);
         }
         if (this instanceof Mapping mapping) {
-            return mapping.keys().stream().allMatch(Shape::isWhole)
-                    && mapping.values().stream().allMatch(Shape::isWhole);
+            return mapping.keys().stream().allMatch(Shape::isFullyReadable)
+                    && mapping.values().stream().allMatch(Shape::isFullyReadable);
         }
         return this instanceof Atom;
     }
 
     /**
-     * A 128-bit hash of the contents and their kinds, the same in every JVM (XXH3). As with {@code equals}, the order of a set or of a map does
-     * not matter, even if it has one.
+     * A 128-bit hash of the contents and their kinds, the same in every JVM (XXH3). As with {@code equals}, the order
+     * of a set or of a map does not matter, even if it has one.
      */
     default HashValue128 hash() {
         HashStream128 stream = Hashing.xxh3_128().hashStream();

@@ -39,10 +39,10 @@ public final class Shapes {
     };
 
     /** Those who know values that this class of values may be among, or hold. */
-    private static final ClassValue<List<Shaping>> SHAPINGS = new ClassValue<>() {
+    private static final ClassValue<List<ShapeProvider>> SHAPINGS = new ClassValue<>() {
         @Override
-        protected List<Shaping> computeValue(Class<?> type) {
-            return ServiceLoader.load(Shaping.class, type.getClassLoader()).stream()
+        protected List<ShapeProvider> computeValue(Class<?> type) {
+            return ServiceLoader.load(ShapeProvider.class, type.getClassLoader()).stream()
                     .map(ServiceLoader.Provider::get)
                     .toList();
         }
@@ -123,7 +123,7 @@ public final class Shapes {
     private Shape compound(Object value) {
         if (value instanceof Optional<?> optional) {
             Shape none = new Shape.Atom("none", false);
-            return (optional.isPresent() ? shape(optional.get()) : none).inside(Optional.class);
+            return (optional.isPresent() ? shape(optional.get()) : none).wrappedIn(Optional.class);
         }
         if (value instanceof Map<?, ?> map) {
             return mapping(map);
@@ -138,7 +138,7 @@ public final class Shapes {
             return new Shape.Opaque("lambda");
         }
         if (value instanceof AtomicReference<?> reference) {
-            return shape(reference.get()).inside(AtomicReference.class);
+            return shape(reference.get()).wrappedIn(AtomicReference.class);
         }
         if (value instanceof Map.Entry<?, ?> entry) {
             return new Shape.Mapping(
@@ -163,7 +163,7 @@ public final class Shapes {
     }
 
     private @Nullable Shape known(Object value) {
-        for (Shaping shaping : SHAPINGS.get(value.getClass())) {
+        for (ShapeProvider shaping : SHAPINGS.get(value.getClass())) {
             Shape shape = shaping.shape(value, this::shape);
             if (shape != null) {
                 return shape;
@@ -218,7 +218,7 @@ public final class Shapes {
         return new Shape.Struct(typeName(value), fields, kind(value));
     }
 
-    /** The contents of an object by its fields, for a {@link Shaping} that has something to add. */
+    /** The contents of an object by its fields, for a {@link ShapeProvider} that has something to add. */
     public static Map<String, Shape> fields(Object value, Function<@Nullable Object, Shape> contents) {
         Map<String, Shape> fields = new LinkedHashMap<>();
         for (Field field : FIELDS.get(value.getClass())) {
@@ -264,7 +264,9 @@ public final class Shapes {
         return fields.toArray(Field[]::new);
     }
 
-    /** The reference of an inner class to the object around it; what else is synthetic was captured and belongs to it. */
+    /**
+     * The reference of an inner class to the object around it; what else is synthetic was captured and belongs to it.
+     */
     private static boolean isEnclosing(Field field) {
         return field.isSynthetic() && field.getName().startsWith("this$");
     }

@@ -17,7 +17,7 @@ public final class Step {
 
     /** Its place in the execution, from 0. */
     public int index() {
-        recording.numbersRead();
+        recording.notifyNumbersRead();
         return index;
     }
 
@@ -60,7 +60,7 @@ public final class Step {
     /** The index of the process that ran in this step, -1 if none did. */
     public int processIndex() {
         if (!isExternal()) {
-            return recording.to(recording.subject(index));
+            return recording.receiverIndex(recording.subject(index));
         }
         External external = recording.external(index);
         if (external instanceof External.Start start) {
@@ -70,7 +70,7 @@ public final class Step {
     }
 
     /** The messages sent in this step and the timers armed, in that order in which it happened. */
-    public List<Item> made() {
+    public List<Item> createdItems() {
         int first = recording.firstItem(index);
         int end = recording.endItem(index);
         return new AbstractList<>() {
@@ -87,37 +87,37 @@ public final class Step {
     }
 
     public List<Item> sent() {
-        return made().stream().filter(item -> !item.isTimer()).toList();
+        return createdItems().stream().filter(item -> !item.isTimer()).toList();
     }
 
     public List<Item> armed() {
-        return made().stream().filter(Item::isTimer).toList();
+        return createdItems().stream().filter(Item::isTimer).toList();
     }
 
-    /** The first of the ids of {@link #made}; they follow one another. */
-    public int firstMade() {
-        recording.numbersRead();
+    /** The first of the ids of {@link #createdItems}; they follow one another. */
+    public int firstCreatedItem() {
+        recording.notifyNumbersRead();
         return recording.firstItem(index);
     }
 
-    public int madeCount() {
+    public int createdItemCount() {
         return recording.endItem(index) - recording.firstItem(index);
     }
 
     /** The ids of the timers cancelled in this step. */
     public int[] cancelled() {
-        recording.numbersRead();
+        recording.notifyNumbersRead();
         return recording.cancelledIn(index);
     }
 
     /** The lines that the system logged in this step. */
-    public List<String> log() {
+    public List<String> logLines() {
         return recording.loggedIn(index);
     }
 
     /** The ids of the messages lost in this step. */
     public int[] lost() {
-        recording.numbersRead();
+        recording.notifyNumbersRead();
         return recording.lostIn(index);
     }
 
@@ -127,8 +127,8 @@ public final class Step {
     }
 
     /** False only if it is known that the step changed no state, sent nothing and touched no other timer. */
-    public boolean changed() {
-        return recording.changed(index);
+    public boolean mayHaveEffect() {
+        return recording.mayHaveEffect(index);
     }
 
     /** What went wrong in this step, if it is the last one and its handler failed. */
@@ -137,7 +137,7 @@ public final class Step {
     }
 
     public Recording recording() {
-        recording.numbersRead();
+        recording.notifyNumbersRead();
         return recording;
     }
 }

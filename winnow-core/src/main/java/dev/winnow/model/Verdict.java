@@ -9,10 +9,10 @@ public sealed interface Verdict {
     record Violated(Violation violation) implements Verdict {}
 
     /** It broke nothing. */
-    record Passed(End end) implements Verdict {}
+    record Passed(EndReason end) implements Verdict {}
 
     /** Why an execution that broke nothing ended. */
-    enum End {
+    enum EndReason {
         /** Nothing was left that could happen. */
         QUIESCENT,
         /** The step limit was reached. */
@@ -35,7 +35,10 @@ public sealed interface Verdict {
         return wanted.isSameAs(violation());
     }
 
-    /** Returns true if both broke the same, or neither broke anything: why an execution that passed ended does not matter. */
+    /**
+     * Returns true if both broke the same, or neither broke anything: why an execution that passed ended does not
+     * matter.
+     */
     default boolean isSameAs(Verdict other) {
         Violation violation = violation();
         return violation == null ? !other.isViolation() : other.violates(violation);

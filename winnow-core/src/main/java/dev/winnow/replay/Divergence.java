@@ -6,12 +6,12 @@ import java.util.List;
  * Where a replay left the recorded execution.
  *
  * @param step the number of the step
- * @param what in which the two differ
+ * @param aspect in which the two differ
  * @param recorded as it was
- * @param now as it is
+ * @param replayed as it is
  * @param enabled what could have happened instead, in words: some of it
  */
-public record Divergence(int step, String what, String recorded, String now, List<String> enabled) {
+public record Divergence(int step, String aspect, String recorded, String replayed, List<String> enabled) {
 
     private static final String CAUSE = """
             The system made a choice that Winnow does not control, or its code has changed since. Usual causes: the order of a
@@ -23,9 +23,9 @@ public record Divergence(int step, String what, String recorded, String now, Lis
 
     /** The whole story, with the likely cause. */
     public String message() {
-        StringBuilder text = new StringBuilder("Replay diverged at step " + step + ", in " + what + ".\n");
+        StringBuilder text = new StringBuilder("Replay diverged at step " + step + ", in " + aspect + ".\n");
         text.append("  recorded: ").append(recorded).append('\n');
-        text.append("  now:      ").append(now).append('\n');
+        text.append("  now:      ").append(replayed).append('\n');
         if (!enabled.isEmpty()) {
             text.append("  enabled:  ")
                     .append(String.join("\n            ", enabled))

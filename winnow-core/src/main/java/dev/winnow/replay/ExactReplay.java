@@ -8,19 +8,19 @@ import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.run.Decision;
-import dev.winnow.run.OutOfControl;
-import dev.winnow.run.Pulse;
+import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
-import dev.winnow.run.Setup;
-import dev.winnow.run.Situation;
-import dev.winnow.run.States;
 import dev.winnow.run.Strategy;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.OutOfControl;
+import dev.winnow.system.Situation;
+import dev.winnow.system.States;
+import dev.winnow.trace.EventText;
 import dev.winnow.trace.ExecutionWriter;
-import dev.winnow.trace.MessageCodec;
 import dev.winnow.trace.RecordedEvent;
 import dev.winnow.trace.RecordedStep;
-import dev.winnow.trace.StepLines;
-import dev.winnow.trace.StepText;
+import dev.winnow.trace.StepRecorder;
+import dev.winnow.trace.codec.MessageCodec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Does a recorded execution again, step by step, and compares what each step brought about.
  *
- * <p>DEMi (NSDI'16, section 4): a recorded execution can be replayed exactly. Where DEMi waits for a message that does not
- * come, this stops at the first difference and says which.
+ * <p>DEMi (NSDI'16, section 4): a recorded execution can be replayed exactly. Where DEMi waits for a message that does
+ * not come, this stops at the first difference and says which.
  *
  * <p>Cost: that of the execution and of writing every step down. The recorded steps are read one by one.
  */
@@ -43,24 +43,24 @@ public final class ExactReplay implements Strategy {
 
     private final Iterator<RecordedStep> recorded;
     private final MessageCodec codec;
-    private final StepLines lines;
+    private final StepRecorder lines;
     private final @Nullable ExecutionWriter writer;
 
     private @Nullable RecordedStep expected;
     private @Nullable States states;
-    private final Map<Integer, String> underWay = new HashMap<>(); // what messages said when they were sent
+    private final Map<Integer, String> inFlight = new HashMap<>(); // what messages said when they were sent
     private int choicesTaken;
     private @Nullable Divergence divergence;
 
     private ExactReplay(Setup setup, Iterator<RecordedStep> recorded, @Nullable ExecutionWriter writer) {
         this.recorded = recorded;
         this.codec = new MessageCodec(setup.messageTypes(), setup.world().namedValues());
-        this.lines = new StepLines(setup);
+        this.lines = new StepRecorder(setup);
         this.writer = writer;
     }
 
     /** How a replay came out. */
-    public sealed interface Outcome {
+    public sealed interface ReplayOutcome {
 
         /**
          * Returns the execution whose every step went as recorded, whatever its verdict.
@@ -70,11 +70,14 @@ public final class ExactReplay implements Strategy {
          */
         Execution orThrow(String scenario);
 
-        /** Returns in what the replay differs, in words: first the steps count, then the verdict. Empty if it gave the same result. */
+        /**
+         * Returns in what the replay differs, in words: first the steps count, then the verdict. Empty if it gave the
+         * same result.
+         */
         Optional<String> difference(Verdict expected);
 
         /** Every step went as recorded; the execution has its own verdict. */
-        record Same(Execution execution) implements Outcome {
+        record Reproduced(Execution execution) implements ReplayOutcome {
             @Override
             public Execution orThrow(String scenario) {
                 return execution;
@@ -96,7 +99,7 @@ public final class ExactReplay implements Strategy {
             }
         }
 
-        record Diverged(Divergence divergence) implements Outcome {
+        record NotReproduced(Divergence divergence) implements ReplayOutcome {
             @Override
             public Execution orThrow(String scenario) {
                 throw new OutOfControl(divergence.message(), Divergence.fix(scenario));
@@ -110,8 +113,8 @@ public final class ExactReplay implements Strategy {
     }
 
     /** Replays an execution on a fresh world. */
-    public static Outcome run(Setup setup, Execution execution, Pulse pulse) {
-        return run(setup, execution, pulse, null);
+    public static ReplayOutcome run(Setup setup, Execution execution, ProgressBeacon beacon) {
+        return run(setup, execution, beacon, null);
     }
 
     /**
@@ -119,18 +122,19 @@ public final class ExactReplay implements Strategy {
      *
      * @param writer where to write the steps as they happen, with states; it is not closed
      */
-    public static Outcome run(Setup setup, Execution execution, Pulse pulse, @Nullable ExecutionWriter writer) {
-        return run(setup, execution.origin(), lines(setup, execution), pulse, writer);
+    public static ReplayOutcome run(
+            Setup setup, Execution execution, ProgressBeacon beacon, @Nullable ExecutionWriter writer) {
+        return run(setup, execution.origin(), lines(setup, execution), beacon, writer);
     }
 
     /** Replays an execution on a world that may have something left over from earlier ones. */
-    public static Outcome runOnUsed(Setup setup, Execution execution, Pulse pulse) {
-        return runOn(setup, execution.origin(), lines(setup, execution), pulse, null);
+    public static ReplayOutcome runOnUsed(Setup setup, Execution execution, ProgressBeacon beacon) {
+        return runOn(setup, execution.origin(), lines(setup, execution), beacon, null);
     }
 
     private static Iterator<RecordedStep> lines(Setup setup, Execution execution) {
-        StepLines lines = new StepLines(setup);
-        return execution.steps().stream().map(lines::line).iterator();
+        StepRecorder lines = new StepRecorder(setup);
+        return execution.steps().stream().map(lines::toRecordedStep).iterator();
     }
 
     /**
@@ -138,27 +142,29 @@ public final class ExactReplay implements Strategy {
      *
      * @param writer where to write the steps as they happen, with states; it is not closed
      */
-    public static Outcome run(
+    public static ReplayOutcome run(
             Setup setup,
             Origin origin,
             Iterator<RecordedStep> recorded,
-            Pulse pulse,
+            ProgressBeacon beacon,
             @Nullable ExecutionWriter writer) {
-        return runOn(setup.fresh(), origin, recorded, pulse, writer);
+        return runOn(setup.fresh(), origin, recorded, beacon, writer);
     }
 
-    private static Outcome runOn(
+    private static ReplayOutcome runOn(
             Setup setup,
             Origin origin,
             Iterator<RecordedStep> recorded,
-            Pulse pulse,
+            ProgressBeacon beacon,
             @Nullable ExecutionWriter writer) {
         ExactReplay replay = new ExactReplay(setup, recorded, writer);
-        Execution execution = Runner.run(setup, origin, replay, Integer.MAX_VALUE, pulse);
+        Execution execution = Runner.run(setup, origin, replay, Integer.MAX_VALUE, beacon);
         if (replay.divergence == null && recorded.hasNext()) {
             replay.divergence = cutShort(execution, recorded.next());
         }
-        return replay.divergence == null ? new Outcome.Same(execution) : new Outcome.Diverged(replay.divergence);
+        return replay.divergence == null
+                ? new ReplayOutcome.Reproduced(execution)
+                : new ReplayOutcome.NotReproduced(replay.divergence);
     }
 
     private static Divergence cutShort(Execution execution, RecordedStep next) {
@@ -189,7 +195,7 @@ public final class ExactReplay implements Strategy {
         List<String> texts = new ArrayList<>();
         int size = now.enabled().size();
         for (int i = 0; i < Math.min(size, SHOWN); i++) {
-            texts.add(StepText.of(now.recording().item(now.enabled().item(i))));
+            texts.add(EventText.of(now.recording().item(now.enabled().itemAt(i))));
         }
         if (size > SHOWN) {
             texts.add("and " + (size - SHOWN) + " more");
@@ -211,12 +217,12 @@ public final class ExactReplay implements Strategy {
     }
 
     @Override
-    public void performed(Step step) {
+    public void onPerformed(Step step) {
         RecordedStep was = expected;
         if (was == null) {
             throw new IllegalStateException("a step was performed that no recorded one asked for");
         }
-        RecordedStep is = lines.line(step);
+        RecordedStep is = lines.toRecordedStep(step);
         Optional<Divergence> differs = was.difference(is)
                 .map(difference -> new Divergence(
                         was.number(),
@@ -233,8 +239,8 @@ public final class ExactReplay implements Strategy {
     /** No network changes a message: if one reads otherwise than when it was sent, the system changed the object. */
     private Optional<Divergence> changedOnTheWay(RecordedStep step) {
         Optional<Divergence> changed = Optional.empty();
-        if (step.event() instanceof RecordedEvent.Deliver deliver) {
-            String sent = underWay.remove(deliver.item());
+        if (step.event() instanceof RecordedEvent.Delivered deliver) {
+            String sent = inFlight.remove(deliver.item());
             if (sent != null && !sent.equals(deliver.message().text())) {
                 changed = Optional.of(new Divergence(
                         step.number(),
@@ -245,12 +251,12 @@ public final class ExactReplay implements Strategy {
             }
         }
         step.sent()
-                .forEach(message -> underWay.put(message.id(), message.message().text()));
+                .forEach(message -> inFlight.put(message.id(), message.message().text()));
         return changed;
     }
 
     @Override
-    public Decision ended(Execution execution) {
+    public Decision onEnded(Execution execution) {
         if (writer != null && divergence == null && !recorded.hasNext()) {
             writer.end(execution.verdict());
         }

@@ -1,8 +1,8 @@
 package dev.winnow.replay;
 
 import dev.winnow.trace.ExecutionReader;
-import dev.winnow.trace.ExecutionText;
 import dev.winnow.trace.Header;
+import dev.winnow.trace.picture.ExecutionText;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +20,10 @@ record RegressionReport(String scenario, Map<String, String> parameters, String 
             What the outcomes mean: docs/REGRESSION.md
             """;
 
-    String message(Regression.Outcome outcome) {
+    String message(Regression.RegressionOutcome outcome) {
         try (ExecutionReader reader = ExecutionReader.of("the execution", execution)) {
             StringBuilder text = new StringBuilder(headline(outcome)).append("\n\n");
-            new ExecutionText(ExecutionText.Options.DEFAULT.steps(-SHOWN, Integer.MAX_VALUE)).render(reader, text);
+            new ExecutionText(ExecutionText.TextOptions.DEFAULT.steps(-SHOWN, Integer.MAX_VALUE)).render(reader, text);
             return text.append('\n')
                     .append(agent(reader.header()))
                     .append(HOW_TO_GO_ON)
@@ -31,17 +31,17 @@ record RegressionReport(String scenario, Map<String, String> parameters, String 
         }
     }
 
-    private String headline(Regression.Outcome outcome) {
+    private String headline(Regression.RegressionOutcome outcome) {
         String name = scenario
                 + parameters.entrySet().stream()
                         .map(parameter -> " -p " + parameter.getKey() + "=" + parameter.getValue())
                         .collect(Collectors.joining());
-        if (outcome instanceof Regression.Outcome.StillFails still) {
+        if (outcome instanceof Regression.RegressionOutcome.StillFails still) {
             return name + " still breaks '" + still.violation().invariant() + "': "
                     + still.violation().message() + "\n" + missing(still.absent(), still.firstAbsent());
         }
         return name + " could not be replayed, so it is not known whether it is fixed.\n"
-                + (outcome instanceof Regression.Outcome.Diverged diverged ? diverged.reason() : "");
+                + (outcome instanceof Regression.RegressionOutcome.Diverged diverged ? diverged.reason() : "");
     }
 
     private static String missing(int absent, @Nullable String first) {

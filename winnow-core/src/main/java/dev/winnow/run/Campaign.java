@@ -1,9 +1,12 @@
 package dev.winnow.run;
 
-import dev.winnow.model.Dice;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
+import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Verdict;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Situation;
+import dev.winnow.system.States;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -24,41 +27,42 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many independent executions of one scenario, numbered from 0, each with a seed derived from the given one and its number:
- * what is found does not depend on how many threads look for it.
+ * Many independent executions of one scenario, numbered from 0, each with a seed derived from the given one and its
+ * number: what is found does not depend on how many threads look for it.
  */
 public final class Campaign {
 
     /** A distinct violation: the lowest-numbered execution that shows it, and how many did. */
-    public record Finding(long index, Execution execution, long count) {}
+    public record CampaignFinding(long index, Execution execution, long count) {}
 
     /** Why it stopped. */
-    public enum Stopped {
+    public enum StopReason {
         DONE,
         TIME,
         INTERRUPTED
     }
 
     /** The system escaped, or Winnow itself failed, in the execution of this number. */
-    public record Trouble(long index, Throwable cause) {}
+    public record CampaignError(long index, Throwable cause) {}
 
     /**
      * What came of it.
      *
-     * @param limited how many executions were ended by the step limit, so that invariants of the end were not looked at
-     * @param never the names of what must be seen sometimes, and was not in these executions
+     * @param stepLimited how many executions were ended by the step limit, so that invariants of the end were not
+     *     looked at
+     * @param neverSeen the names of what must be seen sometimes, and was not in these executions
      */
-    public record Result(
+    public record CampaignResult(
             long executions,
             long events,
-            long limited,
-            List<Finding> findings,
-            List<String> never,
-            Stopped stopped,
-            @Nullable Trouble trouble) {
-        public Result {
+            long stepLimited,
+            List<CampaignFinding> findings,
+            List<String> neverSeen,
+            StopReason stopReason,
+            @Nullable CampaignError error) {
+        public CampaignResult {
             findings = List.copyOf(findings);
-            never = List.copyOf(never);
+            neverSeen = List.copyOf(neverSeen);
         }
     }
 
@@ -67,7 +71,7 @@ public final class Campaign {
     private final Setup setup;
     private final Origin origin; // its seed is the one given
     private final LongFunction<Strategy> strategies;
-    private final Budget budget;
+    private final CampaignBudget budget;
     private final LongSupplier nanoTime;
     private final long deadline;
 
@@ -76,10 +80,10 @@ public final class Campaign {
     private final LongAdder executions = new LongAdder();
     private final LongAdder events = new LongAdder();
     private final LongAdder limited = new LongAdder();
-    private final Sightings sightings;
-    private final Map<String, Finding> findings = new TreeMap<>(); // by kind; guarded by itself
-    private final ConcurrentLinkedQueue<Pulse> pulses = new ConcurrentLinkedQueue<>();
-    private final AtomicReference<@Nullable Trouble> trouble = new AtomicReference<>();
+    private final ReachabilityGoals goals;
+    private final Map<String, CampaignFinding> findings = new TreeMap<>(); // by kind; guarded by itself
+    private final ConcurrentLinkedQueue<ProgressBeacon> beacons = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<@Nullable CampaignError> trouble = new AtomicReference<>();
     private volatile boolean interrupted;
     private volatile boolean abandoned;
     private volatile boolean timeIsUp;
@@ -89,40 +93,46 @@ public final class Campaign {
      * @param strategies makes the strategy of an execution from its seed
      */
     public Campaign(
-            Setup setup, Origin origin, LongFunction<Strategy> strategies, Budget budget, LongSupplier nanoTime) {
+            Setup setup,
+            Origin origin,
+            LongFunction<Strategy> strategies,
+            CampaignBudget budget,
+            LongSupplier nanoTime) {
         this.setup = setup;
         this.origin = origin;
         this.strategies = strategies;
-        this.sightings = new Sightings(setup);
+        this.goals = new ReachabilityGoals(setup);
         this.budget = budget;
         this.nanoTime = nanoTime;
-        this.lastWanted = new AtomicLong(budget.executions() - 1);
-        this.deadline = budget.time().isZero()
+        this.lastWanted = new AtomicLong(budget.maxExecutions() - 1);
+        this.deadline = budget.timeLimit().isZero()
                 ? Long.MAX_VALUE
-                : nanoTime.getAsLong() + budget.time().toNanos();
+                : nanoTime.getAsLong() + budget.timeLimit().toNanos();
     }
 
     /** The origin of the execution of that number. */
-    public Origin origin(long index) {
-        return origin.withSeed(Dice.derive(origin.seed(), index));
+    public Origin originOf(long index) {
+        return origin.withSeed(SeededRandom.deriveSeed(origin.seed(), index));
     }
 
-    /** Performs that execution alone, on the present thread, with its strategy inside another one, which is the result. */
-    public <S extends Strategy> S perform(long index, Pulse pulse, Function<Strategy, S> around) {
-        Origin own = origin(index);
+    /**
+     * Performs that execution alone, on the present thread, with its strategy inside another one, which is the result.
+     */
+    public <S extends Strategy> S performExecution(long index, ProgressBeacon beacon, Function<Strategy, S> around) {
+        Origin own = originOf(index);
         S strategy = around.apply(strategies.apply(own.seed()));
-        Runner.run(setup, own, strategy, budget.steps(), pulse);
+        Runner.run(setup, own, strategy, budget.maxSteps(), beacon);
         return strategy;
     }
 
     /** Runs the whole budget and finds every distinct violation. */
-    public Result fuzz(int jobs, Executor executor) {
+    public CampaignResult findEveryViolation(int jobs, Executor executor) {
         return run(jobs, executor, execution -> true, false);
     }
 
     /** Stops at the violation with the lowest number among the executions of at least so many events. */
-    public Result hunt(int jobs, Executor executor, int leastEvents) {
-        return run(jobs, executor, execution -> execution.events() >= leastEvents, true);
+    public CampaignResult findFirstViolation(int jobs, Executor executor, int leastEvents) {
+        return run(jobs, executor, execution -> execution.eventCount() >= leastEvents, true);
     }
 
     /** Somebody wants no more: stops as soon as may be; what was found is kept. */
@@ -136,16 +146,16 @@ public final class Campaign {
     }
 
     /** Threads that the worlds started for themselves. */
-    public long ownThreads() {
-        return setup.world().ownThreads();
+    public long startedThreads() {
+        return setup.world().startedThreads();
     }
 
-    public long executions() {
+    public long executionCount() {
         return executions.sum();
     }
 
     /** Deliveries and timer firings so far. */
-    public long events() {
+    public long eventCount() {
         return events.sum();
     }
 
@@ -156,11 +166,11 @@ public final class Campaign {
     }
 
     /** What its threads are doing. */
-    public List<Pulse> pulses() {
-        return List.copyOf(pulses);
+    public List<ProgressBeacon> beacons() {
+        return List.copyOf(beacons);
     }
 
-    private Result run(int jobs, Executor executor, Predicate<Execution> wanted, boolean stopAtFirst) {
+    private CampaignResult run(int jobs, Executor executor, Predicate<Execution> wanted, boolean stopAtFirst) {
         if (jobs < 1) {
             throw new IllegalArgumentException("the number of jobs must be at least 1, not " + jobs);
         }
@@ -173,59 +183,59 @@ public final class Campaign {
     }
 
     /** What was found so far: also while threads hang that will never end. */
-    public Result result() {
-        Stopped stopped = interrupted ? Stopped.INTERRUPTED : timeIsUp ? Stopped.TIME : Stopped.DONE;
+    public CampaignResult result() {
+        StopReason stopped = interrupted ? StopReason.INTERRUPTED : timeIsUp ? StopReason.TIME : StopReason.DONE;
         long last = lastWanted.get(); // what another thread found beyond it, one thread would never have come to
-        List<Finding> found;
+        List<CampaignFinding> found;
         synchronized (findings) {
             found = findings.values().stream()
                     .filter(finding -> finding.index() <= last)
-                    .sorted(Comparator.comparingLong(Finding::index))
+                    .sorted(Comparator.comparingLong(CampaignFinding::index))
                     .toList();
         }
-        Trouble met = trouble.get();
-        return new Result(
+        CampaignError met = trouble.get();
+        return new CampaignResult(
                 executions.sum(),
                 events.sum(),
                 limited.sum(),
                 found,
-                sightings.never(last),
+                goals.neverSeen(last),
                 stopped,
                 met == null || met.index() > last ? null : met);
     }
 
     private void work(Predicate<Execution> wanted, boolean stopAtFirst) {
-        Pulse pulse = new Pulse();
-        pulses.add(pulse);
-        while (nextIndex.get() <= lastWanted.get() && !isOver()) {
+        ProgressBeacon beacon = new ProgressBeacon();
+        beacons.add(beacon);
+        while (nextIndex.get() <= lastWanted.get() && !checkBudget()) {
             long index = nextIndex.getAndIncrement();
             if (index > lastWanted.get()) {
                 return;
             }
             try {
-                execute(index, pulse, wanted, stopAtFirst);
+                execute(index, beacon, wanted, stopAtFirst);
             } catch (Throwable e) { // told to whoever asked for the campaign
-                trouble.accumulateAndGet(new Trouble(index, e), Campaign::first);
+                trouble.accumulateAndGet(new CampaignError(index, e), Campaign::first);
                 lastWanted.accumulateAndGet(index, Math::min);
             }
         }
     }
 
-    private void execute(long index, Pulse pulse, Predicate<Execution> wanted, boolean stopAtFirst) {
-        Origin own = origin(index);
-        Interruptible strategy = new Interruptible(strategies.apply(own.seed()));
-        Consumer<States> lookout = sightings.isEmpty() ? null : states -> sightings.look(index, states);
-        Execution execution = Runner.run(setup, own, strategy, budget.steps(), pulse, lookout);
+    private void execute(long index, ProgressBeacon beacon, Predicate<Execution> wanted, boolean stopAtFirst) {
+        Origin own = originOf(index);
+        InterruptibleStrategy strategy = new InterruptibleStrategy(strategies.apply(own.seed()));
+        Consumer<States> lookout = goals.isEmpty() ? null : states -> goals.observe(index, states);
+        Execution execution = Runner.run(setup, own, strategy, budget.maxSteps(), beacon, lookout);
         if (strategy.cut) {
             return;
         }
         executions.increment();
-        events.add(execution.events());
-        if (execution.verdict() instanceof Verdict.Passed passed && passed.end() == Verdict.End.STEP_LIMIT) {
+        events.add(execution.eventCount());
+        if (execution.verdict() instanceof Verdict.Passed passed && passed.end() == Verdict.EndReason.STEP_LIMIT) {
             limited.increment();
         }
         if (execution.verdict() instanceof Verdict.Violated violated && wanted.test(execution)) {
-            Finding found = new Finding(index, execution, 1);
+            CampaignFinding found = new CampaignFinding(index, execution, 1);
             if (stopAtFirst) {
                 lastWanted.accumulateAndGet(index, Math::min);
                 note(FIRST, found, (a, b) -> 1);
@@ -235,21 +245,21 @@ public final class Campaign {
         }
     }
 
-    private static Trouble first(@Nullable Trouble known, @Nullable Trouble other) {
-        Trouble now = Objects.requireNonNull(other);
+    private static CampaignError first(@Nullable CampaignError known, @Nullable CampaignError other) {
+        CampaignError now = Objects.requireNonNull(other);
         return known == null || now.index() < known.index() ? now : known;
     }
 
-    private void note(String kind, Finding found, LongBinaryOperator count) {
+    private void note(String kind, CampaignFinding found, LongBinaryOperator count) {
         synchronized (findings) {
             findings.merge(kind, found, (a, b) -> {
-                Finding first = a.index() < b.index() ? a : b;
-                return new Finding(first.index(), first.execution(), count.applyAsLong(a.count(), b.count()));
+                CampaignFinding first = a.index() < b.index() ? a : b;
+                return new CampaignFinding(first.index(), first.execution(), count.applyAsLong(a.count(), b.count()));
             });
         }
     }
 
-    private boolean isOver() {
+    private boolean checkBudget() {
         if (interrupted || abandoned || timeIsUp) {
             return true;
         }
@@ -260,20 +270,20 @@ public final class Campaign {
     }
 
     /** Lets a long execution be cut short when all is over; what is cut counts for nothing. */
-    private final class Interruptible extends ForwardingStrategy {
+    private final class InterruptibleStrategy extends ForwardingStrategy {
 
         private static final int EVERY = 1024;
 
         private int decisions;
         private boolean cut;
 
-        Interruptible(Strategy strategy) {
+        InterruptibleStrategy(Strategy strategy) {
             super(strategy);
         }
 
         @Override
         public Decision next(Situation now) {
-            if (++decisions % EVERY == 0 && isOver()) {
+            if (++decisions % EVERY == 0 && checkBudget()) {
                 cut = true;
                 return Decision.STOP;
             }

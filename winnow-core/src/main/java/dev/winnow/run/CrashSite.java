@@ -1,5 +1,6 @@
 package dev.winnow.run;
 
+import dev.winnow.system.StepLog;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,14 +11,14 @@ import java.util.TreeMap;
 /**
  * Where in the user's code an exception came from.
  *
- * @param at with the line, for people
- * @param in without, to tell one bug from another: the same after an unrelated change, and in every run
+ * @param locationWithLine with the line, for people
+ * @param location without, to tell one bug from another: the same after an unrelated change, and in every run
  */
-record CrashSite(String at, String in) {
+record CrashSite(String locationWithLine, String location) {
 
     // Whatever calls a world goes through one of these: what called them is no part of the system.
     private static final Set<String> CALLERS =
-            Set.of(Runner.class.getName(), Performance.class.getName(), StepLog.class.getName());
+            Set.of(Runner.class.getName(), MonitoredWorld.class.getName(), StepLog.class.getName());
 
     // Packages of Winnow that stand between a handler and what it calls.
     private static final List<String> OURS = List.of(
@@ -62,8 +63,8 @@ record CrashSite(String at, String in) {
     }
 
     /**
-     * A method of the cycle that exhausted the stack. In which of them it ended depends on the JIT; that they come again and
-     * again does not, and the first of those by name is always the same.
+     * A method of the cycle that exhausted the stack. In which of them it ended depends on the JIT; that they come
+     * again and again does not, and the first of those by name is always the same.
      */
     private static String recurring(List<StackTraceElement> frames) {
         Map<String, Integer> counts = new TreeMap<>();

@@ -25,12 +25,12 @@ public abstract class ForwardingStrategy implements Strategy {
     }
 
     @Override
-    public void performed(Step step) {
-        inner.performed(step);
+    public void onPerformed(Step step) {
+        inner.onPerformed(step);
     }
 
     @Override
-    public Decision ended(Execution execution) {
-        return inner.ended(execution);
+    public Decision onEnded(Execution execution) {
+        return inner.onEnded(execution);
     }
 }

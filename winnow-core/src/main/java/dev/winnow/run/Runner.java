@@ -8,6 +8,11 @@ import dev.winnow.model.Recording;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.ChoiceSource;
+import dev.winnow.system.EnabledEvents;
+import dev.winnow.system.Situation;
+import dev.winnow.system.States;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Runner implements Situation {
 
-    private final Performance performance;
+    private final MonitoredWorld monitoredWorld;
     private final Strategy strategy;
     private final int stepLimit;
-    private final Choices choices;
+    private final ChoiceSource choices;
 
-    private Runner(Performance performance, Strategy strategy, int stepLimit) {
-        this.performance = performance;
+    private Runner(MonitoredWorld monitoredWorld, Strategy strategy, int stepLimit) {
+        this.monitoredWorld = monitoredWorld;
         this.strategy = strategy;
         this.stepLimit = stepLimit;
         this.choices = strategy::choose;
@@ -31,11 +36,11 @@ public final class Runner implements Situation {
 
     /** Performs executions of the scenario until the strategy stops; the last one is the result. */
     public static Execution run(Setup setup, Origin origin, Strategy strategy) {
-        return run(setup, origin, strategy, setup.stepLimit(), new Pulse());
+        return run(setup, origin, strategy, setup.stepLimit(), new ProgressBeacon());
     }
 
-    public static Execution run(Setup setup, Origin origin, Strategy strategy, int stepLimit, Pulse pulse) {
-        return run(setup, origin, strategy, stepLimit, pulse, null);
+    public static Execution run(Setup setup, Origin origin, Strategy strategy, int stepLimit, ProgressBeacon beacon) {
+        return run(setup, origin, strategy, stepLimit, beacon, null);
     }
 
     static Execution run(
@@ -43,10 +48,10 @@ public final class Runner implements Situation {
             Origin origin,
             Strategy strategy,
             int stepLimit,
-            Pulse pulse,
+            ProgressBeacon beacon,
             @Nullable Consumer<States> lookout) {
-        try (Performance performance = Performance.open(setup, origin, strategy.rewinds(), pulse, lookout)) {
-            return new Runner(performance, strategy, stepLimit).loop();
+        try (MonitoredWorld monitoredWorld = MonitoredWorld.open(setup, origin, strategy.rewinds(), beacon, lookout)) {
+            return new Runner(monitoredWorld, strategy, stepLimit).loop();
         }
     }
 
@@ -57,55 +62,57 @@ public final class Runner implements Situation {
             if (decision instanceof Decision.Perform perform) {
                 verdict = perform(perform.event());
             } else if (decision instanceof Decision.Rewind rewind) {
-                performance.rewindTo(rewind.length());
+                monitoredWorld.rewindTo(rewind.length());
             } else {
                 verdict = end();
             }
             if (verdict != null) {
-                Execution execution = performance.execution(verdict);
-                if (!(strategy.ended(execution) instanceof Decision.Rewind rewind)) {
+                Execution execution = monitoredWorld.execution(verdict);
+                if (!(strategy.onEnded(execution) instanceof Decision.Rewind rewind)) {
                     return execution;
                 }
-                performance.rewindTo(rewind.length());
+                monitoredWorld.rewindTo(rewind.length());
             }
         }
     }
 
     private @Nullable Verdict perform(Event event) {
-        Step step = performance.performUnjudged(event, choices);
-        strategy.performed(step);
-        Violation violation = performance.judge(step);
+        Step step = monitoredWorld.performUnchecked(event, choices);
+        strategy.onPerformed(step);
+        Violation violation = monitoredWorld.checkStep(step);
         return violation == null ? null : new Verdict.Violated(violation);
     }
 
     private Verdict end() {
         boolean over = enabled().size() == 0;
-        Violation violation = performance.end();
+        Violation violation = monitoredWorld.checkEnd();
         if (violation != null) {
             return new Verdict.Violated(violation);
         }
         boolean limited = recording().size() >= stepLimit;
         return new Verdict.Passed(
-                limited ? Verdict.End.STEP_LIMIT : over ? Verdict.End.QUIESCENT : Verdict.End.STOPPED);
+                limited
+                        ? Verdict.EndReason.STEP_LIMIT
+                        : over ? Verdict.EndReason.QUIESCENT : Verdict.EndReason.STOPPED);
     }
 
     @Override
-    public Enabled enabled() {
-        return performance.world().enabled();
+    public EnabledEvents enabled() {
+        return monitoredWorld.world().enabled();
     }
 
     @Override
     public boolean permits(External external) {
-        return performance.world().permits(external);
+        return monitoredWorld.world().permits(external);
     }
 
     @Override
     public States states() {
-        return performance.world().states();
+        return monitoredWorld.world().states();
     }
 
     @Override
     public Recording recording() {
-        return performance.recording();
+        return monitoredWorld.recording();
     }
 }

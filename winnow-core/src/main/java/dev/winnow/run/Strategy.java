@@ -3,6 +3,7 @@ package dev.winnow.run;
 import dev.winnow.model.Execution;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
+import dev.winnow.system.Situation;
 
 /** Decides what happens next: a random walk, a replay, the steps of a systematic search. The {@link Runner} does it. */
 public interface Strategy {
@@ -19,10 +20,12 @@ public interface Strategy {
     }
 
     /** Sees every step that was performed. */
-    default void performed(Step step) {}
+    default void onPerformed(Step step) {}
 
-    /** Sees an execution that ended; {@link Decision.Rewind} goes on with another one, {@link Decision#STOP} does not. */
-    default Decision ended(Execution execution) {
+    /**
+     * Sees an execution that ended; {@link Decision.Rewind} goes on with another one, {@link Decision#STOP} does not.
+     */
+    default Decision onEnded(Execution execution) {
         return Decision.STOP;
     }
 }

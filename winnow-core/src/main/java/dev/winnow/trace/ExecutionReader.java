@@ -1,7 +1,8 @@
 package dev.winnow.trace;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
-import dev.winnow.run.BadInput;
+import dev.winnow.system.BadInput;
+import dev.winnow.trace.json.FileLimits;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -15,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an execution file, one step at a time: a million of them take no more memory than one. Whatever is wrong with the
- * file is a {@link BadInput} that says the line and what to do; a file that was cut off is read as far as it goes.
+ * Reads an execution file, one step at a time: a million of them take no more memory than one. Whatever is wrong with
+ * the file is a {@link BadInput} that says the line and what to do; a file that was cut off is read as far as it goes.
  *
  * <p>Each {@link #iterator} reads the file from its beginning.
  */
@@ -24,16 +25,16 @@ public final class ExecutionReader implements AutoCloseable, Iterable<RecordedSt
 
     /** Where the bytes come from, afresh each time. */
     @FunctionalInterface
-    interface Source {
+    interface ByteSource {
         InputStream open() throws IOException;
     }
 
     private final String name;
-    private final Source source;
+    private final ByteSource source;
     private final Header header;
     private @Nullable StepIterator latest;
 
-    private ExecutionReader(String name, Source source) {
+    private ExecutionReader(String name, ByteSource source) {
         this.name = name;
         this.source = source;
         try (StepIterator steps = begin()) {
@@ -63,7 +64,7 @@ public final class ExecutionReader implements AutoCloseable, Iterable<RecordedSt
         return open(name, () -> new ByteArrayInputStream(bytes));
     }
 
-    static ExecutionReader open(String name, Source source) {
+    static ExecutionReader open(String name, ByteSource source) {
         return new ExecutionReader(name, source);
     }
 
@@ -80,16 +81,16 @@ public final class ExecutionReader implements AutoCloseable, Iterable<RecordedSt
     }
 
     /** How the execution ended; empty if the file is incomplete. Known once all steps were read. */
-    public Optional<Ending> ending() {
-        return read().ending();
+    public Optional<Footer> footer() {
+        return finishedIterator().footer();
     }
 
     /** Where the file was cut off; empty if it is complete. Known once all steps were read. */
-    public Optional<Incomplete> incomplete() {
-        return read().incomplete();
+    public Optional<Truncation> truncation() {
+        return finishedIterator().truncation();
     }
 
-    private StepIterator read() {
+    private StepIterator finishedIterator() {
         if (latest == null || !latest.isAtEnd()) {
             throw new IllegalStateException("the end of " + name + " is known only once all its steps were read");
         }
@@ -107,10 +108,10 @@ public final class ExecutionReader implements AutoCloseable, Iterable<RecordedSt
         }
     }
 
-    private Lines lines() throws IOException {
+    private LineReader lines() throws IOException {
         InputStream in = source.open();
         try {
-            return new Lines(plain(in));
+            return new LineReader(decompressed(in));
         } catch (IOException e) {
             in.close();
             throw e;
@@ -118,7 +119,7 @@ public final class ExecutionReader implements AutoCloseable, Iterable<RecordedSt
     }
 
     /** The stream uncompressed: a zstd file is known by its first bytes, whatever its name. */
-    private static InputStream plain(InputStream in) throws IOException {
+    private static InputStream decompressed(InputStream in) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(in, 1 << 16);
         buffered.mark(4);
         byte[] magic = buffered.readNBytes(4);
@@ -130,7 +131,9 @@ public final class ExecutionReader implements AutoCloseable, Iterable<RecordedSt
                 && (magic[3] & 0xff) == 0xfd;
         // Continuous: a frame that was cut off gives what is there and then ends.
         return zstd
-                ? new ZstdInputStreamNoFinalizer(buffered).setContinuous(true).setLongMax(Limits.ZSTD_WINDOW)
+                ? new ZstdInputStreamNoFinalizer(buffered)
+                        .setContinuous(true)
+                        .setLongMax(FileLimits.MAX_ZSTD_WINDOW_LOG)
                 : buffered;
     }
 

@@ -6,9 +6,11 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
-import dev.winnow.run.BadInput;
-import dev.winnow.run.Setup;
-import dev.winnow.run.States;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.States;
+import dev.winnow.trace.json.FileLimits;
+import dev.winnow.trace.json.JsonWriter;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -37,9 +39,9 @@ public final class ExecutionWriter implements AutoCloseable {
     private static final String PART = ".part";
 
     private final OutputStream out;
-    private final StepLines lines;
-    private final JsonOut json = new JsonOut();
-    private final StepWriting writing = new StepWriting(json);
+    private final StepRecorder lines;
+    private final JsonWriter json = new JsonWriter();
+    private final StepFormatter writing = new StepFormatter(json);
     private final CRC32C checksum = new CRC32C();
     private int unflushed;
     private int steps;
@@ -51,17 +53,17 @@ public final class ExecutionWriter implements AutoCloseable {
     /** Writes the header. {@code processes} are those known before the first step, by index. */
     public ExecutionWriter(OutputStream out, Setup setup, Origin origin, List<ProcessId> processes) {
         this.out = out;
-        lines = new StepLines(setup);
+        lines = new StepRecorder(setup);
         Header header = new Header(
-                Schema.CURRENT,
+                SchemaVersion.CURRENT,
                 origin.scenario(),
                 origin.parameters(),
                 origin.seed(),
-                origin.agent(),
+                origin.usesAgent(),
                 setup.world().network().describe(),
                 setup.world().timing().describe(),
                 processes);
-        HeaderLine.write(header, json);
+        HeaderFormat.write(header, json);
         writeLine("the header");
         flush();
     }
@@ -130,7 +132,7 @@ public final class ExecutionWriter implements AutoCloseable {
      */
     public void step(Step step, @Nullable States states) {
         requireNext(step.index());
-        write(lines.line(step, states));
+        write(lines.toRecordedStep(step, states));
     }
 
     /**
@@ -155,7 +157,7 @@ public final class ExecutionWriter implements AutoCloseable {
         writeLine("step " + step.number());
         steps++;
         externals += step.event().isExternal() ? 1 : 0;
-        if (unflushed >= Limits.LINES_PER_FLUSH) {
+        if (unflushed >= FileLimits.LINES_PER_FLUSH) {
             flush();
         }
     }
@@ -165,7 +167,8 @@ public final class ExecutionWriter implements AutoCloseable {
         if (ended) {
             throw new IllegalStateException("the execution has ended before");
         }
-        EndLine.write(new Ending(verdict, steps - externals, externals), EndLine.checksum(checksum.getValue()), json);
+        FooterFormat.write(
+                new Footer(verdict, steps - externals, externals), FooterFormat.checksum(checksum.getValue()), json);
         writeLine("the end");
         ended = true;
         flush();
@@ -182,10 +185,11 @@ public final class ExecutionWriter implements AutoCloseable {
     }
 
     private void writeLine(String what) {
-        byte[] line = (json.take() + "\n").getBytes(StandardCharsets.UTF_8);
-        if (line.length > Limits.LINE) {
+        byte[] line = (json.drain() + "\n").getBytes(StandardCharsets.UTF_8);
+        if (line.length > FileLimits.MAX_LINE_BYTES) {
             throw new BadInput(
-                    what + " takes " + line.length + " bytes in the execution file; the limit is " + Limits.LINE,
+                    what + " takes " + line.length + " bytes in the execution file; the limit is "
+                            + FileLimits.MAX_LINE_BYTES,
                     "send fewer or smaller messages in one handler, or keep less in one state");
         }
         checksum.update(line);

@@ -7,39 +7,39 @@ import org.jspecify.annotations.Nullable;
 /** What happened in a step, as a file knows it: readable without the classes of the system. */
 public sealed interface RecordedEvent {
 
-    <R> R match(Cases<R> cases);
+    <R> R match(RecordedEventCases<R> cases);
 
     /** Returns the word for its kind, in files and searches: {@code deliver}, {@code crash}. */
     String kind();
 
     /** Returns one line for people: {@code n1→n2 #3 RequestVote(term=2)}. */
     default String text() {
-        return match(StepText.WITH_NUMBERS);
+        return match(EventText.WITH_NUMBERS);
     }
 
     /** One answer for each kind of event; a new kind breaks the build until everybody answers. */
-    interface Cases<R> {
-        R deliver(Deliver deliver);
+    interface RecordedEventCases<R> {
+        R deliver(Delivered deliver);
 
-        R fire(Fire fire);
+        R fire(TimerFired fire);
 
-        R start(Start start);
+        R start(Started start);
 
-        R crash(Crash crash);
+        R crash(Crashed crash);
 
-        R restart(Restart restart);
+        R restart(Restarted restart);
 
-        R send(Send send);
+        R send(SentFromOutside send);
 
-        R partition(Partition partition);
+        R partition(Partitioned partition);
 
-        R heal(Heal heal);
+        R heal(Healed heal);
 
-        R drop(Drop drop);
+        R drop(Dropped drop);
 
-        R duplicate(Duplicate duplicate);
+        R duplicate(Duplicated duplicate);
 
-        R run(Run run);
+        R run(BlockRun run);
     }
 
     /** The process that ran, or null if none did. */
@@ -52,9 +52,9 @@ public sealed interface RecordedEvent {
         return true;
     }
 
-    record Deliver(int item, ProcessId from, ProcessId to, RecordedMessage message) implements RecordedEvent {
+    record Delivered(int item, ProcessId from, ProcessId to, RecordedMessage message) implements RecordedEvent {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(RecordedEventCases<R> cases) {
             return cases.deliver(this);
         }
 
@@ -74,9 +74,9 @@ public sealed interface RecordedEvent {
         }
     }
 
-    record Fire(int item, ProcessId process, String timer) implements RecordedEvent {
+    record TimerFired(int item, ProcessId process, String timer) implements RecordedEvent {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(RecordedEventCases<R> cases) {
             return cases.fire(this);
         }
 
@@ -91,9 +91,9 @@ public sealed interface RecordedEvent {
         }
     }
 
-    record Start(ProcessId process) implements RecordedEvent {
+    record Started(ProcessId process) implements RecordedEvent {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(RecordedEventCases<R> cases) {
             return cases.start(this);
         }
 
@@ -104,9 +104,9 @@ public sealed interface RecordedEvent {
     }
 
     /** {@code crashed} does not run in this step, hence not {@link #process}. */
-    record Crash(ProcessId crashed) implements RecordedEvent {
+    record Crashed(ProcessId crashed) implements RecordedEvent {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(RecordedEventCases<R> cases) {
             return cases.crash(this);
         }
 
@@ -116,9 +116,9 @@ public sealed interface RecordedEvent {
         }
     }
 
-    record Restart(ProcessId process) implements RecordedEvent {
+    record Restarted(ProcessId process) implements RecordedEvent {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(RecordedEventCases<R> cases) {
             return cases.restart(this);
         }
 
@@ -129,9 +129,9 @@ public sealed interface RecordedEvent {
     }
 
     /** {@code payload} is the message as data, in JSON. */
-    record Send(ProcessId to, RecordedMessage message, String payload) implements RecordedEvent {
+    record SentFromOutside(ProcessId to, RecordedMessage message, String payload) implements RecordedEvent {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(RecordedEventCases<R> cases) {
             return cases.send(this);
         }
 
@@ -141,14 +141,14 @@ public sealed interface RecordedEvent {
         }
     }
 
-    record Partition(List<ProcessId> one, List<ProcessId> other) implements RecordedEvent {
-        public Partition {
+    record Partitioned(List<ProcessId> one, List<ProcessId> other) implements RecordedEvent {
+        public Partitioned {
             one = List.copyOf(one);
             other = List.copyOf(other);
         }
 
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(RecordedEventCases<R> cases) {
             return cases.partition(this);
         }
 
@@ -158,14 +158,14 @@ public sealed interface RecordedEvent {
         }
     }
 
-    record Heal(List<ProcessId> one, List<ProcessId> other) implements RecordedEvent {
-        public Heal {
+    record Healed(List<ProcessId> one, List<ProcessId> other) implements RecordedEvent {
+        public Healed {
             one = List.copyOf(one);
             other = List.copyOf(other);
         }
 
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(RecordedEventCases<R> cases) {
             return cases.heal(this);
         }
 
@@ -175,9 +175,9 @@ public sealed interface RecordedEvent {
         }
     }
 
-    record Drop(int item, ProcessId from, ProcessId to, RecordedMessage message) implements RecordedEvent {
+    record Dropped(int item, ProcessId from, ProcessId to, RecordedMessage message) implements RecordedEvent {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(RecordedEventCases<R> cases) {
             return cases.drop(this);
         }
 
@@ -187,9 +187,9 @@ public sealed interface RecordedEvent {
         }
     }
 
-    record Duplicate(int item, ProcessId from, ProcessId to, RecordedMessage message) implements RecordedEvent {
+    record Duplicated(int item, ProcessId from, ProcessId to, RecordedMessage message) implements RecordedEvent {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(RecordedEventCases<R> cases) {
             return cases.duplicate(this);
         }
 
@@ -199,9 +199,9 @@ public sealed interface RecordedEvent {
         }
     }
 
-    record Run(String block) implements RecordedEvent {
+    record BlockRun(String block) implements RecordedEvent {
         @Override
-        public <R> R match(Cases<R> cases) {
+        public <R> R match(RecordedEventCases<R> cases) {
             return cases.run(this);
         }
 

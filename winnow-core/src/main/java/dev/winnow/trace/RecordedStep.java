@@ -3,7 +3,9 @@ package dev.winnow.trace;
 import dev.winnow.model.Event;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shape;
-import dev.winnow.run.BadInput;
+import dev.winnow.system.BadInput;
+import dev.winnow.trace.codec.MessageCodec;
+import dev.winnow.trace.json.ShapeJson;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 public record RecordedStep(
         int number,
         RecordedEvent event,
-        List<Sent> sent,
-        List<Armed> armed,
+        List<SentItem> sent,
+        List<ArmedTimer> armed,
         List<Integer> cancelled,
         List<Integer> lost,
-        List<Choice> choices,
-        List<State> states,
+        List<ChosenValue> choices,
+        List<StateChange> states,
         @Nullable String failure,
         List<String> log) {
 
@@ -40,23 +42,23 @@ public record RecordedStep(
     }
 
     /** A message put under way. */
-    public record Sent(int id, ProcessId from, ProcessId to, RecordedMessage message) {
+    public record SentItem(int id, ProcessId from, ProcessId to, RecordedMessage message) {
 
-        String text() {
-            return StepText.message(id, from, to, message);
+        public String text() {
+            return EventText.message(id, from, to, message);
         }
     }
 
     /** A timer set. */
-    public record Armed(int id, ProcessId process, String timer) {
+    public record ArmedTimer(int id, ProcessId process, String timer) {
 
         String text() {
-            return StepText.timer(id, process, timer);
+            return EventText.timer(id, process, timer);
         }
     }
 
     /** What a handler's {@code choose(bound)} was answered. */
-    public record Choice(int bound, int value) {
+    public record ChosenValue(int bound, int value) {
 
         String text() {
             return value + " of " + bound;
@@ -64,11 +66,11 @@ public record RecordedStep(
     }
 
     /** The new state of a process, in JSON; null if it went down. */
-    public record State(ProcessId process, @Nullable String json) {
+    public record StateChange(ProcessId process, @Nullable String newState) {
 
         /** The state's contents; null if the process went down. */
         public @Nullable Shape shape() {
-            return json == null ? null : ShapeJson.read(json);
+            return newState == null ? null : ShapeJson.read(newState);
         }
     }
 
@@ -83,7 +85,7 @@ public record RecordedStep(
      * @throws BadInput if the message no longer fits the types that the scenario declares
      */
     public Event event(MessageCodec codec) {
-        return event.match(new Revival(codec, "line " + line() + " (step " + number + ")"));
+        return event.match(new EventDecoder(codec, "line " + line() + " (step " + number + ")"));
     }
 
     /** One line for people: {@code n1→n2 #3 RequestVote(term=2)}. */

@@ -22,21 +22,22 @@ public record StepDifference(String what, String one, String other) {
         if (one.number() != other.number()) {
             return differ("the number of the step", "" + one.number(), "" + other.number());
         }
-        if (!one.event().match(new SameEvent(other.event()))) {
+        if (!one.event().match(new EventEquality(other.event()))) {
             return differ("the event", one.text(), other.text());
         }
-        return lists("what it chose", one.choices(), other.choices(), Object::equals, RecordedStep.Choice::text)
-                .or(() ->
-                        lists("what it sent", one.sent(), other.sent(), StepDifference::same, RecordedStep.Sent::text))
-                .or(() -> lists(
-                        "the timers it set", one.armed(), other.armed(), Object::equals, RecordedStep.Armed::text))
-                .or(() -> lists(
+        return compareLists(
+                        "what it chose", one.choices(), other.choices(), Object::equals, RecordedStep.ChosenValue::text)
+                .or(() -> compareLists(
+                        "what it sent", one.sent(), other.sent(), StepDifference::same, RecordedStep.SentItem::text))
+                .or(() -> compareLists(
+                        "the timers it set", one.armed(), other.armed(), Object::equals, RecordedStep.ArmedTimer::text))
+                .or(() -> compareLists(
                         "the timers it cancelled", one.cancelled(), other.cancelled(), Object::equals, id -> "#" + id))
-                .or(() -> lists("the messages lost", one.lost(), other.lost(), Object::equals, id -> "#" + id))
-                .or(() -> failures(one.failure(), other.failure()));
+                .or(() -> compareLists("the messages lost", one.lost(), other.lost(), Object::equals, id -> "#" + id))
+                .or(() -> compareFailures(one.failure(), other.failure()));
     }
 
-    private static Optional<StepDifference> failures(@Nullable String one, @Nullable String other) {
+    private static Optional<StepDifference> compareFailures(@Nullable String one, @Nullable String other) {
         return masked(one).equals(masked(other))
                 ? Optional.empty()
                 : differ(
@@ -49,14 +50,14 @@ public record StepDifference(String what, String one, String other) {
         return failure == null ? "" : IDENTITY.matcher(failure).replaceAll("@");
     }
 
-    private static boolean same(RecordedStep.Sent one, RecordedStep.Sent other) {
+    private static boolean same(RecordedStep.SentItem one, RecordedStep.SentItem other) {
         return one.id() == other.id()
                 && one.from().equals(other.from())
                 && one.to().equals(other.to())
                 && one.message().matches(other.message());
     }
 
-    private static <T> Optional<StepDifference> lists(
+    private static <T> Optional<StepDifference> compareLists(
             String what, List<T> one, List<T> other, BiPredicate<T, T> same, Function<T, String> text) {
         for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
             if (!same.test(one.get(i), other.get(i))) {
@@ -80,11 +81,11 @@ public record StepDifference(String what, String one, String other) {
     }
 
     /** Equality of events, but messages by fingerprint. */
-    private record SameEvent(RecordedEvent other) implements RecordedEvent.Cases<Boolean> {
+    private record EventEquality(RecordedEvent other) implements RecordedEvent.RecordedEventCases<Boolean> {
 
         @Override
-        public Boolean deliver(RecordedEvent.Deliver one) {
-            return other instanceof RecordedEvent.Deliver two
+        public Boolean deliver(RecordedEvent.Delivered one) {
+            return other instanceof RecordedEvent.Delivered two
                     && one.item() == two.item()
                     && one.from().equals(two.from())
                     && one.to().equals(two.to())
@@ -92,58 +93,58 @@ public record StepDifference(String what, String one, String other) {
         }
 
         @Override
-        public Boolean send(RecordedEvent.Send one) {
-            return other instanceof RecordedEvent.Send two
+        public Boolean send(RecordedEvent.SentFromOutside one) {
+            return other instanceof RecordedEvent.SentFromOutside two
                     && one.to().equals(two.to())
                     && one.message().matches(two.message());
         }
 
         @Override
-        public Boolean drop(RecordedEvent.Drop one) {
-            return other instanceof RecordedEvent.Drop two
+        public Boolean drop(RecordedEvent.Dropped one) {
+            return other instanceof RecordedEvent.Dropped two
                     && one.item() == two.item()
                     && one.message().matches(two.message());
         }
 
         @Override
-        public Boolean duplicate(RecordedEvent.Duplicate one) {
-            return other instanceof RecordedEvent.Duplicate two
+        public Boolean duplicate(RecordedEvent.Duplicated one) {
+            return other instanceof RecordedEvent.Duplicated two
                     && one.item() == two.item()
                     && one.message().matches(two.message());
         }
 
         @Override
-        public Boolean fire(RecordedEvent.Fire fire) {
+        public Boolean fire(RecordedEvent.TimerFired fire) {
             return fire.equals(other);
         }
 
         @Override
-        public Boolean start(RecordedEvent.Start start) {
+        public Boolean start(RecordedEvent.Started start) {
             return start.equals(other);
         }
 
         @Override
-        public Boolean crash(RecordedEvent.Crash crash) {
+        public Boolean crash(RecordedEvent.Crashed crash) {
             return crash.equals(other);
         }
 
         @Override
-        public Boolean restart(RecordedEvent.Restart restart) {
+        public Boolean restart(RecordedEvent.Restarted restart) {
             return restart.equals(other);
         }
 
         @Override
-        public Boolean partition(RecordedEvent.Partition partition) {
+        public Boolean partition(RecordedEvent.Partitioned partition) {
             return partition.equals(other);
         }
 
         @Override
-        public Boolean heal(RecordedEvent.Heal heal) {
+        public Boolean heal(RecordedEvent.Healed heal) {
             return heal.equals(other);
         }
 
         @Override
-        public Boolean run(RecordedEvent.Run run) {
+        public Boolean run(RecordedEvent.BlockRun run) {
             return run.equals(other);
         }
     }

@@ -1,7 +1,10 @@
 package dev.winnow.trace;
 
 import com.github.luben.zstd.ZstdIOException;
-import dev.winnow.run.BadInput;
+import dev.winnow.system.BadInput;
+import dev.winnow.trace.json.FileLimits;
+import dev.winnow.trace.json.JsonReader;
+import dev.winnow.trace.json.MalformedInput;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -13,18 +16,18 @@ import org.jspecify.annotations.Nullable;
 final class StepIterator implements Iterator<RecordedStep>, AutoCloseable {
 
     private final String name;
-    private final Lines lines;
+    private final LineReader lines;
     private final Header header;
-    private final StepOrder order = new StepOrder();
-    private @Nullable RecordedStep ahead;
-    private @Nullable Ending ending;
-    private @Nullable Incomplete incomplete;
+    private final StepSequenceCheck order = new StepSequenceCheck();
+    private @Nullable RecordedStep nextStep;
+    private @Nullable Footer footer;
+    private @Nullable Truncation truncation;
 
-    StepIterator(String name, Lines lines) {
+    StepIterator(String name, LineReader lines) {
         this.name = name;
         this.lines = lines;
         try {
-            header = Objects.requireNonNull(reading(this::readHeader));
+            header = Objects.requireNonNull(translateErrors(this::readHeader));
         } catch (RuntimeException e) {
             close(); // nobody else has it: what zstd holds is not collected
             throw e;
@@ -36,100 +39,100 @@ final class StepIterator implements Iterator<RecordedStep>, AutoCloseable {
     }
 
     boolean isAtEnd() {
-        return ending != null || incomplete != null;
+        return footer != null || truncation != null;
     }
 
-    Optional<Ending> ending() {
-        return Optional.ofNullable(ending);
+    Optional<Footer> footer() {
+        return Optional.ofNullable(footer);
     }
 
-    Optional<Incomplete> incomplete() {
-        return Optional.ofNullable(incomplete);
+    Optional<Truncation> truncation() {
+        return Optional.ofNullable(truncation);
     }
 
     @Override
     public boolean hasNext() {
-        if (ahead == null && !isAtEnd()) {
-            ahead = reading(this::readLine);
+        if (nextStep == null && !isAtEnd()) {
+            nextStep = translateErrors(this::readLine);
         }
-        return ahead != null;
+        return nextStep != null;
     }
 
     @Override
     public RecordedStep next() {
-        if (!hasNext() || ahead == null) {
+        if (!hasNext() || nextStep == null) {
             throw new NoSuchElementException();
         }
-        RecordedStep step = ahead;
-        ahead = null;
+        RecordedStep step = nextStep;
+        nextStep = null;
         return step;
     }
 
-    private Header readHeader() throws IOException, Unreadable {
-        if (!lines.next()) {
+    private Header readHeader() throws IOException, MalformedInput {
+        if (!lines.readNext()) {
             throw new BadInput(name + " is empty", "give an execution file that Winnow recorded");
         }
-        return HeaderLine.read(lines.json());
+        return HeaderFormat.read(lines.asJson());
     }
 
     /** The step on the next line; null at the end, after what is there to say of it was noted. */
-    private @Nullable RecordedStep readLine() throws IOException, Unreadable {
-        if (!lines.next()) {
-            incomplete = new Incomplete(lines.number() - 1, false);
+    private @Nullable RecordedStep readLine() throws IOException, MalformedInput {
+        if (!lines.readNext()) {
+            truncation = new Truncation(lines.number() - 1, false);
             return null;
         }
         try {
-            return readStepOrEnd(lines.json());
-        } catch (Unreadable e) {
+            return readStepOrEnd(lines.asJson());
+        } catch (MalformedInput e) {
             if (lines.isTerminated() || !e.isSyntax()) {
                 throw e;
             }
-            incomplete = new Incomplete(lines.number(), true);
+            truncation = new Truncation(lines.number(), true);
             return null;
         }
     }
 
-    private @Nullable RecordedStep readStepOrEnd(JsonIn json) throws IOException, Unreadable {
+    private @Nullable RecordedStep readStepOrEnd(JsonReader json) throws IOException, MalformedInput {
         json.enterObject();
-        String kind = json.fieldName();
+        String kind = json.nextFieldName();
         json.next();
         if ("step".equals(kind)) {
-            RecordedStep step = StepReading.read(json);
+            RecordedStep step = StepParser.read(json);
             order.check(step);
             return step;
         }
         if (!"end".equals(kind)) {
-            throw Unreadable.content("neither a step nor the end: it begins with neither \"step\" nor \"end\"");
+            throw MalformedInput.content("neither a step nor the end: it begins with neither \"step\" nor \"end\"");
         }
-        Ending end = EndLine.read(json, EndLine.checksum(lines.checksumBefore()));
+        Footer end = FooterFormat.read(json, FooterFormat.checksum(lines.checksumBefore()));
         order.check(end);
-        if (lines.next()) {
-            throw Unreadable.content("there is more after the end line");
+        if (lines.readNext()) {
+            throw MalformedInput.content("there is more after the end line");
         }
-        ending = end;
+        footer = end;
         return null;
     }
 
     @FunctionalInterface
-    private interface Reading<T> {
+    private interface LineAction<T> {
         @Nullable
-        T read() throws IOException, Unreadable;
+        T read() throws IOException, MalformedInput;
     }
 
-    private <T> @Nullable T reading(Reading<T> reading) {
+    private <T> @Nullable T translateErrors(LineAction<T> reading) {
         try {
             return reading.read();
-        } catch (Unreadable e) {
+        } catch (MalformedInput e) {
             String fix = e.fix();
             throw new BadInput(
-                    name + ", line " + lines.number() + ": " + e.what(),
+                    name + ", line " + lines.number() + ": " + e.problem(),
                     fix == null ? "take an undamaged copy of the file, or record the execution again" : fix,
                     e);
         } catch (ZstdIOException e) {
             throw new BadInput(
                     name + ", after line " + (lines.number() - 1)
                             + ": the compressed data is damaged, or needs a window" + " of more than "
-                            + (1 << Limits.ZSTD_WINDOW >> 20) + " MB: " + e.getMessage(),
+                            + (1 << FileLimits.MAX_ZSTD_WINDOW_LOG >> 20) + " MB: " + e.getMessage(),
                     "take an undamaged copy of the file; if it was compressed by hand, use zstd without --long",
                     e);
         } catch (IOException e) {

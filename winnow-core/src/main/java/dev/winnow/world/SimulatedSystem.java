@@ -1,18 +1,27 @@
 package dev.winnow.world;
 
+import dev.winnow.guided.GuidedRun;
+import dev.winnow.guided.GuidedRunFactory;
+import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.UnsupportedByEngine;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
-import dev.winnow.rehearse.Graph;
-import dev.winnow.rehearse.Graphing;
-import dev.winnow.rehearse.Moves;
-import dev.winnow.rehearse.Rehearsal;
-import dev.winnow.rehearse.Rehearsing;
-import dev.winnow.rehearse.Unrehearsable;
-import dev.winnow.run.Network;
-import dev.winnow.run.Setup;
-import dev.winnow.run.Timing;
-import dev.winnow.run.World;
-import dev.winnow.run.WorldFactory;
+import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.StateSpace;
+import dev.winnow.statespace.StateSpaceFactory;
+import dev.winnow.system.Network;
+import dev.winnow.system.Timing;
+import dev.winnow.system.World;
+import dev.winnow.system.WorldFactory;
+import dev.winnow.world.compiled.CompiledGuidedRun;
+import dev.winnow.world.compiled.CompiledStateSpace;
+import dev.winnow.world.process.BlockContext;
+import dev.winnow.world.process.MutableProcess;
+import dev.winnow.world.process.PureProcess;
+import dev.winnow.world.simulate.SimulatedProcess;
+import dev.winnow.world.simulate.SimulatedWorld;
+import dev.winnow.world.simulate.SimulationDefinition;
+import dev.winnow.world.simulate.TransitionMemo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +33,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A system of plain Java processes, and how its messages and its time behave. Boots {@link World}s. */
-public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing {
+public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, StateSpaceFactory {
 
     private static final int SENDS_PER_STEP = 100_000;
 
@@ -44,27 +53,27 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
     }
 
     @Override
-    public Optional<Rehearsal> rehearsal(Setup setup, Origin origin, Moves moves) {
-        if (whyNotFlat(moves) != null) {
+    public Optional<GuidedRun> openGuidedRun(Setup setup, Origin origin, MoveTable moves) {
+        if (whyNotCompilable(moves) != null) {
             return Optional.empty();
         }
         setup.rollback();
-        return Optional.of(new FlatRehearsal(definition, setup, origin, moves));
+        return Optional.of(new CompiledGuidedRun(definition, setup, origin, moves));
     }
 
     @Override
-    public Graph graph(Setup setup, Origin origin, Moves moves) {
-        String why = whyNotFlat(moves);
+    public StateSpace openStateSpace(Setup setup, Origin origin, MoveTable moves) {
+        String why = whyNotCompilable(moves);
         if (why != null) {
-            throw new Unrehearsable(why);
+            throw new UnsupportedByEngine(why);
         }
         setup.rollback();
-        return FlatGraph.of(definition, setup, origin, moves);
+        return CompiledStateSpace.of(definition, setup, origin, moves);
     }
 
     /** What forbids to keep its configurations as numbers; null if nothing does. */
-    private @Nullable String whyNotFlat(Moves moves) {
-        if (!definition.definitions().stream().allMatch(Cell.Definition::isPure)) {
+    private @Nullable String whyNotCompilable(MoveTable moves) {
+        if (!definition.definitions().stream().allMatch(SimulatedProcess.ProcessDefinition::isPure)) {
             return "processes that are not pure";
         }
         if (definition.timing().hasCommonClock() || definition.handlers().readsClock()) {
@@ -73,7 +82,7 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
         if (!definition.blocks().isEmpty()) {
             return "blocks of code that run from outside";
         }
-        return moves.alikeAreEqual() ? null : "messages that look the same and are not";
+        return moves.lookAlikesAreEqual() ? null : "messages that look the same and are not";
     }
 
     @Override
@@ -82,7 +91,7 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
     }
 
     @Override
-    public Set<String> blocks() {
+    public Set<String> blockNames() {
         return definition.blocks().keySet();
     }
 
@@ -99,15 +108,17 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
     @Override
     public List<Class<?>> userClasses() {
         List<Class<?>> classes = new ArrayList<>();
-        definition.definitions().forEach(process -> classes.add(process.sample().getClass()));
+        definition
+                .definitions()
+                .forEach(process -> classes.add(process.sampleInstance().getClass()));
         definition.blocks().values().forEach(block -> classes.add(block.getClass()));
         return classes.stream().distinct().toList();
     }
 
     /** Names the processes of a system. */
     public static final class Builder {
-        private final Map<ProcessId, Cell.Definition> definitions = new LinkedHashMap<>();
-        private final Map<String, Consumer<Outside>> blocks = new LinkedHashMap<>();
+        private final Map<ProcessId, SimulatedProcess.ProcessDefinition> definitions = new LinkedHashMap<>();
+        private final Map<String, Consumer<BlockContext>> blocks = new LinkedHashMap<>();
         private final Network network;
         private Timing timing = Timing.asynchronous();
         private int sendLimit = SENDS_PER_STEP;
@@ -120,16 +131,16 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
 
         /** A pure process; the object is shared by all executions. */
         public Builder process(ProcessId id, PureProcess<?> process) {
-            return define(new Cell.Definition(id, process, null, false));
+            return define(new SimulatedProcess.ProcessDefinition(id, process, null, false));
         }
 
         /** A mutable process, made anew for each execution and each restart. */
         public Builder mutable(ProcessId id, Supplier<? extends MutableProcess> maker) {
-            return define(new Cell.Definition(id, null, maker, false));
+            return define(new SimulatedProcess.ProcessDefinition(id, null, maker, false));
         }
 
         /** A block of code that {@code External.Run} names. */
-        public Builder block(String name, Consumer<Outside> code) {
+        public Builder block(String name, Consumer<BlockContext> code) {
             blocks.put(name, code);
             return this;
         }
@@ -150,8 +161,8 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
         }
 
         /**
-         * Remembers what pure handlers answered, in all executions, and calls the real handler again at every {@code auditEvery}-th
-         * use to see that the answer is still the same: an impure handler is found and named.
+         * Remembers what pure handlers answered, in all executions, and calls the real handler again at every
+         * {@code auditEvery}-th use to see that the answer is still the same: an impure handler is found and named.
          */
         public Builder memoize(int auditEvery) {
             if (auditEvery < 1) {
@@ -185,7 +196,7 @@ public final class SimulatedSystem implements WorldFactory, Rehearsing, Graphing
                     new SimulationDefinition.HandlerRules(sendLimit, readsClock, memo)));
         }
 
-        private Builder define(Cell.Definition definition) {
+        private Builder define(SimulatedProcess.ProcessDefinition definition) {
             if (definition.id().equals(ProcessId.OUTSIDE)) {
                 throw new IllegalArgumentException(
                         "'outside' is where external messages come from: choose another name");

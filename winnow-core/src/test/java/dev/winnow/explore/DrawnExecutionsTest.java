@@ -3,22 +3,27 @@ package dev.winnow.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.explore.random.ChainPartition;
+import dev.winnow.explore.random.FairSuffixStrategy;
+import dev.winnow.explore.random.RandomWalk;
+import dev.winnow.explore.stateful.StatefulSearchTest;
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Network;
-import dev.winnow.run.Plan;
+import dev.winnow.run.PlanInjector;
 import dev.winnow.run.Runner;
-import dev.winnow.run.Setup;
 import dev.winnow.run.Strategy;
 import dev.winnow.run.StrategyContract;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -34,7 +39,8 @@ class DrawnExecutionsTest {
     }
 
     private static Strategy becomingFair(Setup setup, int after) {
-        return Fairly.after(after, 100, strategy("pct", setup, 3, 100), new RandomWalk(3, setup.timerWeight()));
+        return FairSuffixStrategy.after(
+                after, 100, strategy("pct", setup, 3, 100), new RandomWalk(3, setup.timerWeight()));
     }
 
     @Nested
@@ -65,7 +71,7 @@ class DrawnExecutionsTest {
     class PortfolioTest extends StrategyContract {
         @Override
         protected Strategy strategy(Setup setup, long seed) {
-            return Fairly.after(
+            return FairSuffixStrategy.after(
                     10,
                     100,
                     SearchCatalogue.standard().get("portfolio").strategy(setup, seed, 100),
@@ -78,7 +84,9 @@ class DrawnExecutionsTest {
 
         private List<Event> run(Strategy strategy) {
             Setup setup = WorkedExamples.workers(4, 5);
-            return Runner.run(setup, new Origin("test", Map.of(), 3), new Fuzzer(setup, 3, strategy)).steps().stream()
+            return Runner.run(setup, new Origin("test", Map.of(), 3), new PlanInjector(setup, 3, strategy))
+                    .steps()
+                    .stream()
                     .map(Step::event)
                     .toList();
         }
@@ -111,7 +119,7 @@ class DrawnExecutionsTest {
                 Execution execution = Runner.run(
                         setup,
                         new Origin("test", Map.of(), seed),
-                        new Fuzzer(setup, seed, strategy(name, setup, seed, 20)));
+                        new PlanInjector(setup, seed, strategy(name, setup, seed, 20)));
                 failures += execution.verdict().isViolation() ? 1 : 0;
             }
             return failures;
@@ -188,7 +196,7 @@ class DrawnExecutionsTest {
                             .filter(seed -> Runner.run(
                                             setup,
                                             new Origin("test", Map.of(), seed),
-                                            new Fuzzer(setup, seed, strategy("pos", setup, seed, 20)))
+                                            new PlanInjector(setup, seed, strategy("pos", setup, seed, 20)))
                                     .verdict()
                                     .isViolation())
                             .count()
@@ -200,7 +208,7 @@ class DrawnExecutionsTest {
             return LongStream.range(0, RUNS)
                             .filter(seed -> SearchCatalogue.standard()
                                     .run(
-                                            SearchTest.graph(setup),
+                                            StatefulSearchTest.graph(setup),
                                             SearchRequest.of("pos", seed).within(one),
                                             SearchContext.of(setup))
                                     .hasFailed())
@@ -235,7 +243,7 @@ class DrawnExecutionsTest {
             assertThat(chains[3]).isEqualTo(chains[1]);
             assertThat(chains[5]).isEqualTo(chains[1]);
             assertThat(chains[1]).isNotEqualTo(chains[0]);
-            assertThat(partition.chains()).isEqualTo(2);
+            assertThat(partition.chainCount()).isEqualTo(2);
         }
     }
 }

@@ -4,14 +4,17 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.Decision;
-import dev.winnow.run.Situation;
 import dev.winnow.run.Strategy;
+import dev.winnow.system.Situation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Every interleaving there is, depth first: externals first, then all orders of what is enabled, and all that handlers may choose. For tests. */
+/**
+ * Every interleaving there is, depth first: externals first, then all orders of what is enabled, and all that handlers
+ * may choose. For tests.
+ */
 public final class Enumeration implements Strategy {
 
     private static final class Branch {
@@ -73,11 +76,11 @@ public final class Enumeration implements Strategy {
         }
         branches.peek().answered = 0;
         return new Decision.Perform(
-                depth < prologue.size() ? prologue.get(depth) : now.enabled().event(branches.peek().taken));
+                depth < prologue.size() ? prologue.get(depth) : now.enabled().eventAt(branches.peek().taken));
     }
 
     @Override
-    public Decision ended(Execution execution) {
+    public Decision onEnded(Execution execution) {
         executions.add(execution);
         while (!branches.isEmpty() && !branches.peek().advance()) {
             branches.pop();

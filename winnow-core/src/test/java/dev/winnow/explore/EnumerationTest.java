@@ -9,15 +9,15 @@ import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Verdict;
-import dev.winnow.run.Network;
-import dev.winnow.run.Rewinds;
 import dev.winnow.run.Runner;
-import dev.winnow.run.Setup;
-import dev.winnow.run.Snapshots;
-import dev.winnow.run.StateFingerprints;
-import dev.winnow.run.World;
-import dev.winnow.world.PureProcess;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.Rewindable;
+import dev.winnow.system.Snapshots;
+import dev.winnow.system.StateFingerprints;
+import dev.winnow.system.World;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -70,7 +70,7 @@ final class EnumerationTest {
                 .hasSize(interleavings);
         undone.executions()
                 .forEach(execution -> ExecutionAssert.assertThat(execution)
-                        .passes(Verdict.End.QUIESCENT)
+                        .passes(Verdict.EndReason.QUIESCENT)
                         .hasExternals(processes.size()));
     }
 
@@ -126,18 +126,18 @@ final class EnumerationTest {
         Configurations(Supplier<SimulatedSystem> system) {
             SimulatedSystem made = system.get();
             World world = made.boot(1);
-            Rewinds rewinds = world.ability(Rewinds.class).orElseThrow();
+            Rewindable rewinds = world.ability(Rewindable.class).orElseThrow();
             made.processes().forEach(process -> world.perform(new External.Start(process), (p, bound) -> 0));
             visit(world, rewinds);
         }
 
-        private void visit(World world, Rewinds rewinds) {
+        private void visit(World world, Rewindable rewinds) {
             StateFingerprints print = world.ability(StateFingerprints.class).orElseThrow();
             snapshots.add(world.ability(Snapshots.class).orElseThrow().snapshot());
-            prints.add(List.of(print.low(), print.high()));
+            prints.add(List.of(print.fingerprintLow(), print.fingerprintHigh()));
             List<Event> events = new ArrayList<>();
             for (int i = 0; i < world.enabled().size(); i++) {
-                events.add(world.enabled().event(i));
+                events.add(world.enabled().eventAt(i));
             }
             int depth = world.recording().size();
             for (Event event : events) {

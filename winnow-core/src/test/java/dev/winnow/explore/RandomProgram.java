@@ -1,27 +1,28 @@
 package dev.winnow.explore;
 
-import dev.winnow.model.Dice;
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Network;
-import dev.winnow.run.Setup;
-import dev.winnow.run.States;
-import dev.winnow.world.Acceptance;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.model.SeededRandom;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Acceptance;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A small system of state machines that a seed makes up: on a message or timer they go to another mode, send, set and cancel timers, choose, and fail. It ends, since what is sent has a shorter life
- * than what it answers. Everything that a process ever handled is in its state.
+ * A small system of state machines that a seed makes up: on a message or timer they go to another mode, send, set and
+ * cancel timers, choose, and fail. It ends, since what is sent has a shorter life than what it answers. Everything that
+ * a process ever handled is in its state.
  *
  * @param defers whether processes put off some messages, and do not expect others
  */
-record RandomProgram(long seed, Network network, boolean defers) {
+public record RandomProgram(long seed, Network network, boolean defers) {
 
     private static final int MODES = 3;
     private static final int TYPES = 3;
@@ -36,8 +37,8 @@ record RandomProgram(long seed, Network network, boolean defers) {
         return 2 + dice("size").nextInt(3);
     }
 
-    private Dice dice(String what) {
-        return new Dice(Dice.derive(seed, what));
+    private SeededRandom dice(String what) {
+        return new SeededRandom(SeededRandom.deriveSeed(seed, what));
     }
 
     private static ProcessId id(int number) {
@@ -45,7 +46,7 @@ record RandomProgram(long seed, Network network, boolean defers) {
     }
 
     /** The system, and what must hold at its end; {@code ends} are all ends that were looked at. */
-    Setup setup(Set<String> ends) {
+    public Setup setup(Set<String> ends) {
         SimulatedSystem.Builder system = SimulatedSystem.with(network);
         for (int i = 0; i < processes(); i++) {
             system.process(id(i), defers ? new Deferring(i) : new Machine(i));
@@ -103,9 +104,9 @@ record RandomProgram(long seed, Network network, boolean defers) {
 
         private Local act(Local state, String what, int life, Context context) {
             String place = number + " in " + state.mode() + " on " + what;
-            Dice dice = dice(place);
-            int chosen = dice.nextInt(6) == 0 ? context.choose(2) : 0;
-            Dice acts = dice(place + " choosing " + chosen);
+            SeededRandom random = dice(place);
+            int chosen = random.nextInt(6) == 0 ? context.choose(2) : 0;
+            SeededRandom acts = dice(place + " choosing " + chosen);
             if (acts.nextInt(60) == 0 && !what.equals("start")) {
                 throw new IllegalStateException("process " + place);
             }

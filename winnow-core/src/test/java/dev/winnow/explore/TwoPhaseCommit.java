@@ -1,21 +1,23 @@
 package dev.winnow.explore;
 
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Network;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Setup;
-import dev.winnow.world.Acceptance;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Acceptance;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** Lamport's TwoPhase, whose numbers of states are known: what happens by itself is a timer that may go off at any time. */
-final class TwoPhaseCommit {
+/**
+ * Lamport's TwoPhase, whose numbers of states are known: what happens by itself is a timer that may go off at any time.
+ */
+public final class TwoPhaseCommit {
 
     private static final ProcessId MANAGER = ProcessId.of("manager");
     private static final String DECIDE = "decide";
@@ -89,7 +91,7 @@ final class TwoPhaseCommit {
         }
     }
 
-    static Setup of(int resources) {
+    public static Setup of(int resources) {
         List<ProcessId> ids = IntStream.rangeClosed(1, resources)
                 .mapToObj(i -> ProcessId.of("resource" + i))
                 .toList();

@@ -1,19 +1,19 @@
 package dev.winnow.explore;
 
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Breach;
-import dev.winnow.run.Network;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Setup;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The small programs of the worked examples. */
-final class WorkedExamples {
+public final class WorkedExamples {
 
     private static final ProcessId M = ProcessId.of("M");
     private static final ProcessId A = ProcessId.of("A");
@@ -36,7 +36,7 @@ final class WorkedExamples {
     }
 
     /** So many processes with so many steps of their own each. */
-    static Setup workers(int processes, int steps) {
+    public static Setup workers(int processes, int steps) {
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.mailbox());
         Plan.Builder plan = Plan.plan();
         for (int i = 0; i < processes; i++) {
@@ -74,7 +74,7 @@ final class WorkedExamples {
     }
 
     /** M sends to A and then to B, each of which sends to C; it is wrong if C hears of B first. */
-    static Setup diamond() {
+    public static Setup diamond() {
         SimulatedSystem system = SimulatedSystem.with(Network.mailbox())
                 .process(M, relay(new Relay.Letter(A, "a"), new Relay.Letter(B, "b")))
                 .process(A, relay(new Relay.Letter(C, "c")))
@@ -94,7 +94,7 @@ final class WorkedExamples {
     }
 
     /** The same without the invariant, so that nothing ends it. */
-    static Setup quietDiamond() {
+    public static Setup quietDiamond() {
         Setup loud = diamond();
         return Setup.of(loud.world()).plan(loud.plan()).build();
     }

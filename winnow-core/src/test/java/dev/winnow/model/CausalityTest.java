@@ -33,30 +33,30 @@ final class CausalityTest {
 
     private final Recording recording = drawn();
     private final Causality causality = Execution.of(
-                    new Origin("drawn", Map.of(), 1), recording, new Verdict.Passed(Verdict.End.STOPPED))
+                    new Origin("drawn", Map.of(), 1), recording, new Verdict.Passed(Verdict.EndReason.STOPPED))
             .causality();
 
     private static Recording drawn() {
         Recording recording = new Recording();
         for (String name : new String[] {"p", "q", "r"}) {
-            recording.declare(ProcessId.of(name));
+            recording.declareProcess(ProcessId.of(name));
         }
         for (String name : new String[] {"p", "q", "r"}) {
             recording.beginExternal(new External.Start(ProcessId.of(name)));
         }
         recording.beginExternal(new External.Send(ProcessId.of("p"), "a"));
-        int a = recording.sent(-1, P, "a");
+        int a = recording.addMessage(-1, P, "a");
         recording.beginDelivery(a);
-        int b = recording.sent(P, Q, "b");
-        int c = recording.sent(P, R, "c");
+        int b = recording.addMessage(P, Q, "b");
+        int c = recording.addMessage(P, R, "c");
         recording.beginDelivery(c);
-        int d = recording.sent(R, Q, "d");
+        int d = recording.addMessage(R, Q, "d");
         recording.beginDelivery(d);
-        int e = recording.sent(Q, P, "e");
-        int t = recording.armed(Q, "t");
+        int e = recording.addMessage(Q, P, "e");
+        int t = recording.addTimer(Q, "t");
         recording.beginDelivery(b);
         recording.beginFiring(t);
-        int f = recording.sent(Q, R, "f");
+        int f = recording.addMessage(Q, R, "f");
         recording.beginDelivery(e);
         recording.beginExternal(new External.Crash(ProcessId.of("q")));
         recording.beginDelivery(f);
@@ -97,7 +97,7 @@ final class CausalityTest {
                 return false;
             }
             int previous = causality.previousAtProcess(b);
-            int sender = causality.sender(b);
+            int sender = causality.sendingStep(b);
             return previous == a
                     || sender == a
                     || (previous > a && reaches(a, previous))
@@ -138,7 +138,7 @@ final class CausalityTest {
 
         @Test
         void when_asked_then_the_one_that_sent_and_the_one_at_the_same_process_are_known() {
-            assertThat(causality.sender(7)).isEqualTo(4);
+            assertThat(causality.sendingStep(7)).isEqualTo(4);
             assertThat(causality.previousAtProcess(9)).isEqualTo(4);
             assertThat(causality.previousAtProcess(0)).isEqualTo(-1);
         }
@@ -157,15 +157,15 @@ final class CausalityTest {
         void when_the_second_was_sent_later_but_by_somebody_independent_then_it_is_a_race_too() {
             Recording late = new Recording();
             for (String name : new String[] {"p", "q", "r"}) {
-                late.declare(ProcessId.of(name));
+                late.declareProcess(ProcessId.of(name));
             }
             late.beginExternal(new External.Send(ProcessId.of("p"), "x"));
-            int x = late.sent(-1, P, "x");
+            int x = late.addMessage(-1, P, "x");
             late.beginExternal(new External.Send(ProcessId.of("q"), "y"));
-            int y = late.sent(-1, Q, "y");
+            int y = late.addMessage(-1, Q, "y");
             late.beginDelivery(x); // 2 at p
             late.beginDelivery(y); // 3 at q, which sends z to p only now
-            int z = late.sent(Q, P, "z");
+            int z = late.addMessage(Q, P, "z");
             late.beginDelivery(z); // 4 at p
             assertThat(Causality.of(late).races(true)).containsExactly(new Causality.Race(2, 4));
         }
@@ -173,11 +173,11 @@ final class CausalityTest {
         @Test
         void when_two_messages_share_a_channel_then_only_without_FIFO() {
             Recording twice = new Recording();
-            twice.declare(ProcessId.of("p"));
+            twice.declareProcess(ProcessId.of("p"));
             twice.beginExternal(new External.Send(ProcessId.of("p"), "x"));
-            int x = twice.sent(-1, P, "x");
+            int x = twice.addMessage(-1, P, "x");
             twice.beginExternal(new External.Send(ProcessId.of("p"), "y"));
-            int y = twice.sent(-1, P, "y");
+            int y = twice.addMessage(-1, P, "y");
             twice.beginDelivery(x);
             twice.beginDelivery(y);
             twice.beginDelivery(y); // the same once more, from a set
@@ -188,10 +188,10 @@ final class CausalityTest {
         @Test
         void when_two_timers_of_one_process_fire_then_they_do_not_race() {
             Recording timers = new Recording();
-            timers.declare(ProcessId.of("p"));
+            timers.declareProcess(ProcessId.of("p"));
             timers.beginExternal(new External.Start(ProcessId.of("p")));
-            int s = timers.armed(P, "s");
-            int t = timers.armed(P, "t");
+            int s = timers.addTimer(P, "s");
+            int t = timers.addTimer(P, "t");
             timers.beginFiring(s);
             timers.beginFiring(t);
             assertThat(Causality.of(timers).races(false)).isEmpty();
@@ -204,11 +204,11 @@ final class CausalityTest {
         @Test
         void when_only_the_copy_of_a_message_is_delivered_then_its_sending_still_happens_before() {
             Recording copied = new Recording();
-            copied.declare(ProcessId.of("p"));
+            copied.declareProcess(ProcessId.of("p"));
             copied.beginExternal(new External.Send(ProcessId.of("p"), "x"));
-            int x = copied.sent(-1, P, "x");
+            int x = copied.addMessage(-1, P, "x");
             copied.beginExternal(new External.Duplicate(x));
-            int copy = copied.sent(-1, P, "x");
+            int copy = copied.addMessage(-1, P, "x");
             copied.beginExternal(new External.Drop(x));
             copied.beginDelivery(copy);
             Causality of = Causality.of(copied);
@@ -217,18 +217,18 @@ final class CausalityTest {
             assertThat(of.happensBefore(0, 3)).isTrue();
             assertThat(of.happensBefore(1, 3)).isTrue();
             assertThat(of.happensBefore(2, 3)).isFalse();
-            assertThat(of.sender(3)).isEqualTo(1);
-            assertThat(of.sender(1)).isZero();
+            assertThat(of.sendingStep(3)).isEqualTo(1);
+            assertThat(of.sendingStep(1)).isZero();
         }
 
         @Test
         void when_a_process_is_created_then_that_comes_before_all_that_happens_there() {
             Recording spawning = new Recording();
-            spawning.declare(ProcessId.of("p"));
+            spawning.declareProcess(ProcessId.of("p"));
             spawning.beginExternal(new External.Start(ProcessId.of("p")));
-            int child = spawning.declare(ProcessId.of("p/child"));
+            int child = spawning.declareProcess(ProcessId.of("p/child"));
             spawning.beginExternal(new External.Send(ProcessId.of("p/child"), "x"));
-            int x = spawning.sent(-1, child, "x");
+            int x = spawning.addMessage(-1, child, "x");
             spawning.beginDelivery(x);
             Causality of = Causality.of(spawning);
             assertThat(of.happensBefore(0, 2)).isTrue();

@@ -14,25 +14,25 @@ final class RecordingTest {
     private static final ProcessId A = ProcessId.of("a");
     private static final ProcessId B = ProcessId.of("b");
     private static final Origin ORIGIN = new Origin("test", Map.of(), 1);
-    private static final Verdict STOPPED = new Verdict.Passed(Verdict.End.STOPPED);
+    private static final Verdict STOPPED = new Verdict.Passed(Verdict.EndReason.STOPPED);
 
     /** a starts and sends x to b and arms t; b starts; b gets x, chooses, sends y; a's timer fires and cancels. */
     private static Recording recording() {
         Recording recording = new Recording();
-        int a = recording.declare(A);
-        int b = recording.declare(B);
+        int a = recording.declareProcess(A);
+        int b = recording.declareProcess(B);
         recording.beginExternal(new External.Start(A));
-        int x = recording.sent(a, b, "x");
-        int t = recording.armed(a, "t");
+        int x = recording.addMessage(a, b, "x");
+        int t = recording.addTimer(a, "t");
         recording.beginExternal(new External.Start(B));
         recording.beginDelivery(x);
-        recording.chose(3, 2);
-        recording.chose(2, 0);
-        int y = recording.sent(b, a, "y");
+        recording.addChoice(3, 2);
+        recording.addChoice(2, 0);
+        int y = recording.addMessage(b, a, "y");
         recording.beginFiring(t);
-        recording.cancelled(t);
-        recording.lost(y);
-        recording.unchanged();
+        recording.addCancellation(t);
+        recording.addLoss(y);
+        recording.markUnchanged();
         return recording;
     }
 
@@ -47,21 +47,22 @@ final class RecordingTest {
         void when_asked_then_each_says_what_it_brought_about() {
             Recording recording = recording();
             assertThat(recording.size()).isEqualTo(4);
-            assertThat(recording.step(0).made())
+            assertThat(recording.step(0).createdItems())
                     .containsExactly(
-                            new Item(0, Item.Kind.MESSAGE, A, B, "x", 0), new Item(1, Item.Kind.TIMER, A, A, "t", 0));
+                            new Item(0, Item.ItemKind.MESSAGE, A, B, "x", 0),
+                            new Item(1, Item.ItemKind.TIMER, A, A, "t", 0));
             assertThat(recording.step(0).sent()).extracting(Item::payload).containsExactly("x");
             assertThat(recording.step(0).armed()).extracting(Item::payload).containsExactly("t");
-            assertThat(recording.step(1).madeCount()).isZero();
+            assertThat(recording.step(1).createdItemCount()).isZero();
             assertThat(recording.step(2).event()).isEqualTo(new Event.Deliver(0));
             assertThat(recording.step(2).choices()).containsExactly(3, 2, 2, 0);
             assertThat(recording.step(2).process()).isEqualTo(B);
             assertThat(recording.step(2).payload()).isEqualTo("x");
-            assertThat(recording.step(2).changed()).isTrue();
+            assertThat(recording.step(2).mayHaveEffect()).isTrue();
             assertThat(recording.step(3).event()).isEqualTo(new Event.Fire(1));
             assertThat(recording.step(3).cancelled()).containsExactly(1);
             assertThat(recording.step(3).lost()).containsExactly(2);
-            assertThat(recording.step(3).changed()).isFalse();
+            assertThat(recording.step(3).mayHaveEffect()).isFalse();
             assertThat(recording.step(0).choices()).isEmpty();
             assertThat(recording.externals()).containsExactly(new External.Start(A), new External.Start(B));
         }
@@ -73,24 +74,24 @@ final class RecordingTest {
             assertThatThrownBy(() -> recording.item(3)).hasMessageContaining("3 among 3");
             assertThat(recording.indexOf(ProcessId.of("nobody"))).isEqualTo(-1);
             assertThat(recording.process(-1)).isEqualTo(ProcessId.OUTSIDE);
-            assertThatThrownBy(() -> recording.declare(A)).hasMessageContaining("already a process named a");
+            assertThatThrownBy(() -> recording.declareProcess(A)).hasMessageContaining("already a process named a");
         }
 
         @Test
         void when_there_are_very_many_then_all_are_kept() {
             Recording recording = new Recording();
-            int a = recording.declare(A);
+            int a = recording.declareProcess(A);
             recording.beginExternal(new External.Start(A));
-            int item = recording.sent(a, a, 0);
+            int item = recording.addMessage(a, a, 0);
             for (int i = 1; i < 10_000; i++) {
                 recording.beginDelivery(item);
-                recording.chose(10_000, i);
-                item = recording.sent(a, a, i);
+                recording.addChoice(10_000, i);
+                item = recording.addMessage(a, a, i);
             }
             for (int i = 1; i < 10_000; i++) {
                 assertThat(recording.step(i).payload()).isEqualTo(i - 1);
                 assertThat(recording.step(i).choices()[1]).isEqualTo(i);
-                assertThat(recording.item(i).sentBy()).isEqualTo(i);
+                assertThat(recording.item(i).sendingStep()).isEqualTo(i);
             }
         }
     }
@@ -101,36 +102,36 @@ final class RecordingTest {
         @Test
         void when_asked_then_each_step_has_its_own_and_those_cut_off_are_gone() {
             Recording recording = recording();
-            recording.logged("one");
-            recording.logged("two");
+            recording.addLogLine("one");
+            recording.addLogLine("two");
             recording.beginExternal(new External.Crash(A));
-            recording.logged("three");
+            recording.addLogLine("three");
             Execution execution = Execution.of(ORIGIN, recording, STOPPED);
             recording.truncate(4);
             recording.beginExternal(new External.Crash(B));
-            recording.logged("four");
-            assertThat(recording.step(2).log()).isEmpty();
-            assertThat(recording.step(3).log()).containsExactly("one", "two");
-            assertThat(recording.step(4).log()).containsExactly("four");
-            assertThat(execution.step(4).log()).containsExactly("three");
+            recording.addLogLine("four");
+            assertThat(recording.step(2).logLines()).isEmpty();
+            assertThat(recording.step(3).logLines()).containsExactly("one", "two");
+            assertThat(recording.step(4).logLines()).containsExactly("four");
+            assertThat(execution.step(4).logLines()).containsExactly("three");
         }
 
         @Test
         void when_they_are_too_many_or_too_long_then_the_rest_is_left_out_and_marked() {
             Recording recording = recording();
             for (int i = 0; i < 200; i++) {
-                recording.logged("x".repeat(2_000));
+                recording.addLogLine("x".repeat(2_000));
             }
-            assertThat(recording.step(3).log()).hasSize(101).endsWith("…");
-            assertThat(recording.step(3).log().get(0)).isEqualTo("x".repeat(1_000) + "…");
+            assertThat(recording.step(3).logLines()).hasSize(101).endsWith("…");
+            assertThat(recording.step(3).logLines().get(0)).isEqualTo("x".repeat(1_000) + "…");
         }
 
         @Test
         void when_nothing_has_happened_yet_then_they_belong_nowhere() {
             Recording recording = new Recording();
-            recording.logged("early");
+            recording.addLogLine("early");
             recording.beginExternal(new External.Crash(A));
-            assertThat(recording.step(0).log()).isEmpty();
+            assertThat(recording.step(0).logLines()).isEmpty();
         }
     }
 
@@ -142,18 +143,18 @@ final class RecordingTest {
             Recording recording = recording();
             Execution execution = Execution.of(ORIGIN, recording, STOPPED);
             String before = ExecutionAssert.text(execution);
-            recording.unchanged();
-            recording.chose(9, 8);
-            recording.cancelled(0);
-            recording.lost(0);
+            recording.markUnchanged();
+            recording.addChoice(9, 8);
+            recording.addCancellation(0);
+            recording.addLoss(0);
             recording.beginExternal(new External.Send(A, "more"));
-            recording.sent(-1, 0, "more");
-            recording.failed(new Failure.Unexpected(A, "more"));
-            recording.declare(ProcessId.of("c"));
+            recording.addMessage(-1, 0, "more");
+            recording.setFailure(new Failure.Unexpected(A, "more"));
+            recording.declareProcess(ProcessId.of("c"));
             assertThat(ExecutionAssert.text(execution)).isEqualTo(before);
             assertThat(execution.processes()).containsExactly(A, B);
-            assertThat(execution.externals()).isEqualTo(2);
-            assertThat(execution.events()).isEqualTo(2);
+            assertThat(execution.externalCount()).isEqualTo(2);
+            assertThat(execution.eventCount()).isEqualTo(2);
         }
 
         @Test
@@ -163,7 +164,7 @@ final class RecordingTest {
             String before = ExecutionAssert.text(execution);
             recording.truncate(1);
             recording.beginExternal(new External.Crash(A));
-            recording.undeclareLast();
+            recording.undeclareLastProcess();
             assertThat(ExecutionAssert.text(execution)).isEqualTo(before);
         }
 
@@ -212,7 +213,7 @@ final class RecordingTest {
         @Test
         void when_the_last_step_failed_then_the_failure_goes_with_it() {
             Recording recording = recording();
-            recording.failed(new Failure.Unexpected(A, "x"));
+            recording.setFailure(new Failure.Unexpected(A, "x"));
             recording.truncate(4);
             assertThat(recording.step(3).failure()).isNotNull();
             recording.truncate(3);

@@ -203,7 +203,9 @@ final class ShapesTest {
     class Given_what_cannot_be_looked_into {
 
         private void isOpaque(Object value) {
-            assertThat(Shapes.of(value).isWhole()).as(Shapes.text(value)).isFalse();
+            assertThat(Shapes.of(value).isFullyReadable())
+                    .as(Shapes.text(value))
+                    .isFalse();
         }
 
         @Test
@@ -216,7 +218,7 @@ final class ShapesTest {
             isOpaque(List.of(1, new Object()));
             isOpaque(Map.of("k", new Object()));
             isOpaque(new Envelope("n1", lambda));
-            assertThat(Shapes.of(new Envelope("n1", new Vote(1, true))).isWhole())
+            assertThat(Shapes.of(new Envelope("n1", new Vote(1, true))).isFullyReadable())
                     .isTrue();
         }
 
@@ -250,7 +252,7 @@ final class ShapesTest {
         @Test
         void when_one_object_comes_twice_side_by_side_then_that_is_no_cycle() {
             Vote vote = new Vote(1, true);
-            assertThat(Shapes.of(List.of(vote, vote)).isWhole()).isTrue();
+            assertThat(Shapes.of(List.of(vote, vote)).isFullyReadable()).isTrue();
         }
 
         @Test

@@ -3,14 +3,14 @@ package dev.winnow.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.Led;
-import dev.winnow.rehearse.Match;
-import dev.winnow.rehearse.Post;
-import dev.winnow.rehearse.Post.Letter;
-import dev.winnow.rehearse.Post.Style;
-import dev.winnow.rehearse.Schedule;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Breach;
-import dev.winnow.run.Network;
+import dev.winnow.guided.LetterBox;
+import dev.winnow.guided.LetterBox.Letter;
+import dev.winnow.guided.LetterBox.Style;
+import dev.winnow.guided.MatchPolicy;
+import dev.winnow.guided.Schedule;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
+import dev.winnow.system.Network;
 import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -33,7 +33,7 @@ class BestEffortReplayTest {
 
     /** Both start, then all that the office sent is delivered in order: five steps. */
     private static Led delivered(Style style) {
-        return Led.through(Post.setup(style, FIRST, SECOND, THIRD))
+        return Led.through(LetterBox.setup(style, FIRST, SECOND, THIRD))
                 .start("box", "office")
                 .deliver("box", FIRST)
                 .deliver("box", SECOND)
@@ -54,13 +54,13 @@ class BestEffortReplayTest {
             try (Led led = delivered(style)) {
                 Schedule asked = led.schedule().without(place(1));
                 BestEffortReplay replay = replayOf(led);
-                assertThat(replay.run(asked, Match.EXACT)).isNull();
-                assertThat(replay.made()).isEqualTo(asked.first(1));
-                assertThat(replay.cameUp(0)).isTrue();
-                assertThat(replay.cameUp(1)).isFalse();
-                assertThat(replay.cameUp(3)).isFalse();
-                assertThat(replay.reached()).isEqualTo(4);
-                assertThat(replay.performed()).isEqualTo(1);
+                assertThat(replay.run(asked, MatchPolicy.EXACT)).isNull();
+                assertThat(replay.performedSchedule()).isEqualTo(asked.prefix(1));
+                assertThat(replay.wasPerformed(0)).isTrue();
+                assertThat(replay.wasPerformed(1)).isFalse();
+                assertThat(replay.wasPerformed(3)).isFalse();
+                assertThat(replay.requestedPlaces()).isEqualTo(4);
+                assertThat(replay.performedSteps()).isEqualTo(1);
             }
         }
 
@@ -69,9 +69,9 @@ class BestEffortReplayTest {
             try (Led led = delivered(Style.PURE)) {
                 Schedule asked = led.schedule().without(place(3));
                 BestEffortReplay replay = replayOf(led);
-                replay.run(asked, Match.EXACT);
-                assertThat(replay.made()).isEqualTo(asked);
-                assertThat(led.rehearsal.enabled()).hasSize(1);
+                replay.run(asked, MatchPolicy.EXACT);
+                assertThat(replay.performedSchedule()).isEqualTo(asked);
+                assertThat(led.rehearsal.enabledMoves()).hasSize(1);
             }
         }
 
@@ -80,10 +80,10 @@ class BestEffortReplayTest {
             try (Led led = delivered(Style.PURE)) {
                 Schedule asked = led.schedule().reordered(new int[] {0, 2, 1, 3, 4});
                 BestEffortReplay replay = replayOf(led);
-                replay.run(asked, Match.EXACT);
-                assertThat(replay.cameUp(1)).isFalse();
-                assertThat(replay.cameUp(2)).isTrue();
-                assertThat(replay.made()).isEqualTo(asked.without(place(1)));
+                replay.run(asked, MatchPolicy.EXACT);
+                assertThat(replay.wasPerformed(1)).isFalse();
+                assertThat(replay.wasPerformed(2)).isTrue();
+                assertThat(replay.performedSchedule()).isEqualTo(asked.without(place(1)));
             }
         }
 
@@ -93,10 +93,10 @@ class BestEffortReplayTest {
                 Schedule all = led.schedule();
                 Schedule asked = Schedule.of(all.move(0), all.move(1), all.move(4), all.move(4));
                 BestEffortReplay replay = replayOf(led);
-                replay.run(asked, Match.EXACT);
-                assertThat(replay.made()).isEqualTo(asked.first(3));
-                replay.run(asked, Match.OLDEST);
-                assertThat(replay.made()).isEqualTo(all.first(4));
+                replay.run(asked, MatchPolicy.EXACT);
+                assertThat(replay.performedSchedule()).isEqualTo(asked.prefix(3));
+                replay.run(asked, MatchPolicy.OLDEST);
+                assertThat(replay.performedSchedule()).isEqualTo(all.prefix(4));
             }
         }
     }
@@ -110,12 +110,12 @@ class BestEffortReplayTest {
             try (Led led = delivered(style)) {
                 Schedule all = led.schedule();
                 BestEffortReplay replay = replayOf(led);
-                replay.run(all, Match.EXACT);
-                assertThat(replay.performed()).isEqualTo(5);
-                replay.run(all.with(4, all.move(2)), Match.EXACT);
-                replay.run(all, Match.EXACT);
-                assertThat(replay.made()).isEqualTo(all);
-                assertThat(replay.performed()).isEqualTo(performed);
+                replay.run(all, MatchPolicy.EXACT);
+                assertThat(replay.performedSteps()).isEqualTo(5);
+                replay.run(all.withMove(4, all.move(2)), MatchPolicy.EXACT);
+                replay.run(all, MatchPolicy.EXACT);
+                assertThat(replay.performedSchedule()).isEqualTo(all);
+                assertThat(replay.performedSteps()).isEqualTo(performed);
             }
         }
 
@@ -124,12 +124,12 @@ class BestEffortReplayTest {
             try (Led led = delivered(Style.PURE)) {
                 Schedule all = led.schedule();
                 BestEffortReplay replay = replayOf(led);
-                replay.run(all.first(3), Match.EXACT);
-                replay.run(all, Match.EXACT);
-                assertThat(replay.performed()).isEqualTo(5);
-                replay.run(all.first(2), Match.EXACT);
-                assertThat(replay.performed()).isEqualTo(5);
-                assertThat(replay.made()).isEqualTo(all.first(2));
+                replay.run(all.prefix(3), MatchPolicy.EXACT);
+                replay.run(all, MatchPolicy.EXACT);
+                assertThat(replay.performedSteps()).isEqualTo(5);
+                replay.run(all.prefix(2), MatchPolicy.EXACT);
+                assertThat(replay.performedSteps()).isEqualTo(5);
+                assertThat(replay.performedSchedule()).isEqualTo(all.prefix(2));
             }
         }
 
@@ -139,10 +139,10 @@ class BestEffortReplayTest {
                 BestEffortReplay replay = new BestEffortReplay(led.rehearsal);
                 Schedule all = led.schedule();
                 led.rehearsal.rewindTo(0);
-                replay.run(all, Match.EXACT);
-                replay.run(all, Match.NEWEST);
-                assertThat(replay.performed()).isEqualTo(10);
-                assertThat(replay.made()).isEqualTo(all.reordered(new int[] {0, 1, 4, 3, 2}));
+                replay.run(all, MatchPolicy.EXACT);
+                replay.run(all, MatchPolicy.NEWEST);
+                assertThat(replay.performedSteps()).isEqualTo(10);
+                assertThat(replay.performedSchedule()).isEqualTo(all.reordered(new int[] {0, 1, 4, 3, 2}));
             }
         }
 
@@ -151,12 +151,12 @@ class BestEffortReplayTest {
             try (Led led = delivered(Style.PURE)) {
                 Schedule all = led.schedule();
                 BestEffortReplay replay = replayOf(led);
-                replay.run(all, Match.EXACT);
+                replay.run(all, MatchPolicy.EXACT);
                 replay.forget();
                 led.rehearsal.rewindTo(0);
-                replay.run(all, Match.EXACT);
-                assertThat(replay.performed()).isEqualTo(10);
-                assertThat(replay.made()).isEqualTo(all);
+                replay.run(all, MatchPolicy.EXACT);
+                assertThat(replay.performedSteps()).isEqualTo(10);
+                assertThat(replay.performedSchedule()).isEqualTo(all);
             }
         }
 
@@ -165,12 +165,13 @@ class BestEffortReplayTest {
             try (Led led = delivered(Style.PURE)) {
                 Schedule asked = led.schedule().reordered(new int[] {0, 2, 1, 3, 4});
                 BestEffortReplay replay = replayOf(led);
-                replay.run(asked, Match.EXACT);
-                replay.run(asked.first(4), Match.EXACT);
-                assertThat(replay.cameUp(1)).isFalse();
-                assertThat(replay.cameUp(3)).isTrue();
-                assertThat(replay.made()).isEqualTo(asked.without(place(1)).first(3));
-                assertThat(replay.performed()).isEqualTo(4);
+                replay.run(asked, MatchPolicy.EXACT);
+                replay.run(asked.prefix(4), MatchPolicy.EXACT);
+                assertThat(replay.wasPerformed(1)).isFalse();
+                assertThat(replay.wasPerformed(3)).isTrue();
+                assertThat(replay.performedSchedule())
+                        .isEqualTo(asked.without(place(1)).prefix(3));
+                assertThat(replay.performedSteps()).isEqualTo(4);
             }
         }
     }
@@ -179,11 +180,11 @@ class BestEffortReplayTest {
     class Given_a_schedule_that_breaks_something_on_its_way {
 
         private Led broken(Style style) {
-            return Led.through(Post.setup(style, FIRST, Post.bad(), THIRD))
+            return Led.through(LetterBox.setup(style, FIRST, LetterBox.bad(), THIRD))
                     .start("box", "office")
                     .deliver("box", FIRST)
                     .deliver("box", THIRD)
-                    .deliver("box", Post.bad());
+                    .deliver("box", LetterBox.bad());
         }
 
         @ParameterizedTest
@@ -192,10 +193,10 @@ class BestEffortReplayTest {
             try (Led led = broken(style)) {
                 Schedule early = led.schedule().reordered(new int[] {0, 1, 2, 4, 3});
                 BestEffortReplay replay = replayOf(led);
-                assertThat(replay.run(early, Match.EXACT).invariant()).isEqualTo(Post.GOOD);
-                assertThat(replay.reached()).isEqualTo(4);
-                assertThat(replay.made()).isEqualTo(early.first(4));
-                assertThat(replay.cameUp(4)).isFalse();
+                assertThat(replay.run(early, MatchPolicy.EXACT).invariant()).isEqualTo(LetterBox.GOOD);
+                assertThat(replay.requestedPlaces()).isEqualTo(4);
+                assertThat(replay.performedSchedule()).isEqualTo(early.prefix(4));
+                assertThat(replay.wasPerformed(4)).isFalse();
             }
         }
 
@@ -204,12 +205,13 @@ class BestEffortReplayTest {
             try (Led led = broken(Style.PURE)) {
                 Schedule all = led.schedule();
                 BestEffortReplay replay = replayOf(led);
-                assertThat(replay.run(all, Match.EXACT)).isNotNull();
-                assertThat(replay.run(all, Match.EXACT)).isNotNull();
-                assertThat(replay.performed()).isEqualTo(6);
-                assertThat(replay.run(all.plus(all.move(3)), Match.EXACT)).isNotNull();
-                assertThat(replay.run(all.first(4), Match.EXACT)).isNull();
-                assertThat(replay.run(all, Match.EXACT)).isNotNull();
+                assertThat(replay.run(all, MatchPolicy.EXACT)).isNotNull();
+                assertThat(replay.run(all, MatchPolicy.EXACT)).isNotNull();
+                assertThat(replay.performedSteps()).isEqualTo(6);
+                assertThat(replay.run(all.append(all.move(3)), MatchPolicy.EXACT))
+                        .isNotNull();
+                assertThat(replay.run(all.prefix(4), MatchPolicy.EXACT)).isNull();
+                assertThat(replay.run(all, MatchPolicy.EXACT)).isNotNull();
             }
         }
     }
@@ -218,9 +220,9 @@ class BestEffortReplayTest {
     class Given_an_invariant_of_the_end {
 
         private Led led() {
-            return Led.through(Post.parts(Style.PURE, Network.unordered(), FIRST, SECOND)
+            return Led.through(LetterBox.parts(Style.PURE, Network.unordered(), FIRST, SECOND)
                             .invariant(Invariant.atEnd("something is left out", states -> {
-                                List<?> kept = states.of(Post.BOX, List.class);
+                                List<?> kept = states.of(LetterBox.BOX, List.class);
                                 return kept != null && kept.size() == 2 ? new Breach("all came") : null;
                             }))
                             .build())
@@ -234,11 +236,11 @@ class BestEffortReplayTest {
             try (Led led = led()) {
                 Schedule all = led.schedule();
                 BestEffortReplay replay = replayOf(led);
-                assertThat(replay.run(all.first(3), Match.EXACT)).isNull();
-                assertThat(replay.run(all, Match.EXACT).invariant()).isEqualTo("something is left out");
-                assertThat(replay.made()).isEqualTo(all);
-                assertThat(replay.run(all, Match.EXACT)).isNotNull();
-                assertThat(replay.performed()).isEqualTo(4);
+                assertThat(replay.run(all.prefix(3), MatchPolicy.EXACT)).isNull();
+                assertThat(replay.run(all, MatchPolicy.EXACT).invariant()).isEqualTo("something is left out");
+                assertThat(replay.performedSchedule()).isEqualTo(all);
+                assertThat(replay.run(all, MatchPolicy.EXACT)).isNotNull();
+                assertThat(replay.performedSteps()).isEqualTo(4);
             }
         }
 
@@ -246,7 +248,7 @@ class BestEffortReplayTest {
         void when_nothing_was_made_then_nothing_is_broken() {
             try (Led led = led()) {
                 BestEffortReplay replay = replayOf(led);
-                assertThat(replay.run(Schedule.of(), Match.EXACT)).isNull();
+                assertThat(replay.run(Schedule.of(), MatchPolicy.EXACT)).isNull();
             }
         }
     }

@@ -2,27 +2,27 @@ package dev.winnow.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.explore.RandomWalk;
-import dev.winnow.fuzz.Faults;
-import dev.winnow.fuzz.Fuzzer;
-import dev.winnow.model.Dice;
+import dev.winnow.explore.random.RandomWalk;
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
+import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Verdict;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Network;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Pulse;
+import dev.winnow.run.PlanInjector;
+import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Faults;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.ExecutionWriter;
 import dev.winnow.trace.RecordedStep;
-import dev.winnow.trace.StepLines;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.trace.StepRecorder;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,21 +105,21 @@ class ExactReplayTest {
         return Runner.run(
                 setup,
                 new Origin("adders", Map.of(), seed),
-                new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())));
+                new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight())));
     }
 
     private static Iterator<RecordedStep> lines(Setup setup, Execution execution) {
-        StepLines lines = new StepLines(setup);
-        return execution.steps().stream().map(lines::line).iterator();
+        StepRecorder lines = new StepRecorder(setup);
+        return execution.steps().stream().map(lines::toRecordedStep).iterator();
     }
 
-    private static ExactReplay.Outcome replayed(Setup setup, Execution execution) {
-        return ExactReplay.run(setup, execution, new Pulse());
+    private static ExactReplay.ReplayOutcome replayed(Setup setup, Execution execution) {
+        return ExactReplay.run(setup, execution, new ProgressBeacon());
     }
 
-    private static Divergence divergence(ExactReplay.Outcome outcome) {
-        assertThat(outcome).isInstanceOf(ExactReplay.Outcome.Diverged.class);
-        return ((ExactReplay.Outcome.Diverged) outcome).divergence();
+    private static Divergence divergence(ExactReplay.ReplayOutcome outcome) {
+        assertThat(outcome).isInstanceOf(ExactReplay.ReplayOutcome.NotReproduced.class);
+        return ((ExactReplay.ReplayOutcome.NotReproduced) outcome).divergence();
     }
 
     @Nested
@@ -131,10 +131,10 @@ class ExactReplayTest {
         void when_any_execution_is_replayed_then_it_is_the_same_with_the_same_verdict() {
             int violations = 0;
             for (long i = 0; i < 300; i++) {
-                Execution execution = fuzzed(setup, Dice.derive(1, i));
-                ExactReplay.Outcome outcome = replayed(setup, execution);
+                Execution execution = fuzzed(setup, SeededRandom.deriveSeed(1, i));
+                ExactReplay.ReplayOutcome outcome = replayed(setup, execution);
                 assertThat(outcome.difference(execution.verdict())).isEmpty();
-                Execution again = ((ExactReplay.Outcome.Same) outcome).execution();
+                Execution again = ((ExactReplay.ReplayOutcome.Reproduced) outcome).execution();
                 assertThat(again.size()).isEqualTo(execution.size());
                 if (execution.verdict().isViolation()) {
                     violations++;
@@ -148,7 +148,7 @@ class ExactReplayTest {
         void when_it_is_replayed_from_its_file_then_the_file_written_meanwhile_has_the_same_bytes(
                 @TempDir Path directory) throws IOException {
             for (long i = 0; i < 50; i++) {
-                Execution execution = fuzzed(setup, Dice.derive(2, i));
+                Execution execution = fuzzed(setup, SeededRandom.deriveSeed(2, i));
                 Path first = directory.resolve("first.jsonl");
                 Path second = directory.resolve("second.jsonl");
                 record(execution, lines(setup, execution), first);
@@ -162,7 +162,7 @@ class ExactReplayTest {
         private void record(Execution execution, Iterator<RecordedStep> steps, Path file) {
             try (ExecutionWriter writer = ExecutionWriter.open(
                     file, setup, execution.origin(), setup.world().processes())) {
-                ExactReplay.run(setup, execution.origin(), steps, new Pulse(), writer);
+                ExactReplay.run(setup, execution.origin(), steps, new ProgressBeacon(), writer);
             }
         }
     }
@@ -174,9 +174,9 @@ class ExactReplayTest {
         void when_it_sends_something_else_then_the_step_and_both_messages_are_named() {
             Execution execution = fuzzed(setup(sum -> sum, 1_000), 5);
             Divergence divergence = divergence(replayed(setup(sum -> sum + 1, 1_000), execution));
-            assertThat(divergence.what()).startsWith("what it sent");
+            assertThat(divergence.aspect()).startsWith("what it sent");
             assertThat(divergence.recorded()).contains("Told(sum=");
-            assertThat(divergence.now()).contains("Told(sum=").isNotEqualTo(divergence.recorded());
+            assertThat(divergence.replayed()).contains("Told(sum=").isNotEqualTo(divergence.recorded());
             assertThat(divergence.message())
                     .contains("Replay diverged at step " + divergence.step(), "recorded:", "now:", "HashMap");
         }
@@ -186,14 +186,16 @@ class ExactReplayTest {
             Execution execution = fuzzed(setup(sum -> sum, 60), violating(60));
             Divergence divergence = divergence(replayed(setup(sum -> sum, 30), execution));
             assertThat(divergence.step()).isLessThan(execution.size());
-            assertThat(divergence.now()).contains("the sum is");
+            assertThat(divergence.replayed()).contains("the sum is");
         }
 
         @Test
         void when_it_no_longer_breaks_the_invariant_then_the_same_steps_pass() {
             Execution execution = fuzzed(setup(sum -> sum, 60), violating(60));
-            ExactReplay.Outcome outcome = replayed(setup(sum -> sum, 1_000), execution);
-            assertThat(((ExactReplay.Outcome.Same) outcome).execution().verdict())
+            ExactReplay.ReplayOutcome outcome = replayed(setup(sum -> sum, 1_000), execution);
+            assertThat(((ExactReplay.ReplayOutcome.Reproduced) outcome)
+                            .execution()
+                            .verdict())
                     .isInstanceOf(Verdict.Passed.class);
         }
 
@@ -216,7 +218,7 @@ class ExactReplayTest {
             Setup setup = setup(sum -> sum, 1_000);
             Execution execution = fuzzed(setup, 5);
             Origin other = new Origin("adders", Map.of(), 6);
-            divergence(ExactReplay.run(setup, other, lines(setup, execution), new Pulse(), null));
+            divergence(ExactReplay.run(setup, other, lines(setup, execution), new ProgressBeacon(), null));
         }
     }
 
@@ -227,14 +229,15 @@ class ExactReplayTest {
         void when_a_message_is_not_there_then_what_could_happen_is_listed() {
             Setup setup = setup(sum -> sum, 1_000);
             Execution execution = fuzzed(setup, 5);
-            StepLines lines = new StepLines(setup);
+            StepRecorder lines = new StepRecorder(setup);
             List<RecordedStep> steps =
-                    execution.steps().stream().map(lines::line).toList();
+                    execution.steps().stream().map(lines::toRecordedStep).toList();
             int delivery = firstDelivery(execution);
             Iterator<RecordedStep> twice =
                     List.of(steps.get(0), steps.get(delivery)).iterator();
-            Divergence divergence = divergence(ExactReplay.run(setup, execution.origin(), twice, new Pulse(), null));
-            assertThat(divergence.what()).isEqualTo("what can happen");
+            Divergence divergence =
+                    divergence(ExactReplay.run(setup, execution.origin(), twice, new ProgressBeacon(), null));
+            assertThat(divergence.aspect()).isEqualTo("what can happen");
             assertThat(divergence.enabled()).contains("a #0 timer tell");
         }
 

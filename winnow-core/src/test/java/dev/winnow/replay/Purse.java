@@ -1,25 +1,25 @@
 package dev.winnow.replay;
 
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.Decision;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Plan;
 import dev.winnow.run.Runner;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.Setup;
-import dev.winnow.run.Situation;
 import dev.winnow.run.Strategy;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.Situation;
 import dev.winnow.trace.ExecutionWriter;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
@@ -34,8 +34,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A clerk who is told to take money and, when a timer fires, tells the box how much; a box that must never be below zero. Its
- * parameter says what somebody did to the code since.
+ * A clerk who is told to take money and, when a timer fires, tells the box how much; a box that must never be below
+ * zero. Its parameter says what somebody did to the code since.
  */
 public final class Purse implements Scenario {
 
@@ -222,13 +222,13 @@ public final class Purse implements Scenario {
 
     private static Stream<Event> matching(Situation now, String text) {
         return IntStream.range(0, now.enabled().size())
-                .mapToObj(now.enabled()::event)
+                .mapToObj(now.enabled()::eventAt)
                 .filter(event -> now.recording().payload(item(event)).toString().contains(text));
     }
 
     /** All externals at once, then what is chosen. */
     private static final class Script implements Strategy {
-        private final Iterator<Plan.Move> externals;
+        private final Iterator<Plan.PlanStep> externals;
         private final Function<Situation, @Nullable Event> choice;
 
         Script(Setup setup, Function<Situation, @Nullable Event> choice) {

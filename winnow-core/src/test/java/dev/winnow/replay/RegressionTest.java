@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.replay.Purse.Code;
-import dev.winnow.replay.Regression.Outcome;
-import dev.winnow.run.BadInput;
-import dev.winnow.run.Pulse;
+import dev.winnow.replay.Regression.RegressionOutcome;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.system.BadInput;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.RecordedStep;
 import java.io.IOException;
@@ -21,7 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Start clerk, start box, send Take(1), Take(30), Take(30), deliver Take(30), fire NUDGE, deliver Debit(30): the box has -20. */
+/**
+ * Start clerk, start box, send Take(1), Take(30), Take(30), deliver Take(30), fire NUDGE, deliver Debit(30): the box
+ * has -20.
+ */
 class RegressionTest {
 
     private final String recorded = Purse.recorded(Code.BUGGY);
@@ -30,10 +33,10 @@ class RegressionTest {
         return Regression.ofClass(Purse.class, Purse.with(code));
     }
 
-    private Outcome.Diverged diverged(Code code) {
-        Outcome outcome = now(code).replay(recorded);
-        assertThat(outcome).isInstanceOf(Outcome.Diverged.class);
-        return (Outcome.Diverged) outcome;
+    private RegressionOutcome.Diverged diverged(Code code) {
+        RegressionOutcome outcome = now(code).replay(recorded);
+        assertThat(outcome).isInstanceOf(RegressionOutcome.Diverged.class);
+        return (RegressionOutcome.Diverged) outcome;
     }
 
     @Nested
@@ -41,8 +44,8 @@ class RegressionTest {
 
         @Test
         void when_replayed_then_it_still_fails_and_every_step_comes_up() {
-            Outcome outcome = now(Code.BUGGY).replay(recorded);
-            assertThat(outcome).isInstanceOfSatisfying(Outcome.StillFails.class, still -> {
+            RegressionOutcome outcome = now(Code.BUGGY).replay(recorded);
+            assertThat(outcome).isInstanceOfSatisfying(RegressionOutcome.StillFails.class, still -> {
                 assertThat(still.violation().invariant()).isEqualTo("there is no debt");
                 assertThat(still.violation().message()).isEqualTo("the box has -20");
                 assertThat(still.absent()).isZero();
@@ -65,7 +68,7 @@ class RegressionTest {
             String masked = Purse.recorded(Code.MASKED);
             assertThat(masked).contains("\"fingerprint\":\"Debit\"");
             String bothUnderWay = Purse.recordedWithBothDebitsUnderWay();
-            assertThat(now(Code.MASKED).replay(bothUnderWay)).isInstanceOf(Outcome.StillFails.class);
+            assertThat(now(Code.MASKED).replay(bothUnderWay)).isInstanceOf(RegressionOutcome.StillFails.class);
         }
     }
 
@@ -74,13 +77,13 @@ class RegressionTest {
 
         @Test
         void when_attempted_then_every_step_is_a_sign_of_life(@TempDir Path directory) throws IOException {
-            Pulse pulse = new Pulse();
+            ProgressBeacon beacon = new ProgressBeacon();
             Path file = Files.writeString(directory.resolve("purse.jsonl"), recorded);
             try (ExecutionReader reader = ExecutionReader.open(file)) {
                 List<RecordedStep> steps = new ArrayList<>();
                 reader.forEach(steps::add);
-                Regression.attempt(Purse.setup(Code.BUGGY), reader.header().origin(), steps, pulse);
-                assertThat(pulse.beats()).isGreaterThanOrEqualTo(steps.size());
+                Regression.attempt(Purse.setup(Code.BUGGY), reader.header().origin(), steps, beacon);
+                assertThat(beacon.progressCount()).isGreaterThanOrEqualTo(steps.size());
             }
         }
     }
@@ -90,22 +93,22 @@ class RegressionTest {
 
         @Test
         void when_a_message_is_no_longer_sent_then_it_is_fixed_and_that_step_is_absent() {
-            Outcome.Fixed fixed = now(Code.CAREFUL).check(recorded);
-            assertThat(fixed.made()).isEqualTo(7);
+            RegressionOutcome.Fixed fixed = now(Code.CAREFUL).check(recorded);
+            assertThat(fixed.performed()).isEqualTo(7);
             assertThat(fixed.absent()).isEqualTo(1);
             assertThat(fixed.firstAbsent()).startsWith("7 clerk→box").endsWith("Debit(amount=30)");
         }
 
         @Test
         void when_a_message_is_handled_better_then_it_is_fixed_and_every_step_comes_up() {
-            assertThat(now(Code.REFUSING).check(recorded)).isEqualTo(new Outcome.Fixed(8, 0, null, false));
+            assertThat(now(Code.REFUSING).check(recorded)).isEqualTo(new RegressionOutcome.Fixed(8, 0, null, false));
         }
 
         @Test
         void when_the_execution_comes_in_parts_then_they_are_put_together() {
             int middle = recorded.length() / 2;
             assertThat(now(Code.REFUSING).check(recorded.substring(0, middle), recorded.substring(middle)))
-                    .isEqualTo(new Outcome.Fixed(8, 0, null, false));
+                    .isEqualTo(new RegressionOutcome.Fixed(8, 0, null, false));
         }
     }
 
@@ -156,7 +159,7 @@ class RegressionTest {
         void when_the_message_is_still_sent_then_it_is_lost_again() {
             assertThat(now(Code.BUGGY).replay(lossy))
                     .isInstanceOfSatisfying(
-                            Outcome.StillFails.class,
+                            RegressionOutcome.StillFails.class,
                             still -> assertThat(still.absent()).isZero());
         }
 
@@ -164,7 +167,7 @@ class RegressionTest {
         void when_the_message_is_no_longer_sent_then_only_that_step_is_absent() {
             assertThat(now(Code.CAREFUL).replay(lossy))
                     .isInstanceOfSatisfying(
-                            Outcome.Fixed.class,
+                            RegressionOutcome.Fixed.class,
                             fixed -> assertThat(fixed.firstAbsent()).contains("drop", "Debit(amount=30)"));
         }
     }
@@ -198,7 +201,7 @@ class RegressionTest {
         void when_the_scenario_is_given_by_the_name_of_its_class_then_it_is_found() {
             assertThat(Regression.of(Purse.class.getName(), Purse.with(Code.BUGGY))
                             .replay(recorded))
-                    .isInstanceOf(Outcome.StillFails.class);
+                    .isInstanceOf(RegressionOutcome.StillFails.class);
         }
     }
 }

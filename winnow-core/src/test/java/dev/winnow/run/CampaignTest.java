@@ -6,12 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.ExecutionAssert;
 import dev.winnow.Programs;
-import dev.winnow.explore.RandomWalk;
-import dev.winnow.fuzz.Fuzzer;
-import dev.winnow.model.Dice;
+import dev.winnow.explore.random.RandomWalk;
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
+import dev.winnow.model.SeededRandom;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.Network;
+import dev.winnow.system.OutOfControl;
+import dev.winnow.system.Situation;
+import dev.winnow.system.States;
+import dev.winnow.system.Timing;
+import dev.winnow.system.World;
+import dev.winnow.system.WorldFactory;
 import dev.winnow.world.SimulatedSystem;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +36,7 @@ import org.junit.jupiter.api.Test;
 final class CampaignTest {
 
     private static final ProcessId RECEIVER = ProcessId.of("receiver");
-    private static final Budget MANY = new Budget(400, Duration.ZERO, 100);
+    private static final CampaignBudget MANY = new CampaignBudget(400, Duration.ZERO, 100);
 
     private final ExecutorService threads = Executors.newFixedThreadPool(4);
 
@@ -53,11 +62,11 @@ final class CampaignTest {
         });
     }
 
-    private static Campaign campaign(Setup setup, Budget budget, AtomicLong clock) {
+    private static Campaign campaign(Setup setup, CampaignBudget budget, AtomicLong clock) {
         return new Campaign(
                 setup,
                 new Origin("test", Map.of(), 42),
-                seed -> new Fuzzer(setup, seed, new RandomWalk(seed, 0.1)),
+                seed -> new PlanInjector(setup, seed, new RandomWalk(seed, 0.1)),
                 budget,
                 clock::get);
     }
@@ -76,19 +85,19 @@ final class CampaignTest {
         }
 
         @Override
-        public Decision ended(Execution execution) {
+        public Decision onEnded(Execution execution) {
             kept = execution;
             return Decision.STOP;
         }
     }
 
-    private static Campaign campaign(Setup setup, Budget budget) {
+    private static Campaign campaign(Setup setup, CampaignBudget budget) {
         return campaign(setup, budget, new AtomicLong());
     }
 
-    private static String text(Campaign.Result result) {
+    private static String text(Campaign.CampaignResult result) {
         StringBuilder text = new StringBuilder();
-        for (Campaign.Finding finding : result.findings()) {
+        for (Campaign.CampaignFinding finding : result.findings()) {
             text.append(finding.index())
                     .append(" x")
                     .append(finding.count())
@@ -103,10 +112,10 @@ final class CampaignTest {
 
         @Test
         void when_it_has_run_then_every_kind_of_violation_is_there_with_its_rate() {
-            Campaign.Result result = campaign(setup(), MANY).fuzz(1, Runnable::run);
+            Campaign.CampaignResult result = campaign(setup(), MANY).findEveryViolation(1, Runnable::run);
             assertThat(result.executions()).isEqualTo(400);
-            assertThat(result.stopped()).isEqualTo(Campaign.Stopped.DONE);
-            assertThat(result.trouble()).isNull();
+            assertThat(result.stopReason()).isEqualTo(Campaign.StopReason.DONE);
+            assertThat(result.error()).isNull();
             assertThat(result.findings()).hasSize(2).isSortedAccordingTo((a, b) -> Long.compare(a.index(), b.index()));
             // Binomial(400, 1/6): mean 67, standard deviation 7.5; six of them, and the seed is fixed.
             assertThat(result.findings())
@@ -115,8 +124,8 @@ final class CampaignTest {
 
         @Test
         void when_four_threads_look_then_they_find_the_same() {
-            Campaign.Result one = campaign(setup(), MANY).fuzz(1, Runnable::run);
-            Campaign.Result four = campaign(setup(), MANY).fuzz(4, threads);
+            Campaign.CampaignResult one = campaign(setup(), MANY).findEveryViolation(1, Runnable::run);
+            Campaign.CampaignResult four = campaign(setup(), MANY).findEveryViolation(4, threads);
             assertThat(text(four)).isEqualTo(text(one));
             assertThat(four.executions()).isEqualTo(one.executions());
             assertThat(four.events()).isEqualTo(one.events());
@@ -127,16 +136,20 @@ final class CampaignTest {
             Setup setup = Setup.of(
                             Programs.pure(Network.fifo(), Programs.fanIn(6, 1)).build())
                     .build();
-            assertThat(campaign(setup, MANY).fuzz(1, Runnable::run).events()).isEqualTo(400 * 6);
+            assertThat(campaign(setup, MANY)
+                            .findEveryViolation(1, Runnable::run)
+                            .events())
+                    .isEqualTo(400 * 6);
         }
 
         @Test
         void when_one_number_is_performed_alone_then_it_is_that_execution() {
             Campaign campaign = campaign(setup(), MANY);
-            Campaign.Finding finding = campaign.fuzz(4, threads).findings().get(0);
-            assertThat(campaign.perform(finding.index(), new Pulse(), Keeping::new).kept)
+            Campaign.CampaignFinding finding =
+                    campaign.findEveryViolation(4, threads).findings().get(0);
+            assertThat(campaign.performExecution(finding.index(), new ProgressBeacon(), Keeping::new).kept)
                     .isSameAs(finding.execution());
-            assertThat(finding.execution().origin().seed()).isEqualTo(Dice.derive(42, finding.index()));
+            assertThat(finding.execution().origin().seed()).isEqualTo(SeededRandom.deriveSeed(42, finding.index()));
         }
     }
 
@@ -146,14 +159,14 @@ final class CampaignTest {
         @Test
         void when_it_finds_then_the_lowest_number_wins_whatever_the_number_of_threads() {
             long lowest = campaign(setup(), MANY)
-                    .fuzz(1, Runnable::run)
+                    .findEveryViolation(1, Runnable::run)
                     .findings()
                     .get(0)
                     .index();
-            Campaign.Result alone = campaign(setup(), MANY).hunt(1, Runnable::run, 0);
+            Campaign.CampaignResult alone = campaign(setup(), MANY).findFirstViolation(1, Runnable::run, 0);
             assertThat(alone.executions()).isEqualTo(lowest + 1);
             for (int round = 0; round < 20; round++) {
-                Campaign.Result result = campaign(setup(), MANY).hunt(4, threads, 0);
+                Campaign.CampaignResult result = campaign(setup(), MANY).findFirstViolation(4, threads, 0);
                 assertThat(result.findings()).hasSize(1);
                 assertThat(result.findings().get(0).index()).isEqualTo(lowest);
                 assertThat(text(result)).isEqualTo(text(alone));
@@ -162,7 +175,7 @@ final class CampaignTest {
 
         @Test
         void when_so_many_events_are_wanted_then_shorter_ones_do_not_count() {
-            Campaign.Result result = campaign(setup(), MANY).hunt(4, threads, 2);
+            Campaign.CampaignResult result = campaign(setup(), MANY).findFirstViolation(4, threads, 2);
             assertThat(result.findings().get(0).execution()).violates("second").hasEvents(2);
         }
 
@@ -171,10 +184,10 @@ final class CampaignTest {
             Setup setup = Setup.of(
                             Programs.pure(Network.fifo(), Programs.fanIn(2, 1)).build())
                     .build();
-            Campaign.Result result = campaign(setup, MANY).hunt(4, threads, 0);
+            Campaign.CampaignResult result = campaign(setup, MANY).findFirstViolation(4, threads, 0);
             assertThat(result.findings()).isEmpty();
             assertThat(result.executions()).isEqualTo(400);
-            assertThat(result.stopped()).isEqualTo(Campaign.Stopped.DONE);
+            assertThat(result.stopReason()).isEqualTo(Campaign.StopReason.DONE);
         }
     }
 
@@ -207,37 +220,47 @@ final class CampaignTest {
 
         @Test
         void when_fuzzed_then_what_was_never_seen_is_told_whatever_the_number_of_threads() {
-            assertThat(campaign(wanting(), MANY).fuzz(1, Runnable::run).never()).containsExactly("one is there twice");
-            assertThat(campaign(wanting(), MANY).fuzz(4, threads).never()).containsExactly("one is there twice");
+            assertThat(campaign(wanting(), MANY)
+                            .findEveryViolation(1, Runnable::run)
+                            .neverSeen())
+                    .containsExactly("one is there twice");
+            assertThat(campaign(wanting(), MANY).findEveryViolation(4, threads).neverSeen())
+                    .containsExactly("one is there twice");
         }
 
         @Test
         void when_the_last_step_of_a_limited_execution_shows_it_then_it_was_seen() {
-            Budget short13 = new Budget(1, Duration.ZERO, 13); // seven starts and six deliveries
-            assertThat(campaign(wanting(), short13).fuzz(1, Runnable::run).never())
+            CampaignBudget short13 = new CampaignBudget(1, Duration.ZERO, 13); // seven starts and six deliveries
+            assertThat(campaign(wanting(), short13)
+                            .findEveryViolation(1, Runnable::run)
+                            .neverSeen())
                     .doesNotContain("all six");
-            Budget short12 = new Budget(1, Duration.ZERO, 12);
-            assertThat(campaign(wanting(), short12).fuzz(1, Runnable::run).never())
+            CampaignBudget short12 = new CampaignBudget(1, Duration.ZERO, 12);
+            assertThat(campaign(wanting(), short12)
+                            .findEveryViolation(1, Runnable::run)
+                            .neverSeen())
                     .contains("all six");
         }
 
         @Test
         void when_it_was_seen_then_it_is_not_looked_for_again() {
-            campaign(wanting(), MANY).fuzz(1, Runnable::run);
+            campaign(wanting(), MANY).findEveryViolation(1, Runnable::run);
             long once = looks.get();
             assertThat(once).isPositive();
-            campaign(wanting(), new Budget(100, Duration.ZERO, 100)).fuzz(1, Runnable::run);
+            campaign(wanting(), new CampaignBudget(100, Duration.ZERO, 100)).findEveryViolation(1, Runnable::run);
             assertThat(looks.get()).isEqualTo(2 * once);
         }
 
         @Test
         void when_hunted_then_executions_behind_the_one_found_show_nothing() {
             Invariant<?> found = notFromLast("second", 1);
-            Campaign.Result alone = campaign(wanting(found), MANY).hunt(1, Runnable::run, 0);
+            Campaign.CampaignResult alone = campaign(wanting(found), MANY).findFirstViolation(1, Runnable::run, 0);
             assertThat(alone.findings()).hasSize(1);
             for (int round = 0; round < 20; round++) {
-                assertThat(campaign(wanting(found), MANY).hunt(4, threads, 0).never())
-                        .isEqualTo(alone.never());
+                assertThat(campaign(wanting(found), MANY)
+                                .findFirstViolation(4, threads, 0)
+                                .neverSeen())
+                        .isEqualTo(alone.neverSeen());
             }
         }
 
@@ -246,14 +269,14 @@ final class CampaignTest {
             Setup setup = Setup.of(setup().world())
                     .invariant(Invariant.sometimes("anything", states -> true))
                     .build();
-            Sightings sightings = new Sightings(setup);
+            ReachabilityGoals goals = new ReachabilityGoals(setup);
             try (World world = setup.world().boot(1)) {
-                sightings.look(7, world.states());
-                assertThat(sightings.never(6)).containsExactly("anything");
-                sightings.look(3, world.states());
-                assertThat(sightings.never(6)).isEmpty();
-                assertThat(sightings.never(2)).containsExactly("anything");
-                assertThat(sightings.never()).isEmpty();
+                goals.observe(7, world.states());
+                assertThat(goals.neverSeen(6)).containsExactly("anything");
+                goals.observe(3, world.states());
+                assertThat(goals.neverSeen(6)).isEmpty();
+                assertThat(goals.neverSeen(2)).containsExactly("anything");
+                assertThat(goals.neverSeen()).isEmpty();
             }
         }
 
@@ -265,12 +288,12 @@ final class CampaignTest {
 
         @Test
         void when_it_throws_then_the_user_is_told_which() {
-            Campaign.Result result = campaign(
+            Campaign.CampaignResult result = campaign(
                             wanting(Invariant.sometimes(
                                     "careless", states -> states.of(RECEIVER).equals(1))),
                             MANY)
-                    .fuzz(1, Runnable::run);
-            assertThat(java.util.Objects.requireNonNull(result.trouble()).cause())
+                    .findEveryViolation(1, Runnable::run);
+            assertThat(java.util.Objects.requireNonNull(result.error()).cause())
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("'careless', which is to be seen sometimes, threw NullPointerException");
         }
@@ -283,10 +306,10 @@ final class CampaignTest {
         private Campaign delayed(Setup setup, long lowest, int kinds) {
             Campaign[] campaign = new Campaign[1];
             LongFunction<Strategy> strategies = seed -> {
-                while (seed == Dice.derive(42, lowest) && campaign[0].distinctViolations() < kinds) {
+                while (seed == SeededRandom.deriveSeed(42, lowest) && campaign[0].distinctViolations() < kinds) {
                     Thread.onSpinWait();
                 }
-                return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
+                return new PlanInjector(setup, seed, new RandomWalk(seed, 0.1));
             };
             campaign[0] = new Campaign(setup, new Origin("test", Map.of(), 42), strategies, MANY, () -> 0);
             return campaign[0];
@@ -296,16 +319,18 @@ final class CampaignTest {
         void when_hunted_then_it_wins_all_the_same_and_alone() {
             Setup oneKind =
                     Setup.of(setup().world()).invariant(notFromLast("first", 0)).build();
-            Campaign.Result alone = campaign(oneKind, MANY).hunt(1, Runnable::run, 0);
+            Campaign.CampaignResult alone = campaign(oneKind, MANY).findFirstViolation(1, Runnable::run, 0);
             long lowest = alone.findings().get(0).index();
-            assertThat(text(delayed(oneKind, lowest, 1).hunt(2, threads, 0))).isEqualTo(text(alone));
+            assertThat(text(delayed(oneKind, lowest, 1).findFirstViolation(2, threads, 0)))
+                    .isEqualTo(text(alone));
         }
 
         @Test
         void when_fuzzed_then_it_stands_for_its_kind() {
-            Campaign.Result alone = campaign(setup(), MANY).fuzz(1, Runnable::run);
+            Campaign.CampaignResult alone = campaign(setup(), MANY).findEveryViolation(1, Runnable::run);
             long lowest = alone.findings().get(0).index();
-            assertThat(text(delayed(setup(), lowest, 2).fuzz(2, threads))).isEqualTo(text(alone));
+            assertThat(text(delayed(setup(), lowest, 2).findEveryViolation(2, threads)))
+                    .isEqualTo(text(alone));
         }
     }
 
@@ -318,16 +343,16 @@ final class CampaignTest {
             Setup setup = setup();
             LongFunction<Strategy> ticking = seed -> {
                 clock.addAndGet(1_000_000_000L);
-                return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
+                return new PlanInjector(setup, seed, new RandomWalk(seed, 0.1));
             };
             Campaign campaign = new Campaign(
                     setup,
                     new Origin("test", Map.of(), 42),
                     ticking,
-                    new Budget(400, Duration.ofSeconds(100), 100),
+                    new CampaignBudget(400, Duration.ofSeconds(100), 100),
                     clock::get);
-            Campaign.Result result = campaign.fuzz(1, Runnable::run);
-            assertThat(result.stopped()).isEqualTo(Campaign.Stopped.TIME);
+            Campaign.CampaignResult result = campaign.findEveryViolation(1, Runnable::run);
+            assertThat(result.stopReason()).isEqualTo(Campaign.StopReason.TIME);
             assertThat(result.executions()).isEqualTo(101);
             assertThat(result.findings()).isNotEmpty();
         }
@@ -341,11 +366,12 @@ final class CampaignTest {
                     new Origin("test", Map.of(), 42),
                     seed -> {
                         clock.addAndGet(10_000_000_000L);
-                        return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
+                        return new PlanInjector(setup, seed, new RandomWalk(seed, 0.1));
                     },
-                    new Budget(1, Duration.ofSeconds(1), 100),
+                    new CampaignBudget(1, Duration.ofSeconds(1), 100),
                     clock::get);
-            assertThat(campaign.fuzz(1, Runnable::run).stopped()).isEqualTo(Campaign.Stopped.DONE);
+            assertThat(campaign.findEveryViolation(1, Runnable::run).stopReason())
+                    .isEqualTo(Campaign.StopReason.DONE);
         }
 
         @Test
@@ -367,18 +393,19 @@ final class CampaignTest {
                         return Invariant.Judgement.holds(seen + 1);
                     }))
                     .build();
-            campaign[0] = campaign(setup, new Budget(10, Duration.ZERO, Integer.MAX_VALUE));
-            Campaign.Result result = campaign[0].fuzz(1, Runnable::run);
-            assertThat(result.stopped()).isEqualTo(Campaign.Stopped.INTERRUPTED);
+            campaign[0] = campaign(setup, new CampaignBudget(10, Duration.ZERO, Integer.MAX_VALUE));
+            Campaign.CampaignResult result = campaign[0].findEveryViolation(1, Runnable::run);
+            assertThat(result.stopReason()).isEqualTo(Campaign.StopReason.INTERRUPTED);
             assertThat(result.executions()).isZero();
         }
 
         @Test
         void when_the_numbers_make_no_sense_then_they_are_rejected_with_the_range() {
-            assertThatThrownBy(() -> new Budget(0, Duration.ZERO, 1)).hasMessageContaining("at least 1, not 0");
-            assertThatThrownBy(() -> new Budget(1, Duration.ZERO, 0)).hasMessageContaining("at least 1, not 0");
-            assertThatThrownBy(() -> new Budget(1, Duration.ofSeconds(-1), 1)).hasMessageContaining("negative");
-            assertThatThrownBy(() -> campaign(setup(), MANY).fuzz(0, threads))
+            assertThatThrownBy(() -> new CampaignBudget(0, Duration.ZERO, 1)).hasMessageContaining("at least 1, not 0");
+            assertThatThrownBy(() -> new CampaignBudget(1, Duration.ZERO, 0)).hasMessageContaining("at least 1, not 0");
+            assertThatThrownBy(() -> new CampaignBudget(1, Duration.ofSeconds(-1), 1))
+                    .hasMessageContaining("negative");
+            assertThatThrownBy(() -> campaign(setup(), MANY).findEveryViolation(0, threads))
                     .hasMessageContaining("at least 1, not 0");
         }
     }
@@ -389,7 +416,7 @@ final class CampaignTest {
         private Setup escaping(long fromIndex) {
             // The seeds of a campaign are known beforehand.
             List<Long> seeds = java.util.stream.LongStream.range(fromIndex, 400)
-                    .map(index -> Dice.derive(42, index))
+                    .map(index -> SeededRandom.deriveSeed(42, index))
                     .boxed()
                     .toList();
             SimulatedSystem system =
@@ -432,10 +459,10 @@ final class CampaignTest {
         @Test
         void when_one_execution_is_in_trouble_then_the_lowest_number_is_told() {
             for (int jobs : new int[] {1, 4}) {
-                Campaign.Result result = campaign(escaping(0), MANY).hunt(jobs, threads, 0);
-                assertThat(result.trouble()).isNotNull();
-                assertThat(result.trouble().index()).isZero();
-                assertThat(result.trouble().cause()).isInstanceOf(OutOfControl.class);
+                Campaign.CampaignResult result = campaign(escaping(0), MANY).findFirstViolation(jobs, threads, 0);
+                assertThat(result.error()).isNotNull();
+                assertThat(result.error().index()).isZero();
+                assertThat(result.error().cause()).isInstanceOf(OutOfControl.class);
                 assertThat(result.findings()).isEmpty();
             }
         }
@@ -443,14 +470,15 @@ final class CampaignTest {
         @Test
         void when_a_violation_comes_before_the_trouble_then_there_was_none() {
             long lowest = campaign(setup(), MANY)
-                    .fuzz(1, Runnable::run)
+                    .findEveryViolation(1, Runnable::run)
                     .findings()
                     .get(0)
                     .index();
             for (int jobs : new int[] {1, 4, 4, 4}) {
-                Campaign.Result result = campaign(escaping(lowest + 1), MANY).hunt(jobs, threads, 0);
+                Campaign.CampaignResult result =
+                        campaign(escaping(lowest + 1), MANY).findFirstViolation(jobs, threads, 0);
                 assertThat(result.findings()).hasSize(1);
-                assertThat(result.trouble()).isNull();
+                assertThat(result.error()).isNull();
             }
         }
     }
@@ -461,13 +489,13 @@ final class CampaignTest {
         @Test
         void when_a_campaign_has_run_then_its_threads_can_be_seen_and_are_between_events() {
             Campaign campaign = campaign(setup(), MANY);
-            campaign.fuzz(2, Runnable::run);
-            assertThat(campaign.pulses()).hasSize(2);
-            Pulse pulse = campaign.pulses().get(0);
-            assertThat(pulse.thread()).isSameAs(Thread.currentThread());
-            assertThat(pulse.beats()).isPositive();
-            assertThat(pulse.event()).isNull();
-            assertThat(pulse.world()).isNull();
+            campaign.findEveryViolation(2, Runnable::run);
+            assertThat(campaign.beacons()).hasSize(2);
+            ProgressBeacon beacon = campaign.beacons().get(0);
+            assertThat(beacon.thread()).isSameAs(Thread.currentThread());
+            assertThat(beacon.progressCount()).isPositive();
+            assertThat(beacon.event()).isNull();
+            assertThat(beacon.world()).isNull();
         }
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.winnow.Mischief;
 import dev.winnow.Programs;
 import dev.winnow.explore.Enumeration;
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
 import dev.winnow.model.External;
@@ -14,6 +15,13 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.Network;
+import dev.winnow.system.OutOfControl;
+import dev.winnow.system.Situation;
+import dev.winnow.system.States;
 import dev.winnow.world.SimulatedSystem;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +41,11 @@ final class RunnerTest {
 
     /** The externals, then always the first that is enabled. */
     private static Strategy first(Setup setup) {
-        return strategy(setup, now -> new Decision.Perform(now.enabled().event(0)));
+        return strategy(setup, now -> new Decision.Perform(now.enabled().eventAt(0)));
     }
 
     private static Strategy strategy(Setup setup, Function<Situation, Decision> otherwise) {
-        List<Plan.Move> moves = setup.plan().prologue();
+        List<Plan.PlanStep> moves = setup.plan().prologue();
         return new Strategy() {
             @Override
             public Decision next(Situation now) {
@@ -78,7 +86,7 @@ final class RunnerTest {
         @Test
         void when_nothing_is_left_then_it_is_quiescent() {
             assertThat(run(Setup.of(fanIn(3))))
-                    .passes(Verdict.End.QUIESCENT)
+                    .passes(Verdict.EndReason.QUIESCENT)
                     .hasEvents(3)
                     .hasExternals(4);
         }
@@ -86,7 +94,7 @@ final class RunnerTest {
         @Test
         void when_the_step_limit_is_reached_then_it_says_so() {
             assertThat(run(Setup.of(fanIn(3)).stepLimit(5)))
-                    .passes(Verdict.End.STEP_LIMIT)
+                    .passes(Verdict.EndReason.STEP_LIMIT)
                     .hasEvents(1);
         }
 
@@ -94,7 +102,7 @@ final class RunnerTest {
         void when_the_strategy_wants_no_more_then_it_was_stopped() {
             Setup setup = Setup.of(fanIn(3)).build();
             assertThat(Runner.run(setup, ORIGIN, strategy(setup, now -> Decision.STOP)))
-                    .passes(Verdict.End.STOPPED)
+                    .passes(Verdict.EndReason.STOPPED)
                     .hasEvents(0);
         }
 
@@ -103,7 +111,7 @@ final class RunnerTest {
             Invariant<?> never = Invariant.atEnd("never", states -> new Invariant.Breach("looked"));
             Setup setup = Setup.of(fanIn(1)).plan(Plan.NOTHING).invariant(never).build();
             assertThat(Runner.run(setup, ORIGIN, first(setup)))
-                    .passes(Verdict.End.QUIESCENT)
+                    .passes(Verdict.EndReason.QUIESCENT)
                     .hasEvents(0);
         }
     }
@@ -176,7 +184,7 @@ final class RunnerTest {
                     .build();
             assertThat(Runner.run(setup, ORIGIN, first(setup))).violates("end").hasEvents(3);
             assertThat(Runner.run(setup, ORIGIN, strategy(setup, now -> Decision.STOP)))
-                    .passes(Verdict.End.STOPPED);
+                    .passes(Verdict.EndReason.STOPPED);
         }
 
         @Test
@@ -213,7 +221,7 @@ final class RunnerTest {
             assertThat(((Verdict.Violated) execution.verdict()).violation().message())
                     .isEqualTo("7 steps, 3 received");
             assertThat(Runner.run(setup, ORIGIN, strategy(setup, now -> Decision.STOP)))
-                    .passes(Verdict.End.STOPPED);
+                    .passes(Verdict.EndReason.STOPPED);
         }
 
         @Test
@@ -337,7 +345,7 @@ final class RunnerTest {
                 }
 
                 @Override
-                public Decision ended(Execution execution) {
+                public Decision onEnded(Execution execution) {
                     ended.add(execution);
                     return ended.size() < 2 ? new Decision.Rewind(execution.size()) : Decision.STOP;
                 }
@@ -418,12 +426,12 @@ final class RunnerTest {
                 }
 
                 @Override
-                public void performed(Step step) {
+                public void onPerformed(Step step) {
                     seen.add(step.index());
                 }
 
                 @Override
-                public Decision ended(Execution execution) {
+                public Decision onEnded(Execution execution) {
                     ended.add(execution);
                     return Decision.STOP;
                 }

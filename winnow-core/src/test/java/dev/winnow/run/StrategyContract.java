@@ -7,6 +7,9 @@ import dev.winnow.Programs;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.Situation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +58,7 @@ public abstract class StrategyContract {
         @Test
         void when_nothing_is_enabled_and_no_external_is_left_then_it_stops() {
             Setup setup = setup(Network.fifo());
-            ExecutionAssert.assertThat(run(setup, strategy(setup, 3))).passes(Verdict.End.QUIESCENT);
+            ExecutionAssert.assertThat(run(setup, strategy(setup, 3))).passes(Verdict.EndReason.QUIESCENT);
         }
     }
 

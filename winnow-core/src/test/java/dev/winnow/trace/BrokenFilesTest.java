@@ -3,7 +3,8 @@ package dev.winnow.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.winnow.run.BadInput;
+import dev.winnow.system.BadInput;
+import dev.winnow.trace.codec.MessageCodec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,11 +31,11 @@ class BrokenFilesTest {
     Path directory;
 
     private static void rejects(String file, int line, String... words) {
-        rejects(Samples.reader(HEADER + file), line, words);
+        rejects(SampleExecutions.reader(HEADER + file), line, words);
     }
 
     static void rejects(ExecutionReader reader, int line, String... words) {
-        assertThatThrownBy(() -> Samples.steps(reader)).isInstanceOfSatisfying(BadInput.class, e -> {
+        assertThatThrownBy(() -> SampleExecutions.steps(reader)).isInstanceOfSatisfying(BadInput.class, e -> {
             assertThat(e).hasMessageContaining("line " + line + ":");
             assertThat(e.fix()).isNotBlank();
             assertThat(List.of(words))
@@ -43,7 +44,7 @@ class BrokenFilesTest {
     }
 
     private static void rejectsHeader(String header, String... words) {
-        assertThatThrownBy(() -> Samples.reader(header)).isInstanceOfSatisfying(BadInput.class, e -> {
+        assertThatThrownBy(() -> SampleExecutions.reader(header)).isInstanceOfSatisfying(BadInput.class, e -> {
             assertThat(e.fix()).isNotBlank();
             assertThat(List.of(words))
                     .allSatisfy(word -> assertThat(e.getMessage() + e.fix()).contains(word));
@@ -55,7 +56,7 @@ class BrokenFilesTest {
         CRC32C crc = new CRC32C();
         crc.update(lines.getBytes(StandardCharsets.UTF_8));
         return lines + "{\"end\":\"quiescent\",\"events\":" + events + ",\"externals\":" + externals + ",\"crc32c\":\""
-                + EndLine.checksum(crc.getValue()) + "\"}\n";
+                + FooterFormat.checksum(crc.getValue()) + "\"}\n";
     }
 
     @Nested
@@ -63,41 +64,41 @@ class BrokenFilesTest {
 
         @Test
         void when_cut_at_any_byte_then_the_steps_before_are_read_and_it_is_incomplete() {
-            byte[] whole = Samples.twoPhaseCommit();
-            List<RecordedStep> all = Samples.steps(Samples.reader(whole));
+            byte[] whole = SampleExecutions.twoPhaseCommit();
+            List<RecordedStep> all = SampleExecutions.steps(SampleExecutions.reader(whole));
             int header = indexOf(whole, '\n') + 1;
 
             for (int length = header; length < whole.length - 1; length++) {
-                ExecutionReader reader = Samples.reader(Arrays.copyOf(whole, length));
-                List<RecordedStep> steps = Samples.steps(reader);
+                ExecutionReader reader = SampleExecutions.reader(Arrays.copyOf(whole, length));
+                List<RecordedStep> steps = SampleExecutions.steps(reader);
                 assertThat(steps).isEqualTo(all.subList(0, steps.size()));
-                assertThat(reader.ending()).isEmpty();
+                assertThat(reader.footer()).isEmpty();
                 int lines = (int) new String(whole, 0, length, StandardCharsets.ISO_8859_1)
                         .chars()
                         .filter(c -> c == '\n')
                         .count();
                 boolean torn = whole[length - 1] != '\n' && whole[length] != '\n';
                 assertThat(steps).hasSize(lines - 1 + (torn || whole[length - 1] == '\n' ? 0 : 1));
-                assertThat(reader.incomplete().orElseThrow().torn()).isEqualTo(torn);
+                assertThat(reader.truncation().orElseThrow().isMidLine()).isEqualTo(torn);
             }
         }
 
         @Test
         void when_the_end_line_only_lacks_its_line_feed_then_it_is_complete() {
-            byte[] whole = Samples.twoPhaseCommit();
-            ExecutionReader reader = Samples.reader(Arrays.copyOf(whole, whole.length - 1));
+            byte[] whole = SampleExecutions.twoPhaseCommit();
+            ExecutionReader reader = SampleExecutions.reader(Arrays.copyOf(whole, whole.length - 1));
 
             assertThat(reader).hasSize(21);
-            assertThat(reader.ending()).isPresent();
+            assertThat(reader.footer()).isPresent();
         }
 
         @Test
         void when_torn_in_the_middle_of_a_line_then_the_reader_names_the_line() {
-            ExecutionReader reader = Samples.reader(HEADER + START + "{\"step\":1,\"eve");
+            ExecutionReader reader = SampleExecutions.reader(HEADER + START + "{\"step\":1,\"eve");
 
             assertThat(reader).hasSize(1);
-            assertThat(reader.incomplete()).hasValue(new Incomplete(3, true));
-            assertThat(reader.incomplete().orElseThrow().text())
+            assertThat(reader.truncation()).hasValue(new Truncation(3, true));
+            assertThat(reader.truncation().orElseThrow().text())
                     .isEqualTo("incomplete: it ends in the middle of line 3");
         }
 
@@ -106,7 +107,7 @@ class BrokenFilesTest {
             for (int length = 1; length < HEADER.length() - 1; length++) {
                 rejectsHeader(HEADER.substring(0, length), "line 1");
             }
-            assertThatThrownBy(() -> Samples.reader(HEADER.substring(0, 1)))
+            assertThatThrownBy(() -> SampleExecutions.reader(HEADER.substring(0, 1)))
                     .hasMessageContaining("Unexpected end-of-input")
                     .hasMessageNotContaining("Source");
         }
@@ -114,18 +115,18 @@ class BrokenFilesTest {
         @Test
         void when_compressed_and_cut_at_any_byte_then_what_is_left_is_read() throws Exception {
             Path file = directory.resolve("a.jsonl.zst");
-            Tape tape = new Tape("n1");
+            HandmadeExecution tape = new HandmadeExecution("n1");
             tape.start("n1").sends("n1", 0);
             for (int i = 1; i < 600; i++) {
                 tape.deliverLast().sends("n1", i);
             }
-            ExecutionWriter.write(file, tape.setupWith(), tape.execution(Tape.QUIESCENT));
+            ExecutionWriter.write(file, tape.setupWith(), tape.execution(HandmadeExecution.QUIESCENT));
             byte[] whole = Files.readAllBytes(file);
             int most = 0;
 
             for (int length = 300; length < whole.length; length += 7) {
-                ExecutionReader reader = Samples.reader(Arrays.copyOf(whole, length));
-                List<RecordedStep> steps = Samples.steps(reader);
+                ExecutionReader reader = SampleExecutions.reader(Arrays.copyOf(whole, length));
+                List<RecordedStep> steps = SampleExecutions.steps(reader);
                 assertThat(steps.size()).isGreaterThanOrEqualTo(most);
                 most = steps.size();
             }
@@ -217,11 +218,11 @@ class BrokenFilesTest {
 
         @Test
         void when_it_is_not_utf8_or_full_of_nul_bytes_then_it_is_bad_input() {
-            assertThatThrownBy(() -> Samples.reader(HEADER.getBytes(StandardCharsets.UTF_16)))
+            assertThatThrownBy(() -> SampleExecutions.reader(HEADER.getBytes(StandardCharsets.UTF_16)))
                     .isInstanceOf(BadInput.class);
-            assertThatThrownBy(() -> Samples.reader(new byte[1_000])).isInstanceOf(BadInput.class);
+            assertThatThrownBy(() -> SampleExecutions.reader(new byte[1_000])).isInstanceOf(BadInput.class);
             rejects(
-                    Samples.reader(
+                    SampleExecutions.reader(
                             concat(HEADER.getBytes(StandardCharsets.UTF_8), new byte[] {'{', (byte) 0xff, '\n'})),
                     2,
                     "not UTF-8 at byte 2");
@@ -292,7 +293,7 @@ class BrokenFilesTest {
             rejects(START + step.formatted(0, ",\"cancelled\":[1]"), 3, "#1");
             rejects(START + step.formatted(0, two.formatted(2, 3)), 3, "#2 where #1 is due");
             rejects(START + step.formatted(0, two.formatted(1, 1)), 3, "#1 where #2 is due");
-            assertThat(Samples.reader(HEADER + START + step.formatted(0, two.formatted(2, 1))))
+            assertThat(SampleExecutions.reader(HEADER + START + step.formatted(0, two.formatted(2, 1))))
                     .hasSize(2);
         }
 
@@ -300,7 +301,7 @@ class BrokenFilesTest {
         void when_there_are_fields_it_does_not_know_then_it_passes_over_them() {
             String line = "{\"step\":0,\"new\":{\"a\":[1,{}]},\"block\":\"b\",\"event\":\"run\",\"newer\":null}\n";
 
-            assertThat(Samples.reader(HEADER + line)).hasSize(1);
+            assertThat(SampleExecutions.reader(HEADER + line)).hasSize(1);
         }
     }
 
@@ -310,25 +311,25 @@ class BrokenFilesTest {
         @Test
         void when_a_byte_before_it_changed_then_the_checksum_tells() {
             String file = ended(HEADER + START, 0, 1);
-            assertThat(Samples.reader(file)).hasSize(1);
+            assertThat(SampleExecutions.reader(file)).hasSize(1);
 
-            rejects(Samples.reader(file.replace("\"message\":\"P\"", "\"message\":\"Q\"")), 3, "checksum");
+            rejects(SampleExecutions.reader(file.replace("\"message\":\"P\"", "\"message\":\"Q\"")), 3, "checksum");
         }
 
         @Test
         void when_it_counts_otherwise_then_it_is_bad_input() {
-            rejects(Samples.reader(ended(HEADER + START, 1, 0)), 3, "it counts 1 events and 0 externals");
+            rejects(SampleExecutions.reader(ended(HEADER + START, 1, 0)), 3, "it counts 1 events and 0 externals");
         }
 
         @Test
         void when_there_is_more_after_it_then_it_is_bad_input() {
-            rejects(Samples.reader(ended(HEADER + START, 0, 1) + START), 4, "more after the end");
+            rejects(SampleExecutions.reader(ended(HEADER + START, 0, 1) + START), 4, "more after the end");
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"\"never\"", "\"violation\"", "1", "\"quiescent\",\"events\":null"})
         void when_it_ends_in_no_known_way_then_it_is_bad_input(String end) {
-            rejects(Samples.reader(ended(HEADER + START, 0, 1).replace("\"quiescent\"", end)), 3);
+            rejects(SampleExecutions.reader(ended(HEADER + START, 0, 1).replace("\"quiescent\"", end)), 3);
         }
     }
 
@@ -339,8 +340,8 @@ class BrokenFilesTest {
 
         @Test
         void when_the_event_is_asked_for_then_type_field_and_line_are_named() {
-            RecordedStep send =
-                    Samples.steps(Samples.reader(Samples.twoPhaseCommit())).get(4);
+            RecordedStep send = SampleExecutions.steps(SampleExecutions.reader(SampleExecutions.twoPhaseCommit()))
+                    .get(4);
 
             assertThatThrownBy(() -> send.event(new MessageCodec(Set.of(Begin.class))))
                     .isInstanceOfSatisfying(

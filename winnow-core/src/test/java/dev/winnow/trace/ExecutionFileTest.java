@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Verdict;
-import dev.winnow.run.BadInput;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
+import dev.winnow.trace.codec.MessageCodec;
+import dev.winnow.trace.json.FileLimits;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +32,8 @@ class ExecutionFileTest {
 
     record Secret(int number) {}
 
-    private static Tape pings(int count) {
-        Tape tape = new Tape("n1", "n2");
+    private static HandmadeExecution pings(int count) {
+        HandmadeExecution tape = new HandmadeExecution("n1", "n2");
         tape.start("n1").sends("n2", new Ping(0));
         for (int i = 1; i < count; i++) {
             tape.deliverLast().sends(i % 2 == 0 ? "n2" : "n1", new Ping(i));
@@ -44,9 +46,9 @@ class ExecutionFileTest {
 
         @Test
         void when_read_then_every_step_is_understood() {
-            ExecutionReader reader = Samples.reader(Samples.resource(GOLDEN));
+            ExecutionReader reader = SampleExecutions.reader(SampleExecutions.resource(GOLDEN));
 
-            assertThat(Samples.steps(reader))
+            assertThat(SampleExecutions.steps(reader))
                     .extracting(RecordedStep::text)
                     .containsExactly(
                             "start coordinator",
@@ -75,8 +77,8 @@ class ExecutionFileTest {
             assertThat(reader.header().agent()).isFalse();
             assertThat(reader.header().network()).isEqualTo("fifo");
             assertThat(reader.header().timers()).isEqualTo("asynchronous");
-            assertThat(reader.incomplete()).isEmpty();
-            Ending ending = reader.ending().orElseThrow();
+            assertThat(reader.truncation()).isEmpty();
+            Footer ending = reader.footer().orElseThrow();
             assertThat(ending.events()).isEqualTo(9);
             assertThat(ending.externals()).isEqualTo(12);
             assertThat(((Verdict.Violated) ending.verdict()).violation().processes())
@@ -85,43 +87,44 @@ class ExecutionFileTest {
 
         @Test
         void when_its_steps_are_looked_at_then_what_they_brought_about_is_there() {
-            List<RecordedStep> steps = Samples.steps(Samples.reader(Samples.resource(GOLDEN)));
+            List<RecordedStep> steps =
+                    SampleExecutions.steps(SampleExecutions.reader(SampleExecutions.resource(GOLDEN)));
 
-            assertThat(steps.get(11).choices()).containsExactly(new RecordedStep.Choice(3, 1));
+            assertThat(steps.get(11).choices()).containsExactly(new RecordedStep.ChosenValue(3, 1));
             assertThat(steps.get(11).cancelled()).containsExactly(4);
             assertThat(steps.get(11).sent())
-                    .extracting(RecordedStep.Sent::text)
+                    .extracting(RecordedStep.SentItem::text)
                     .contains("coordinator→client #9 committed");
             assertThat(steps.get(5).armed())
-                    .extracting(RecordedStep.Armed::text)
+                    .extracting(RecordedStep.ArmedTimer::text)
                     .containsExactly("coordinator #4 timer retry");
             assertThat(steps.get(17).lost()).containsExactly(10);
             assertThat(steps.get(17).states())
-                    .containsExactly(new RecordedStep.State(ProcessId.of("coordinator"), null));
+                    .containsExactly(new RecordedStep.StateChange(ProcessId.of("coordinator"), null));
             assertThat(steps.get(6).states().get(0).shape().text()).isEqualTo("Replica(vote=yes, decided={})");
             assertThat(steps.get(20).failure()).contains("already prepared");
-            assertThat(steps.get(4).event(new MessageCodec(Set.of(Samples.Begin.class))))
-                    .isEqualTo(new External.Send(ProcessId.of("coordinator"), new Samples.Begin(1)));
+            assertThat(steps.get(4).event(new MessageCodec(Set.of(SampleExecutions.Begin.class))))
+                    .isEqualTo(new External.Send(ProcessId.of("coordinator"), new SampleExecutions.Begin(1)));
         }
 
         @Test
         void when_the_same_execution_is_written_again_then_the_bytes_are_the_same() {
-            assertThat(new String(Samples.twoPhaseCommit(), StandardCharsets.UTF_8))
-                    .isEqualTo(Samples.resource(GOLDEN));
+            assertThat(new String(SampleExecutions.twoPhaseCommit(), StandardCharsets.UTF_8))
+                    .isEqualTo(SampleExecutions.resource(GOLDEN));
         }
 
         @Test
         void when_read_twice_then_the_second_reading_begins_anew() {
-            ExecutionReader reader = Samples.reader(Samples.resource(GOLDEN));
+            ExecutionReader reader = SampleExecutions.reader(SampleExecutions.resource(GOLDEN));
 
-            assertThat(Samples.steps(reader)).isEqualTo(Samples.steps(reader));
+            assertThat(SampleExecutions.steps(reader)).isEqualTo(SampleExecutions.steps(reader));
         }
 
         @Test
         void when_the_ending_is_asked_for_too_early_then_that_is_a_mistake_of_the_caller() {
-            ExecutionReader reader = Samples.reader(Samples.resource(GOLDEN));
+            ExecutionReader reader = SampleExecutions.reader(SampleExecutions.resource(GOLDEN));
 
-            assertThatThrownBy(reader::ending).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(reader::footer).isInstanceOf(IllegalStateException.class);
         }
     }
 
@@ -132,13 +135,13 @@ class ExecutionFileTest {
         @ValueSource(strings = {"a.jsonl", "deep/er/a.jsonl", "a.jsonl.zst"})
         void when_written_to_a_file_then_it_is_read_from_there(String name) {
             Path file = directory.resolve(name);
-            Tape tape = pings(1_000);
+            HandmadeExecution tape = pings(1_000);
 
-            ExecutionWriter.write(file, tape.setupWith(), tape.execution(Tape.QUIESCENT));
+            ExecutionWriter.write(file, tape.setupWith(), tape.execution(HandmadeExecution.QUIESCENT));
 
             try (ExecutionReader reader = ExecutionReader.open(file)) {
                 assertThat(reader).hasSize(1_000);
-                assertThat(reader.ending()).hasValue(new Ending(Tape.QUIESCENT, 999, 1));
+                assertThat(reader.footer()).hasValue(new Footer(HandmadeExecution.QUIESCENT, 999, 1));
             }
         }
 
@@ -146,10 +149,10 @@ class ExecutionFileTest {
         void when_compressed_then_it_is_small_and_known_whatever_its_name() throws Exception {
             Path compressed = directory.resolve("a.jsonl.zst");
             Path renamed = directory.resolve("b.jsonl");
-            Tape tape = pings(10_000);
-            ExecutionWriter.write(renamed, tape.setupWith(), tape.execution(Tape.QUIESCENT));
+            HandmadeExecution tape = pings(10_000);
+            ExecutionWriter.write(renamed, tape.setupWith(), tape.execution(HandmadeExecution.QUIESCENT));
             long plain = Files.size(renamed);
-            ExecutionWriter.write(compressed, tape.setupWith(), tape.execution(Tape.QUIESCENT));
+            ExecutionWriter.write(compressed, tape.setupWith(), tape.execution(HandmadeExecution.QUIESCENT));
             Files.copy(compressed, renamed, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
 
             assertThat(Files.size(renamed)).isLessThan(plain / 5);
@@ -161,12 +164,13 @@ class ExecutionFileTest {
         @Test
         void when_there_can_be_no_such_file_then_it_is_bad_input() throws Exception {
             Path file = Files.writeString(directory.resolve("file"), "");
-            Tape tape = pings(2);
+            HandmadeExecution tape = pings(2);
 
             assertThatThrownBy(() -> ExecutionWriter.write(
-                            file.resolve("a.jsonl"), tape.setupWith(), tape.execution(Tape.QUIESCENT)))
+                            file.resolve("a.jsonl"), tape.setupWith(), tape.execution(HandmadeExecution.QUIESCENT)))
                     .isInstanceOf(BadInput.class);
-            assertThatThrownBy(() -> ExecutionWriter.write(directory, tape.setupWith(), tape.execution(Tape.QUIESCENT)))
+            assertThatThrownBy(() -> ExecutionWriter.write(
+                            directory, tape.setupWith(), tape.execution(HandmadeExecution.QUIESCENT)))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("is a directory");
         }
@@ -177,33 +181,35 @@ class ExecutionFileTest {
 
         @Test
         void when_an_external_message_is_not_declared_then_the_error_says_how() {
-            Tape tape = new Tape("n1").send("n1", new Secret(1));
+            HandmadeExecution tape = new HandmadeExecution("n1").send("n1", new Secret(1));
 
-            assertThatThrownBy(() -> tape.file(tape.setupWith(Ping.class), Tape.QUIESCENT))
+            assertThatThrownBy(() -> tape.file(tape.setupWith(Ping.class), HandmadeExecution.QUIESCENT))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("declare it with Setup.messages(Secret.class)");
         }
 
         @Test
         void when_steps_are_left_out_or_come_after_the_end_then_it_refuses() {
-            Tape tape = pings(3);
+            HandmadeExecution tape = pings(3);
             var out = new java.io.ByteArrayOutputStream();
-            ExecutionWriter writer = new ExecutionWriter(out, tape.setupWith(), Tape.origin(), tape.processes());
+            ExecutionWriter writer =
+                    new ExecutionWriter(out, tape.setupWith(), HandmadeExecution.origin(), tape.processes());
             writer.step(tape.recording.step(0), null);
 
             assertThatThrownBy(() -> writer.step(tape.recording.step(2), null))
                     .isInstanceOf(IllegalArgumentException.class);
-            writer.end(Tape.QUIESCENT);
+            writer.end(HandmadeExecution.QUIESCENT);
             assertThatThrownBy(() -> writer.step(tape.recording.step(1), null))
                     .isInstanceOf(IllegalArgumentException.class);
-            assertThatThrownBy(() -> writer.end(Tape.QUIESCENT)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> writer.end(HandmadeExecution.QUIESCENT)).isInstanceOf(IllegalStateException.class);
         }
 
         @Test
         void when_a_step_would_be_too_long_to_be_read_then_it_is_not_written() {
-            Tape tape = new Tape("n1").start("n1").sends("n1", "x".repeat(Limits.LINE));
+            HandmadeExecution tape =
+                    new HandmadeExecution("n1").start("n1").sends("n1", "x".repeat(FileLimits.MAX_LINE_BYTES));
 
-            assertThatThrownBy(() -> tape.file(tape.setupWith(), Tape.QUIESCENT))
+            assertThatThrownBy(() -> tape.file(tape.setupWith(), HandmadeExecution.QUIESCENT))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("step 0");
         }
@@ -212,8 +218,9 @@ class ExecutionFileTest {
         @ValueSource(strings = {"a.jsonl", "a.jsonl.zst"})
         void when_it_is_killed_then_the_file_has_all_but_the_latest_lines_and_says_it_is_incomplete(String name) {
             Path file = directory.resolve(name);
-            Tape tape = pings(1_000);
-            ExecutionWriter killed = ExecutionWriter.open(file, tape.setupWith(), Tape.origin(), tape.processes());
+            HandmadeExecution tape = pings(1_000);
+            ExecutionWriter killed =
+                    ExecutionWriter.open(file, tape.setupWith(), HandmadeExecution.origin(), tape.processes());
             for (int i = 0; i < 1_000; i++) {
                 killed.step(tape.recording.step(i), null);
             }
@@ -221,8 +228,8 @@ class ExecutionFileTest {
 
             try (ExecutionReader reader = ExecutionReader.open(directory.resolve(name + ".part"))) {
                 assertThat(reader).hasSizeBetween(1_000 - 256, 1_000);
-                assertThat(reader.ending()).isEmpty();
-                assertThat(reader.incomplete()).isPresent();
+                assertThat(reader.footer()).isEmpty();
+                assertThat(reader.truncation()).isPresent();
             }
             killed.close();
             assertThat(file).as("without an end").doesNotExist();
@@ -234,25 +241,25 @@ class ExecutionFileTest {
                 throws Exception {
             Path file = directory.resolve(name);
             Path part = directory.resolve(name + ".part");
-            Tape older = pings(5);
-            Tape newer = pings(9);
-            ExecutionWriter.write(file, older.setupWith(), older.execution(Tape.QUIESCENT));
+            HandmadeExecution older = pings(5);
+            HandmadeExecution newer = pings(9);
+            ExecutionWriter.write(file, older.setupWith(), older.execution(HandmadeExecution.QUIESCENT));
             byte[] kept = Files.readAllBytes(file);
 
             try (ExecutionWriter writer =
-                    ExecutionWriter.open(file, newer.setupWith(), Tape.origin(), newer.processes())) {
+                    ExecutionWriter.open(file, newer.setupWith(), HandmadeExecution.origin(), newer.processes())) {
                 for (int i = 0; i < 9; i++) {
                     writer.step(newer.recording.step(i), null);
                 }
                 assertThat(part).exists();
                 assertThat(file).hasBinaryContent(kept);
-                writer.end(Tape.QUIESCENT);
+                writer.end(HandmadeExecution.QUIESCENT);
             }
 
             assertThat(part).doesNotExist();
             try (ExecutionReader reader = ExecutionReader.open(file)) {
                 assertThat(reader).hasSize(9);
-                assertThat(reader.ending()).isPresent();
+                assertThat(reader.footer()).isPresent();
             }
         }
     }
@@ -264,37 +271,41 @@ class ExecutionFileTest {
 
         @Test
         void when_a_step_changes_none_then_it_tells_of_none() {
-            Tape tape = new Tape("n1", "n2");
-            StepLines lines = new StepLines(tape.setupWith());
+            HandmadeExecution tape = new HandmadeExecution("n1", "n2");
+            StepRecorder lines = new StepRecorder(tape.setupWith());
 
             tape.start("n1").becomes(new Counter(1)).arms("a").arms("b");
-            assertThat(lines.line(tape.recording.step(0), tape).states()).hasSize(1);
+            assertThat(lines.toRecordedStep(tape.recording.step(0), tape).states())
+                    .hasSize(1);
             tape.fire(0).becomes(new Counter(1));
-            assertThat(lines.line(tape.recording.step(1), tape).states()).isEmpty();
+            assertThat(lines.toRecordedStep(tape.recording.step(1), tape).states())
+                    .isEmpty();
             tape.fire(1).becomes(new Counter(2));
-            assertThat(lines.line(tape.recording.step(2), tape).states())
-                    .containsExactly(new RecordedStep.State(ProcessId.of("n1"), "{\"type\":\"Counter\",\"value\":2}"));
+            assertThat(lines.toRecordedStep(tape.recording.step(2), tape).states())
+                    .containsExactly(
+                            new RecordedStep.StateChange(ProcessId.of("n1"), "{\"type\":\"Counter\",\"value\":2}"));
             tape.crash("n2");
-            assertThat(lines.line(tape.recording.step(3), tape).states()).isEmpty();
+            assertThat(lines.toRecordedStep(tape.recording.step(3), tape).states())
+                    .isEmpty();
         }
     }
 
     @Nested
     class Given_the_same_step_twice {
 
-        private Tape tape(Object message, int choice) {
-            return new Tape("n1", "n2")
+        private HandmadeExecution tape(Object message, int choice) {
+            return new HandmadeExecution("n1", "n2")
                     .start("n1")
                     .sends("n2", message)
                     .arms("t")
                     .chooses(3, choice);
         }
 
-        private RecordedStep step(Tape tape, Setup setup) {
-            return new StepLines(setup).line(tape.recording.step(0));
+        private RecordedStep step(HandmadeExecution tape, Setup setup) {
+            return new StepRecorder(setup).toRecordedStep(tape.recording.step(0));
         }
 
-        private StepDifference difference(Tape one, Tape other) {
+        private StepDifference difference(HandmadeExecution one, HandmadeExecution other) {
             return step(one, one.setupWith())
                     .difference(step(other, other.setupWith()))
                     .orElseThrow();
@@ -302,8 +313,8 @@ class ExecutionFileTest {
 
         @Test
         void when_nothing_differs_then_they_are_the_same() {
-            Tape one = tape(new Ping(1), 2);
-            Tape other = tape(new Ping(1), 2).becomes("another state");
+            HandmadeExecution one = tape(new Ping(1), 2);
+            HandmadeExecution other = tape(new Ping(1), 2).becomes("another state");
 
             assertThat(step(one, one.setupWith()).difference(step(other, other.setupWith())))
                     .isEmpty();
@@ -318,8 +329,8 @@ class ExecutionFileTest {
 
         @Test
         void when_only_what_the_fingerprint_masks_differs_then_they_are_the_same() {
-            Tape one = tape(new Ping(1), 2);
-            Tape other = tape(new Ping(2), 2);
+            HandmadeExecution one = tape(new Ping(1), 2);
+            HandmadeExecution other = tape(new Ping(2), 2);
             Setup masked = Setup.of(one.setupWith().world())
                     .messageFingerprint(message -> "Ping")
                     .build();
@@ -329,7 +340,7 @@ class ExecutionFileTest {
 
         @Test
         void when_only_one_failed_or_in_another_way_then_that_is_told() {
-            Tape fails = tape(new Ping(1), 2).fails(new IllegalStateException("oh"));
+            HandmadeExecution fails = tape(new Ping(1), 2).fails(new IllegalStateException("oh"));
 
             assertThat(difference(tape(new Ping(1), 2), fails))
                     .isEqualTo(new StepDifference(
@@ -343,8 +354,8 @@ class ExecutionFileTest {
 
         @Test
         void when_failures_differ_only_in_the_identity_of_an_object_then_they_are_the_same() {
-            Tape one = tape(new Ping(1), 2).fails(new ClassCastException("loader 'app' @1b2c3d"));
-            Tape other = tape(new Ping(1), 2).fails(new ClassCastException("loader 'app' @4e5f"));
+            HandmadeExecution one = tape(new Ping(1), 2).fails(new ClassCastException("loader 'app' @1b2c3d"));
+            HandmadeExecution other = tape(new Ping(1), 2).fails(new ClassCastException("loader 'app' @4e5f"));
 
             assertThat(step(one, one.setupWith()).difference(step(other, other.setupWith())))
                     .isEmpty();
@@ -352,8 +363,8 @@ class ExecutionFileTest {
 
         @Test
         void when_they_logged_other_lines_then_they_are_the_same() {
-            Tape one = tape(new Ping(1), 2).logs("INFO n1: at 12:00");
-            Tape other = tape(new Ping(1), 2).logs("INFO n1: at 12:01");
+            HandmadeExecution one = tape(new Ping(1), 2).logs("INFO n1: at 12:00");
+            HandmadeExecution other = tape(new Ping(1), 2).logs("INFO n1: at 12:01");
 
             assertThat(step(one, one.setupWith()).difference(step(other, other.setupWith())))
                     .isEmpty();
@@ -361,14 +372,14 @@ class ExecutionFileTest {
 
         @Test
         void when_choices_timers_or_losses_differ_then_that_is_told() {
-            Tape tape = tape(new Ping(1), 2);
+            HandmadeExecution tape = tape(new Ping(1), 2);
 
             assertThat(difference(tape, tape(new Ping(1), 1)).what()).isEqualTo("what it chose");
             assertThat(difference(tape, tape(new Ping(1), 2).arms("u")))
                     .isEqualTo(new StepDifference("the timers it set", "nothing more", "n1 #2 timer u"));
             assertThat(difference(tape, tape(new Ping(1), 2).cancels(1)).what()).isEqualTo("the timers it cancelled");
             assertThat(difference(tape, tape(new Ping(1), 2).loses(0)).what()).isEqualTo("the messages lost");
-            assertThat(difference(tape, new Tape("n1").crash("n1")))
+            assertThat(difference(tape, new HandmadeExecution("n1").crash("n1")))
                     .isEqualTo(new StepDifference("the event", "start n1", "crash n1"));
         }
     }

@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.fail;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
-import dev.winnow.run.BadInput;
+import dev.winnow.system.BadInput;
+import dev.winnow.trace.json.FileLimits;
+import dev.winnow.trace.picture.ExecutionText;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -50,13 +52,13 @@ class HostileFilesTest {
             String deep =
                     "{\"step\":0,\"event\":\"run\",\"block\":\"b\",\"states\":{\"n1\":" + bracket.repeat(1_000_000);
 
-            rejects(Samples.reader(HEADER + deep + "\n"), 2, "not readable as JSON");
+            rejects(SampleExecutions.reader(HEADER + deep + "\n"), 2, "not readable as JSON");
         }
 
         @Test
         void when_it_has_huge_numbers_then_they_are_refused() {
-            rejects(Samples.reader(HEADER + "{\"step\":" + "9".repeat(1_000_000) + "}\n"), 2);
-            rejects(Samples.reader(HEADER + "{\"step\":1e999999999}\n"), 2);
+            rejects(SampleExecutions.reader(HEADER + "{\"step\":" + "9".repeat(1_000_000) + "}\n"), 2);
+            rejects(SampleExecutions.reader(HEADER + "{\"step\":1e999999999}\n"), 2);
         }
 
         @ParameterizedTest
@@ -75,7 +77,7 @@ class HostileFilesTest {
         void when_a_line_is_full_of_small_things_then_they_have_room_in_memory(
                 String open, String thing, String close) {
             String line = "{\"step\":0,\"event\":\"run\",\"block\":\"b\"," + open
-                    + thing.repeat((Limits.LINE - 100) / thing.length())
+                    + thing.repeat((FileLimits.MAX_LINE_BYTES - 100) / thing.length())
                     + close + "}\n";
 
             survive((HEADER + line).getBytes(StandardCharsets.UTF_8));
@@ -90,7 +92,7 @@ class HostileFilesTest {
             }
             assertThat(out.size()).isLessThan(1 << 18);
 
-            rejects(Samples.reader(out.toByteArray()), 2, "longer than 16 MB");
+            rejects(SampleExecutions.reader(out.toByteArray()), 2, "longer than 16 MB");
         }
 
         @Test
@@ -100,7 +102,7 @@ class HostileFilesTest {
                 zstd.write(HEADER.getBytes(StandardCharsets.UTF_8));
             }
 
-            assertThatThrownBy(() -> Samples.reader(out.toByteArray()))
+            assertThatThrownBy(() -> SampleExecutions.reader(out.toByteArray()))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("window");
         }
@@ -110,14 +112,14 @@ class HostileFilesTest {
             byte[] compressed = Zstd.compress((HEADER + START.repeat(100)).getBytes(StandardCharsets.UTF_8));
             assertThatThrownBy(() -> {
                         Arrays.fill(compressed, 20, compressed.length, (byte) 0xee);
-                        Samples.steps(Samples.reader(compressed));
+                        SampleExecutions.steps(SampleExecutions.reader(compressed));
                     })
                     .isInstanceOf(BadInput.class);
         }
 
         @Test
         void when_any_bytes_are_changed_then_it_is_steps_or_bad_input_and_nothing_else() {
-            byte[] plain = Samples.twoPhaseCommit();
+            byte[] plain = SampleExecutions.twoPhaseCommit();
             Random random = new Random(7);
 
             for (int i = 0; i < 2_000; i++) {
@@ -128,13 +130,13 @@ class HostileFilesTest {
 
         @Test
         void when_bytes_are_changed_and_the_picture_is_drawn_then_that_holds_too() {
-            byte[] plain = withoutEnd(Samples.twoPhaseCommit());
+            byte[] plain = withoutEnd(SampleExecutions.twoPhaseCommit());
             Random random = new Random(8);
 
             for (int i = 0; i < 1_000; i++) {
                 byte[] file = mutated(plain, random);
-                try (ExecutionReader reader = Samples.reader(file)) {
-                    new ExecutionText(ExecutionText.Options.DEFAULT).render(reader, new StringBuilder());
+                try (ExecutionReader reader = SampleExecutions.reader(file)) {
+                    new ExecutionText(ExecutionText.TextOptions.DEFAULT).render(reader, new StringBuilder());
                 } catch (BadInput e) {
                     assertThat(e.fix()).isNotBlank();
                 }
@@ -142,8 +144,8 @@ class HostileFilesTest {
         }
 
         private void survive(byte[] file) {
-            try (ExecutionReader reader = Samples.reader(file)) {
-                Samples.steps(reader);
+            try (ExecutionReader reader = SampleExecutions.reader(file)) {
+                SampleExecutions.steps(reader);
             } catch (BadInput e) {
                 assertThat(e.fix()).isNotBlank();
             } catch (RuntimeException e) {

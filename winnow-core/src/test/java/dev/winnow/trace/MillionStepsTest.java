@@ -2,6 +2,7 @@ package dev.winnow.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.trace.picture.ExecutionText;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -37,11 +38,12 @@ class MillionStepsTest {
                         throw new AssertionError("step " + step.number() + " came as step " + (count - 1));
                     }
                 }
-                assertThat(reader.ending()).hasValue(new Ending(Tape.QUIESCENT, STEPS - 3, 3));
+                assertThat(reader.footer()).hasValue(new Footer(HandmadeExecution.QUIESCENT, STEPS - 3, 3));
                 assertThat(most).isLessThan(FEW_MEGABYTES);
 
                 StringBuilder picture = new StringBuilder();
-                new ExecutionText(ExecutionText.Options.DEFAULT.steps(-2, Integer.MAX_VALUE)).render(reader, picture);
+                new ExecutionText(ExecutionText.TextOptions.DEFAULT.steps(-2, Integer.MAX_VALUE))
+                        .render(reader, picture);
                 assertThat(picture.toString())
                         .contains("… 999998 steps not shown")
                         .contains(" 999999  ●◀───┼────┤   #999996 Append(term=999, index=999998, entry=entry), sent at")
@@ -52,8 +54,9 @@ class MillionStepsTest {
     }
 
     private static void write(Path file) {
-        Tape tape = new Tape("n1", "n2", "n3");
-        try (ExecutionWriter writer = ExecutionWriter.open(file, tape.setupWith(), Tape.origin(), tape.processes())) {
+        HandmadeExecution tape = new HandmadeExecution("n1", "n2", "n3");
+        try (ExecutionWriter writer =
+                ExecutionWriter.open(file, tape.setupWith(), HandmadeExecution.origin(), tape.processes())) {
             tape.to(step -> writer.step(step, tape));
             tape.start("n1").becomes(new Log(0, 0));
             tape.start("n2").becomes(new Log(0, 0));
@@ -63,7 +66,7 @@ class MillionStepsTest {
                 tape.sends("n" + (1 + (i + 1) % 3), new Append(i / 1000, i, "entry"));
             }
             tape.finish();
-            writer.end(Tape.QUIESCENT);
+            writer.end(HandmadeExecution.QUIESCENT);
         }
     }
 

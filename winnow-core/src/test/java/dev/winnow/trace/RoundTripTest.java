@@ -6,7 +6,8 @@ import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Verdict;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Setup;
+import dev.winnow.trace.codec.MessageCodec;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,15 +32,15 @@ class RoundTripTest {
         @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
         void when_written_and_read_then_every_step_is_the_same(long seed) {
             Random random = new Random(seed);
-            Tape tape = new Tape(NAMES.toArray(String[]::new));
+            HandmadeExecution tape = new HandmadeExecution(NAMES.toArray(String[]::new));
             Setup setup = setup(tape, random.nextBoolean());
             List<RecordedStep> told = new ArrayList<>();
-            StepLines lines = new StepLines(setup);
+            StepRecorder lines = new StepRecorder(setup);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             Origin origin = new Origin("sample", Map.of("nodes", "3"), seed, random.nextBoolean());
             try (ExecutionWriter writer = new ExecutionWriter(out, setup, origin, tape.processes())) {
                 tape.to(step -> {
-                    told.add(lines.line(step, tape));
+                    told.add(lines.toRecordedStep(step, tape));
                     writer.step(step, tape);
                 });
                 for (int i = 0; i < 300; i++) {
@@ -49,22 +50,22 @@ class RoundTripTest {
                 writer.end(verdict(random));
             }
 
-            ExecutionReader reader = Samples.reader(out.toByteArray());
-            List<RecordedStep> read = Samples.steps(reader);
+            ExecutionReader reader = SampleExecutions.reader(out.toByteArray());
+            List<RecordedStep> read = SampleExecutions.steps(reader);
 
             assertThat(read).isEqualTo(told);
             assertThat(read)
                     .allSatisfy(step ->
                             assertThat(step.difference(told.get(step.number()))).isEmpty());
             assertThat(reader.header().origin()).isEqualTo(origin);
-            assertThat(reader.header().processes()).isEqualTo(Samples.processes(NAMES.toArray(String[]::new)));
-            assertThat(reader.ending().orElseThrow().externals())
+            assertThat(reader.header().processes()).isEqualTo(SampleExecutions.processes(NAMES.toArray(String[]::new)));
+            assertThat(reader.footer().orElseThrow().externals())
                     .isEqualTo(tape.recording.externals().size());
             eventsComeBack(tape, setup, read);
         }
     }
 
-    private static void eventsComeBack(Tape tape, Setup setup, List<RecordedStep> read) {
+    private static void eventsComeBack(HandmadeExecution tape, Setup setup, List<RecordedStep> read) {
         MessageCodec codec = new MessageCodec(setup.messageTypes());
         for (RecordedStep step : read) {
             assertThat(step.event(codec))
@@ -72,7 +73,7 @@ class RoundTripTest {
         }
     }
 
-    private static Setup setup(Tape tape, boolean masked) {
+    private static Setup setup(HandmadeExecution tape, boolean masked) {
         Setup.Builder setup = Setup.of(tape.setupWith().world()).messages(Note.class);
         return masked
                 ? setup.messageFingerprint(message -> message.getClass().getSimpleName())
@@ -81,13 +82,13 @@ class RoundTripTest {
     }
 
     private static Verdict verdict(Random random) {
-        Verdict.End[] ends = Verdict.End.values();
+        Verdict.EndReason[] ends = Verdict.EndReason.values();
         return random.nextInt(4) == 0
-                ? Tape.violated("safety", "broken:\n\"badly\"", "n1", "n2")
+                ? HandmadeExecution.violated("safety", "broken:\n\"badly\"", "n1", "n2")
                 : new Verdict.Passed(ends[random.nextInt(ends.length)]);
     }
 
-    private static void happen(Tape tape, Random random) {
+    private static void happen(HandmadeExecution tape, Random random) {
         int items = tape.recording.itemCount();
         String process = NAMES.get(random.nextInt(NAMES.size()));
         int kind = random.nextInt(items == 0 ? 7 : 12);
@@ -108,7 +109,7 @@ class RoundTripTest {
         }
     }
 
-    private static void handle(Tape tape, int item) {
+    private static void handle(HandmadeExecution tape, int item) {
         if (tape.recording.isTimer(item)) {
             tape.fire(item);
         } else {
@@ -116,7 +117,7 @@ class RoundTripTest {
         }
     }
 
-    private static void effects(Tape tape, Random random) {
+    private static void effects(HandmadeExecution tape, Random random) {
         for (int i = random.nextInt(4); i > 0; i--) {
             tape.sends(NAMES.get(random.nextInt(NAMES.size())), message(random));
             if (random.nextBoolean()) {

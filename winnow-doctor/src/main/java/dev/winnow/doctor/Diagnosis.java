@@ -1,7 +1,9 @@
 package dev.winnow.doctor;
 
+import dev.winnow.doctor.compare.Difference;
+import dev.winnow.doctor.scan.BytecodeScan;
 import dev.winnow.run.Campaign;
-import dev.winnow.run.OutOfControl;
+import dev.winnow.system.OutOfControl;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,29 +11,29 @@ import org.jspecify.annotations.Nullable;
  * What the doctor found.
  *
  * @param executions how many were run twice here and replayed from their files
- * @param jvms the other JVMs, one by one
+ * @param twins the other JVMs, one by one
  * @param difference the first one that matters most; null if all runs agree
  * @param cause of the difference, most likely; null if there is none
- * @param scan uncontrolled calls in the bytecode
+ * @param scanReport uncontrolled calls in the bytecode
  * @param stopped why it did no more executions
- * @param escape how the system escaped, so that nothing could be compared; null if it did not
+ * @param outOfControl how the system escaped, so that nothing could be compared; null if it did not
  */
 public record Diagnosis(
         long executions,
-        List<Jvm> jvms,
+        List<TwinResult> twins,
         @Nullable Difference difference,
-        @Nullable Cause cause,
-        BytecodeScan.Report scan,
-        Campaign.Stopped stopped,
-        @Nullable OutOfControl escape) {
+        @Nullable DifferenceCause cause,
+        BytecodeScan.ScanReport scanReport,
+        Campaign.StopReason stopped,
+        @Nullable OutOfControl outOfControl) {
 
     public Diagnosis {
-        jvms = List.copyOf(jvms);
+        twins = List.copyOf(twins);
     }
 
     /** The same with another scan. */
-    public Diagnosis withScan(BytecodeScan.Report other) {
-        return new Diagnosis(executions, jvms, difference, cause, other, stopped, escape);
+    public Diagnosis withScan(BytecodeScan.ScanReport other) {
+        return new Diagnosis(executions, twins, difference, cause, other, stopped, outOfControl);
     }
 
     /**
@@ -40,5 +42,5 @@ public record Diagnosis(
      * @param executions how many it brought to their end
      * @param failure what it said before it ended too early; null if it did not
      */
-    public record Jvm(long executions, @Nullable String failure) {}
+    public record TwinResult(long executions, @Nullable String failure) {}
 }

@@ -2,7 +2,7 @@ package dev.winnow.junit;
 
 import dev.winnow.model.Origin;
 import dev.winnow.model.Violation;
-import dev.winnow.run.BadInput;
+import dev.winnow.system.BadInput;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.RecordedStep;
 import java.nio.file.Path;
@@ -16,14 +16,12 @@ record KeptExecution(Origin recorded, List<RecordedStep> steps, Violation violat
         steps = List.copyOf(steps);
     }
 
-    /**
-     * @throws BadInput if the file is none
-     */
+    /** @throws BadInput if the file is none */
     static KeptExecution read(Path file) {
         try (ExecutionReader reader = ExecutionReader.open(file)) {
             List<RecordedStep> steps = new ArrayList<>();
             reader.forEach(steps::add);
-            Violation violation = reader.ending()
+            Violation violation = reader.footer()
                     .map(ending -> ending.verdict().violation())
                     .orElseThrow(() -> new BadInput(
                             file + " does not end in a violation",
@@ -34,6 +32,6 @@ record KeptExecution(Origin recorded, List<RecordedStep> steps, Violation violat
 
     /** What the system draws at random is as it was, whatever the test is called now. */
     Origin origin(Origin present) {
-        return new Origin(present.scenario(), present.parameters(), recorded.seed(), recorded.agent());
+        return new Origin(present.scenario(), present.parameters(), recorded.seed(), recorded.usesAgent());
     }
 }

@@ -8,17 +8,17 @@ import java.security.CodeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The project that a test belongs to: the directory above its classes where a build file is. It does not depend on where the JVM was started, since an IDE
- * may do that elsewhere than the build.
+ * The project that a test belongs to: the directory above its classes where a build file is. It does not depend on
+ * where the JVM was started, since an IDE may do that elsewhere than the build.
  */
 record Project(Path directory) {
 
     static Project of(Class<?> test) {
-        return above(location(test));
+        return containing(location(test));
     }
 
     /** The one whose classes are there. */
-    static Project above(@Nullable Path classes) {
+    static Project containing(@Nullable Path classes) {
         for (Path above = classes; above != null; above = above.getParent()) {
             Project here = new Project(above);
             if (here.isMaven() || here.isGradle()) {
@@ -52,18 +52,18 @@ record Project(Path directory) {
     }
 
     /** Where files are written that may be deleted at any time. */
-    Path out() {
+    Path outputDirectory() {
         return directory.resolve(isMaven() ? "target/winnow" : isGradle() ? "build/winnow" : "winnow-out");
     }
 
     /** Where executions are kept, to be committed with the tests. */
-    Path kept() {
+    Path keptDirectory() {
         return directory.resolve(
                 Files.isDirectory(directory.resolve("src/test")) ? "src/test/resources/winnow" : "winnow");
     }
 
     /** A file as somebody wrote it: where the JVM was started, in the project or above. */
-    Path find(String file) {
+    Path resolveFile(String file) {
         Path path = Path.of(file);
         for (Path above = directory; !Files.exists(path) && above != null; above = above.getParent()) {
             if (Files.exists(above.resolve(file))) {
@@ -74,14 +74,14 @@ record Project(Path directory) {
     }
 
     /** The path as a person in the project would write it. */
-    String shown(Path path) {
+    String displayPath(Path path) {
         Path whole = path.toAbsolutePath().normalize();
         return whole.startsWith(directory) ? directory.relativize(whole).toString() : whole.toString();
     }
 
     /** The command that runs this one test again with this execution. */
-    String again(Class<?> test, String method, Path execution) {
-        String replay = "-Dwinnow.replay=" + shown(execution);
+    String replayCommand(Class<?> test, String method, Path execution) {
+        String replay = "-Dwinnow.replay=" + displayPath(execution);
         if (isMaven()) {
             return quoted("mvn test", "-Dtest=" + test.getName() + "#" + method, replay);
         }

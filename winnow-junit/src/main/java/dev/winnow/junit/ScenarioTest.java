@@ -1,12 +1,12 @@
 package dev.winnow.junit;
 
-import dev.winnow.run.Scenario;
+import dev.winnow.scenario.Scenario;
 import java.util.Locale;
 import org.junit.jupiter.api.DisplayName;
 
 /**
- * A class that is a scenario and a test: all it needs is {@link Scenario#setup}. {@link WinnowTest} on the class says how it searches. If it is public
- * the command line takes it, too.
+ * A class that is a scenario and a test: all it needs is {@link Scenario#setup}. {@link WinnowTest} on the class says
+ * how it searches. If it is public the command line takes it, too.
  */
 public interface ScenarioTest extends Scenario {
 

@@ -1,14 +1,14 @@
 package dev.winnow.junit;
 
-import dev.winnow.hunt.Surroundings;
+import dev.winnow.hunt.HostEnvironment;
 import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of one test. Those that other tests start meanwhile are none of its business: so only the threads are counted that belong to its own
- * group, as those do that its threads start, and only while they live.
+ * The threads of one test. Those that other tests start meanwhile are none of its business: so only the threads are
+ * counted that belong to its own group, as those do that its threads start, and only while they live.
  */
-final class TestThreads implements Surroundings {
+final class TestThreads implements HostEnvironment {
 
     private final ThreadGroup group;
     private final boolean debugged = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -19,7 +19,7 @@ final class TestThreads implements Surroundings {
     }
 
     @Override
-    public void start(Runnable task) {
+    public void startThread(Runnable task) {
         Thread thread = new Thread(group, task, "winnow-worker");
         thread.setDaemon(true);
         thread.start();
@@ -36,12 +36,12 @@ final class TestThreads implements Surroundings {
     }
 
     @Override
-    public boolean isEnding() {
+    public boolean isShuttingDown() {
         return false;
     }
 
     @Override
-    public @Nullable Exiting exit() {
+    public @Nullable ExitAttempt exitAttempt() {
         return null;
     }
 

@@ -2,9 +2,9 @@ package dev.winnow.junit;
 
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.Setup;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -20,11 +20,11 @@ import java.util.function.Function;
  */
 public final class Winnow {
 
-    private final TestPlace place;
-    private final Settings settings;
-    private boolean asked;
+    private final TestLocation place;
+    private final TestSettings settings;
+    private boolean used;
 
-    Winnow(TestPlace place, Settings settings) {
+    Winnow(TestLocation place, TestSettings settings) {
         this.place = place;
         this.settings = settings;
     }
@@ -34,20 +34,23 @@ public final class Winnow {
      *
      * @throws AssertionError if there is one: confirmed, minimized, explained
      */
-    public Searched check(Setup setup) {
-        return put(setup, new Origin(place.name(), Map.of(), settings.seed(), AgentHere.is()), Trial::check);
+    public CheckResult check(Setup setup) {
+        return run(
+                setup,
+                new Origin(place.name(), Map.of(), settings.seed(), AgentPresence.isAttached()),
+                ScenarioCheck::check);
     }
 
     /** The same for a scenario, with the defaults of its parameters. */
-    public Searched check(Scenario scenario) {
+    public CheckResult check(Scenario scenario) {
         return check(scenario, Map.of());
     }
 
     /** The same with these parameters. */
-    public Searched check(Scenario scenario, Map<String, String> given) {
-        Parameters parameters = made(() -> new Parameters(scenario.parameters(), given));
-        Origin origin = new Origin(scenario.name(), parameters.given(), settings.seed(), AgentHere.is());
-        return put(made(() -> scenario.setup(parameters)), origin, Trial::check);
+    public CheckResult check(Scenario scenario, Map<String, String> given) {
+        Parameters parameters = withFixes(() -> new Parameters(scenario.parameters(), given));
+        Origin origin = new Origin(scenario.name(), parameters.given(), settings.seed(), AgentPresence.isAttached());
+        return run(withFixes(() -> scenario.setup(parameters)), origin, ScenarioCheck::check);
     }
 
     /**
@@ -57,27 +60,30 @@ public final class Winnow {
      * @throws AssertionError if there is none
      */
     public Execution find(Setup setup) {
-        return put(setup, new Origin(place.name(), Map.of(), settings.seed(), AgentHere.is()), Trial::find);
+        return run(
+                setup,
+                new Origin(place.name(), Map.of(), settings.seed(), AgentPresence.isAttached()),
+                ScenarioCheck::find);
     }
 
-    private <T> T put(Setup setup, Origin origin, Function<Trial, T> question) {
-        if (asked) {
-            throw new Unusable(
+    private <T> T run(Setup setup, Origin origin, Function<ScenarioCheck, T> question) {
+        if (used) {
+            throw new UnusableTest(
                     "this test asks twice, and there is one place for what it finds", "make two tests of it");
         }
-        asked = true;
-        return made(() -> question.apply(new Trial(place, settings, setup, origin)));
+        used = true;
+        return withFixes(() -> question.apply(new ScenarioCheck(place, settings, setup, origin)));
     }
 
-    private static <T> T made(java.util.function.Supplier<T> code) {
+    private static <T> T withFixes(java.util.function.Supplier<T> code) {
         try {
             return code.get();
         } catch (RuntimeException e) {
-            throw Problems.told(e);
+            throw TestProblems.withFix(e);
         }
     }
 
-    boolean wasAsked() {
-        return asked;
+    boolean wasUsed() {
+        return used;
     }
 }

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Hands a {@link Winnow} to tests that take one, and sees to it that they use it. {@link WinnowTest} brings it along; other kinds of tests ({@code
- * ParameterizedTest} …) name it in {@code ExtendWith}.
+ * Hands a {@link Winnow} to tests that take one, and sees to it that they use it. {@link WinnowTest} brings it along;
+ * other kinds of tests ({@code ParameterizedTest} …) name it in {@code ExtendWith}.
  */
 public final class WinnowExtension implements ParameterResolver, AfterTestExecutionCallback {
 
@@ -28,8 +28,8 @@ public final class WinnowExtension implements ParameterResolver, AfterTestExecut
         if (known != null) {
             return known;
         }
-        Settings settings = new Settings(context);
-        Winnow made = new Winnow(TestPlace.of(context, settings), settings);
+        TestSettings settings = new TestSettings(context);
+        Winnow made = new Winnow(TestLocation.of(context, settings), settings);
         context.getStore(OURS).put(context.getUniqueId(), made);
         return made;
     }
@@ -44,9 +44,9 @@ public final class WinnowExtension implements ParameterResolver, AfterTestExecut
         Winnow winnow = handedTo(context);
         boolean promised = winnow != null || AnnotationSupport.isAnnotated(context.getTestMethod(), WinnowTest.class);
         if (promised
-                && (winnow == null || !winnow.wasAsked())
+                && (winnow == null || !winnow.wasUsed())
                 && context.getExecutionException().isEmpty()) {
-            throw new Unusable(
+            throw new UnusableTest(
                     "this test checked nothing",
                     "let it take a Winnow and call winnow.check(setup): " + WinnowTest.class.getSimpleName()
                             + " void holds(Winnow winnow) {…}");

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * A test that searches for an execution that breaks an invariant, and fails if there is one.
  *
- * <p>The method takes a {@link Winnow} and gives it what to check. On a class, this says how all its tests search. What is not given here
- * comes from the configuration ({@code junit-platform.properties}), and a system property stands above both: {@code winnow.time} for
- * {@link #time}, {@code winnow.minimize-time} for {@link #minimizeTime}, and so on.
+ * <p>The method takes a {@link Winnow} and gives it what to check. On a class, this says how all its tests search. What
+ * is not given here comes from the configuration ({@code junit-platform.properties}), and a system property stands
+ * above both: {@code winnow.time} for {@link #time}, {@code winnow.minimize-time} for {@link #minimizeTime}, and so on.
  */
 @Documented
 @Inherited
@@ -24,7 +24,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(WinnowExtension.class)
 public @interface WinnowTest {
 
-    /** At the most so long: {@code 500ms}, {@code 30s}, {@code 5m}, {@code 1h}. Unless told 10s, or no limit with {@link #executions}. */
+    /**
+     * At the most so long: {@code 500ms}, {@code 30s}, {@code 5m}, {@code 1h}. Unless told 10s, or no limit with
+     * {@link #executions}.
+     */
     String time() default "";
 
     /** At the most so many executions; what fits the time unless told. */
@@ -37,8 +40,9 @@ public @interface WinnowTest {
     String seed() default "";
 
     /**
-     * How to search. Executions are drawn by {@code portfolio} unless told, {@code random}, {@code pos}, {@code pct} or {@code pctcp}; {@code explore} searches systematically, by the portfolio of {@code winnow explore},
-     * and {@code bfs}, {@code ses-rtc} and the others of its strategies by themselves.
+     * How to search. Executions are drawn by {@code portfolio} unless told, {@code random}, {@code pos}, {@code pct} or
+     * {@code pctcp}; {@code explore} searches systematically, by the portfolio of {@code winnow explore}, and
+     * {@code bfs}, {@code ses-rtc} and the others of its strategies by themselves.
      */
     String strategy() default "";
 

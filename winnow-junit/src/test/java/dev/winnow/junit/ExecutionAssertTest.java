@@ -1,18 +1,18 @@
 package dev.winnow.junit;
 
 import static dev.winnow.junit.ExecutionAssert.assertThat;
-import static dev.winnow.junit.Happening.delivery;
-import static dev.winnow.junit.Happening.timer;
+import static dev.winnow.junit.StepMatcher.delivery;
+import static dev.winnow.junit.StepMatcher.timer;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.winnow.explore.RandomWalk;
-import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.explore.random.RandomWalk;
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Pulse;
+import dev.winnow.run.PlanInjector;
+import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Setup;
 import example.Payments;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
@@ -28,9 +28,9 @@ class ExecutionAssertTest {
         return Runner.run(
                 setup,
                 new Origin("payments", Map.of(), 1),
-                new Fuzzer(setup, 1, new RandomWalk(1, setup.timerWeight())),
+                new PlanInjector(setup, 1, new RandomWalk(1, setup.timerWeight())),
                 100,
-                new Pulse());
+                new ProgressBeacon());
     }
 
     private static Setup judged(String name) {
@@ -46,19 +46,19 @@ class ExecutionAssertTest {
         void when_all_of_it_is_true_then_it_goes_on() {
             assertThat(PAID)
                     .passes()
-                    .hasEvents(PAID.events())
-                    .hasAtMostEvents(PAID.events())
+                    .hasEvents(PAID.eventCount())
+                    .hasAtMostEvents(PAID.eventCount())
                     .hasExternals(3)
                     .delivers("account", Payments.Pay.class)
-                    .has(delivery("client", new Payments.Paid(1)))
-                    .hasNo(timer("account", "no answer"))
+                    .hasStep(delivery("client", new Payments.Paid(1)))
+                    .hasNoStep(timer("account", "no answer"))
                     .happensBefore(delivery("account", Payments.Pay.class), delivery("client", Payments.Paid.class))
                     .replaysOn(CAREFUL);
         }
 
         @Test
         void when_something_is_not_true_then_the_execution_is_shown() {
-            assertThatThrownBy(() -> assertThat(PAID).breaks("paid once"))
+            assertThatThrownBy(() -> assertThat(PAID).violates("paid once"))
                     .isInstanceOf(AssertionError.class)
                     .hasMessageContaining("expected it to break 'paid once'")
                     .hasMessageContaining("client→account Pay(number=1, amount=10)");
@@ -86,7 +86,7 @@ class ExecutionAssertTest {
         void when_the_same_steps_break_another_invariant_then_it_does_not_replay() {
             Setup strict = judged("never pay");
             Execution broken = run(strict);
-            assertThat(broken).breaks("never pay").replaysOn(strict);
+            assertThat(broken).violates("never pay").replaysOn(strict);
             assertThatThrownBy(() -> assertThat(broken).replaysOn(judged("pay nothing")))
                     .isInstanceOf(AssertionError.class)
                     .hasMessageContaining("The same steps broke something else the second time: too early");

@@ -48,7 +48,7 @@ class OtherJUnitTest {
                                         "-XX:TieredStopAtLevel=1",
                                         "-cp",
                                         classpath(),
-                                        Launched.class.getName(),
+                                        LauncherMain.class.getName(),
                                         directory.toString()),
                                 Arrays.stream(classes))
                         .toList())

@@ -19,20 +19,22 @@ class ProjectTest {
         @Test
         void when_looked_for_then_its_directory_is_where_the_build_file_is() {
             assertThat(project.directory()).hasFileName("winnow-junit");
-            assertThat(project.find("pom.xml")).exists();
+            assertThat(project.resolveFile("pom.xml")).exists();
         }
 
         @Test
         void when_files_are_shown_then_as_somebody_there_would_write_them() {
-            assertThat(project.shown(project.out())).isEqualTo("target/winnow");
-            assertThat(project.shown(project.kept())).isEqualTo("src/test/resources/winnow");
+            assertThat(project.displayPath(project.outputDirectory())).isEqualTo("target/winnow");
+            assertThat(project.displayPath(project.keptDirectory())).isEqualTo("src/test/resources/winnow");
         }
 
         @Test
         void when_a_test_is_to_run_again_then_Maven_is_told_which() {
-            assertThat(project.again(ProjectTest.class, "m", project.out().resolve("a.jsonl")))
+            assertThat(project.replayCommand(
+                            ProjectTest.class, "m", project.outputDirectory().resolve("a.jsonl")))
                     .isEqualTo("mvn test -Dtest=dev.winnow.junit.ProjectTest#m -Dwinnow.replay=target/winnow/a.jsonl");
-            assertThat(project.again(getClass(), "m", project.out().resolve("a b.jsonl")))
+            assertThat(project.replayCommand(
+                            getClass(), "m", project.outputDirectory().resolve("a b.jsonl")))
                     .startsWith(
                             "mvn test '-Dtest=dev.winnow.junit.ProjectTest$Given_classes_of_a_Maven_project#m' '-Dwinnow");
         }
@@ -45,11 +47,13 @@ class ProjectTest {
         void when_looked_for_then_all_is_as_Gradle_has_it(@TempDir Path directory) throws IOException {
             Path classes = Files.createDirectories(directory.resolve("build/classes/java/test"));
             Files.createFile(directory.resolve("build.gradle.kts"));
-            Project project = Project.above(classes);
+            Project project = Project.containing(classes);
             assertThat(project.directory()).isEqualTo(directory);
-            assertThat(project.out()).isEqualTo(directory.resolve("build/winnow"));
-            assertThat(project.kept()).isEqualTo(directory.resolve("winnow")); // there are no tests in src/test
-            assertThat(project.again(ProjectTest.class, "m", project.out().resolve("a.jsonl")))
+            assertThat(project.outputDirectory()).isEqualTo(directory.resolve("build/winnow"));
+            assertThat(project.keptDirectory())
+                    .isEqualTo(directory.resolve("winnow")); // there are no tests in src/test
+            assertThat(project.replayCommand(
+                            ProjectTest.class, "m", project.outputDirectory().resolve("a.jsonl")))
                     .isEqualTo(
                             "gradle test --tests dev.winnow.junit.ProjectTest.m -Dwinnow.replay=build/winnow/a.jsonl");
         }
@@ -60,7 +64,8 @@ class ProjectTest {
 
         @Test
         void when_looked_for_then_the_present_directory_has_to_do() {
-            assertThat(Project.above(null).directory()).isEqualTo(Path.of("").toAbsolutePath());
+            assertThat(Project.containing(null).directory())
+                    .isEqualTo(Path.of("").toAbsolutePath());
         }
     }
 }

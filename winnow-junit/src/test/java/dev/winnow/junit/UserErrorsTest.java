@@ -2,15 +2,15 @@ package dev.winnow.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Network;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Setup;
-import dev.winnow.run.States;
-import dev.winnow.world.Context;
-import dev.winnow.world.MutableProcess;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.MutableProcess;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -77,7 +77,7 @@ class UserErrorsTest {
     }
 
     private Throwable failure(Class<?> type) {
-        return Ran.with(directory, type).failure();
+        return TestRun.with(directory, type).failure();
     }
 
     // ---- tests with mistakes
@@ -231,7 +231,7 @@ class UserErrorsTest {
 
         @Test
         void when_that_is_as_it_should_be_then_it_passes() {
-            assertThat(Ran.with(directory, SaidToBeEndless.class).passed()).isEqualTo(1);
+            assertThat(TestRun.with(directory, SaidToBeEndless.class).passed()).isEqualTo(1);
         }
 
         @Test

@@ -2,20 +2,20 @@ package dev.winnow.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.casebook.lamport.LamportScenarios;
+import dev.winnow.casebook.lamporttwophase.LamportTwoPhaseScenarios;
 import dev.winnow.casebook.pekko.bank.BankScenarios;
-import dev.winnow.fuzz.Faults;
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Faults;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import dev.winnow.trace.ExecutionReader;
-import dev.winnow.world.Context;
-import dev.winnow.world.MutableProcess;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.MutableProcess;
 import example.Payments;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ class WinnowTestTest {
 
     private static boolean careful; // whether the bug is fixed
     private static Setup other; // what the test is about now, if that has changed
-    private static Searched searched;
+    private static CheckResult searched;
 
     @TempDir
     private Path directory;
@@ -78,7 +78,7 @@ class WinnowTestTest {
     static class Whole {
         @WinnowTest(strategy = "bfs")
         void agrees(Winnow winnow) {
-            Scenario twoPhase = new LamportScenarios()
+            Scenario twoPhase = new LamportTwoPhaseScenarios()
                     .scenarios().stream()
                             .filter(scenario -> scenario.name().equals("twophase"))
                             .findFirst()
@@ -107,7 +107,7 @@ class WinnowTestTest {
 
         @Test
         void when_something_breaks_then_it_is_told_with_how_many_delays() {
-            assertThat(Ran.with(directory, Explored.class).message())
+            assertThat(TestRun.with(directory, Explored.class).message())
                     .contains(
                             "paid once: paid 20 instead of 10",
                             "found        by ses-rr with ",
@@ -116,13 +116,13 @@ class WinnowTestTest {
 
         @Test
         void when_all_was_seen_then_that_is_known() {
-            assertThat(Ran.with(directory, Whole.class).passed()).isEqualTo(1);
+            assertThat(TestRun.with(directory, Whole.class).passed()).isEqualTo(1);
             assertThat(searched.complete()).isTrue();
         }
 
         @Test
         void when_the_plan_does_more_than_is_explored_then_the_test_is_not_green() {
-            assertThat(Ran.with(directory, PartlyExplored.class).message())
+            assertThat(TestRun.with(directory, PartlyExplored.class).message())
                     .contains(
                             "portfolio leaves out the 3 externals that the plan injects at random", "or choose random");
         }
@@ -133,7 +133,7 @@ class WinnowTestTest {
     }
 
     private List<String> kept() throws IOException {
-        return Ran.files(directory.resolve("kept").resolve(home()));
+        return TestRun.files(directory.resolve("kept").resolve(home()));
     }
 
     private Path out(String name) {
@@ -145,7 +145,7 @@ class WinnowTestTest {
 
         @Test
         void when_it_is_found_then_the_test_says_what_is_broken_how_why_where_and_how_to_do_it_again() {
-            String message = Ran.with(directory, OnePayment.class).message();
+            String message = TestRun.with(directory, OnePayment.class).message();
             assertThat(message).startsWith("paid once: paid 20 instead of 10\n  found        in execution ");
             assertThat(message)
                     .containsSubsequence(
@@ -163,8 +163,8 @@ class WinnowTestTest {
 
         @Test
         void when_it_is_found_then_its_files_are_there_and_it_is_kept() throws IOException {
-            Ran.with(directory, OnePayment.class);
-            assertThat(Ran.files(out("")))
+            TestRun.with(directory, OnePayment.class);
+            assertThat(TestRun.files(out("")))
                     .containsExactly("minimized.jsonl", "original.jsonl", "pace.svg", "report.html");
             assertThat(kept()).singleElement().asString().matches("paid-once-[0-9a-f]{8}\\.jsonl");
             assertThat(directory.resolve("kept").resolve(home()).resolve(kept().get(0)))
@@ -173,9 +173,9 @@ class WinnowTestTest {
 
         @Test
         void when_it_is_run_again_then_the_same_execution_is_tried_first() throws IOException {
-            Ran.with(directory, OnePayment.class);
+            TestRun.with(directory, OnePayment.class);
             List<String> before = kept();
-            String message = Ran.with(directory, OnePayment.class).message();
+            String message = TestRun.with(directory, OnePayment.class).message();
             assertThat(message)
                     .startsWith("paid once: paid 20 instead of 10\n  found        as before: ")
                     .containsSubsequence("VIOLATION of paid once", "explained", "again.jsonl", "kept", "again");
@@ -185,14 +185,14 @@ class WinnowTestTest {
         @Test
         void when_it_is_fixed_then_the_test_passes_and_the_execution_stays_for_the_day_it_comes_back()
                 throws IOException {
-            Ran.with(directory, OnePayment.class);
+            TestRun.with(directory, OnePayment.class);
             careful = true;
-            assertThat(Ran.with(directory, OnePayment.class).passed()).isEqualTo(1);
+            assertThat(TestRun.with(directory, OnePayment.class).passed()).isEqualTo(1);
             assertThat(searched.regressions()).isEqualTo(1);
             assertThat(searched.executions()).isEqualTo(100);
             assertThat(kept()).hasSize(1);
             careful = false;
-            assertThat(Ran.with(directory, OnePayment.class).message()).contains("found        as before: ");
+            assertThat(TestRun.with(directory, OnePayment.class).message()).contains("found        as before: ");
         }
     }
 
@@ -201,7 +201,7 @@ class WinnowTestTest {
 
         @Test
         void when_the_system_no_longer_has_what_it_is_about_then_the_test_says_so() throws IOException {
-            Ran.with(directory, OnePayment.class);
+            TestRun.with(directory, OnePayment.class);
             ProcessId konto = ProcessId.of("konto");
             other = Setup.of(SimulatedSystem.with(Network.fifo())
                             .mutable(konto, Idle::new)
@@ -209,7 +209,7 @@ class WinnowTestTest {
                     .messages(Payments.Pay.class)
                     .invariant(Invariant.always("paid once", states -> null))
                     .build();
-            assertThat(Ran.with(directory, OnePayment.class).message())
+            assertThat(TestRun.with(directory, OnePayment.class).message())
                     .startsWith(
                             "An execution that this test once failed with ('paid once') can no longer be made again")
                     .containsSubsequence("Step 0 can no longer happen: start client", kept().get(0), "delete the file");
@@ -217,13 +217,13 @@ class WinnowTestTest {
 
         @Test
         void when_it_breaks_something_else_now_then_the_test_shows_that() throws IOException {
-            Ran.with(directory, OnePayment.class);
+            TestRun.with(directory, OnePayment.class);
             other = Payments.system(false)
                     .invariant(Invariant.always(
                             "never paid",
                             states -> Payments.balance(states) == 0 ? null : new Invariant.Breach("it was paid")))
                     .build();
-            assertThat(Ran.with(directory, OnePayment.class).message())
+            assertThat(TestRun.with(directory, OnePayment.class).message())
                     .startsWith("never paid: it was paid\n  found        not as before: ")
                     .contains("It fails in another way than recorded ('paid once')", "VIOLATION of never paid");
         }
@@ -233,7 +233,7 @@ class WinnowTestTest {
             Path file = directory.resolve("kept").resolve(home()).resolve("paid.jsonl");
             Files.createDirectories(file.getParent());
             Files.writeString(file, "nonsense");
-            assertThat(Ran.with(directory, OnePayment.class).message()).contains("paid.jsonl");
+            assertThat(TestRun.with(directory, OnePayment.class).message()).contains("paid.jsonl");
         }
     }
 
@@ -242,7 +242,7 @@ class WinnowTestTest {
 
         @Test
         void when_the_code_is_the_same_then_it_fails_step_by_step_as_it_did() {
-            Ran.with(directory, OnePayment.class);
+            TestRun.with(directory, OnePayment.class);
             assertThat(replayed(OnePayment.class).message())
                     .startsWith("paid once: paid 20 instead of 10\n  found        replayed, step by step: ")
                     .containsSubsequence("VIOLATION of paid once", "explained", "again");
@@ -250,14 +250,14 @@ class WinnowTestTest {
 
         @Test
         void when_the_same_steps_break_nothing_any_more_then_it_passes() {
-            Ran.with(directory, OnePayment.class);
+            TestRun.with(directory, OnePayment.class);
             careful = true;
             assertThat(replayed(OnePayment.class).passed()).isEqualTo(1);
         }
 
         @Test
         void when_the_code_goes_another_way_then_it_says_where() {
-            Ran.with(directory, OnePayment.class);
+            TestRun.with(directory, OnePayment.class);
             other = Setup.of(SimulatedSystem.with(Network.fifo())
                             .mutable(Payments.CLIENT, Idle::new)
                             .mutable(Payments.ACCOUNT, Idle::new)
@@ -272,14 +272,14 @@ class WinnowTestTest {
 
         @Test
         void when_it_belongs_to_another_test_then_this_one_is_left_out() {
-            Ran.with(directory, OnePayment.class);
-            Ran ran = replayed(Bank.class);
+            TestRun.with(directory, OnePayment.class);
+            TestRun ran = replayed(Bank.class);
             assertThat(ran.failures()).isEmpty();
             assertThat(ran.tests().aborted().count()).isEqualTo(1);
         }
 
-        private Ran replayed(Class<?> type) {
-            return Ran.with(
+        private TestRun replayed(Class<?> type) {
+            return TestRun.with(
                     directory,
                     type,
                     Map.of("winnow.replay", out("minimized.jsonl").toString()));
@@ -291,9 +291,9 @@ class WinnowTestTest {
 
         @Test
         void when_they_have_a_bug_then_the_test_finds_keeps_and_makes_it_again() {
-            String first = Ran.with(directory, Bank.class).message();
+            String first = TestRun.with(directory, Bank.class).message();
             assertThat(first).contains("found        in execution ").containsSubsequence("VIOLATION", "files", "again");
-            String second = Ran.with(directory, Bank.class).message();
+            String second = TestRun.with(directory, Bank.class).message();
             assertThat(second).contains("found        as before: ").containsSubsequence("VIOLATION", "files", "again");
         }
     }
@@ -342,7 +342,7 @@ class WinnowTestTest {
                     "junit.jupiter.execution.parallel.mode.default", "concurrent",
                     "junit.jupiter.execution.parallel.config.strategy", "fixed",
                     "junit.jupiter.execution.parallel.config.fixed.parallelism", "4");
-            Ran ran = Ran.with(directory, Four.class, atOnce);
+            TestRun ran = TestRun.with(directory, Four.class, atOnce);
             assertThat(ran.failures())
                     .hasSize(4)
                     .allSatisfy(failure -> assertThat(failure).hasMessageContaining("VIOLATION of paid once"));
@@ -351,7 +351,7 @@ class WinnowTestTest {
                         .resolve("out")
                         .resolve(Four.class.getName().replace('$', '.'))
                         .resolve(test);
-                assertThat(Ran.files(own)).hasSize(4);
+                assertThat(TestRun.files(own)).hasSize(4);
                 try (ExecutionReader reader = ExecutionReader.open(own.resolve("minimized.jsonl"))) {
                     assertThat(reader.header().scenario()).isEqualTo("WinnowTestTest.Four." + test);
                 }
@@ -379,16 +379,16 @@ class WinnowTestTest {
 
         @Test
         void when_it_fails_again_then_it_is_minimized_further_and_the_shorter_one_is_kept() throws IOException {
-            Ran tooShort = Ran.with(directory, ManyPayments.class, Map.of("winnow.minimize-time", "1ms"));
+            TestRun tooShort = TestRun.with(directory, ManyPayments.class, Map.of("winnow.minimize-time", "1ms"));
             assertThat(tooShort.message()).contains("the time was up; the next run goes on with it");
-            List<String> before = Ran.files(directory.resolve("kept"));
-            assertThat(Ran.with(directory, ManyPayments.class).message())
+            List<String> before = TestRun.files(directory.resolve("kept"));
+            assertThat(TestRun.with(directory, ManyPayments.class).message())
                     .contains("found        as before: ", "minimized    2 events, 3 externals: ");
-            List<String> after = Ran.files(directory.resolve("kept"));
+            List<String> after = TestRun.files(directory.resolve("kept"));
             assertThat(after).hasSize(1).isNotEqualTo(before);
-            assertThat(Ran.with(directory, ManyPayments.class).message())
+            assertThat(TestRun.with(directory, ManyPayments.class).message())
                     .contains(after.get(0), "size         2 events");
-            assertThat(Ran.files(directory.resolve("kept"))).isEqualTo(after);
+            assertThat(TestRun.files(directory.resolve("kept"))).isEqualTo(after);
         }
     }
 
@@ -404,7 +404,7 @@ class WinnowTestTest {
 
         @Test
         void when_it_is_run_then_it_is_a_test_with_its_own_name() {
-            Ran ran = Ran.with(directory, ByItself.class, Map.of("winnow.executions", "100"));
+            TestRun ran = TestRun.with(directory, ByItself.class, Map.of("winnow.executions", "100"));
             assertThat(ran.message()).contains("VIOLATION of paid once");
             assertThat(new ByItself().name()).isEqualTo("by-itself");
         }
@@ -438,10 +438,10 @@ class WinnowTestTest {
 
         @Test
         void when_one_of_them_fails_then_its_files_are_known_by_its_number() throws IOException {
-            Ran ran = Ran.with(directory, Several.class, Map.of("winnow.executions", "100"));
+            TestRun ran = TestRun.with(directory, Several.class, Map.of("winnow.executions", "100"));
             assertThat(ran.passed()).isEqualTo(1);
             assertThat(ran.message()).contains("VIOLATION of paid once");
-            assertThat(Ran.files(directory.resolve("kept")))
+            assertThat(TestRun.files(directory.resolve("kept")))
                     .singleElement()
                     .asString()
                     .contains("WinnowTestTest.Several/is_paid_once/2/paid-once-");
@@ -449,10 +449,10 @@ class WinnowTestTest {
 
         @Test
         void when_the_class_has_the_arguments_then_its_files_are_known_by_their_number_too() throws IOException {
-            Ran ran = Ran.with(directory, SeveralTimes.class, Map.of("winnow.executions", "100"));
+            TestRun ran = TestRun.with(directory, SeveralTimes.class, Map.of("winnow.executions", "100"));
             assertThat(ran.passed()).isEqualTo(1);
             assertThat(ran.message()).contains("VIOLATION of paid once");
-            assertThat(Ran.files(directory.resolve("kept")))
+            assertThat(TestRun.files(directory.resolve("kept")))
                     .singleElement()
                     .asString()
                     .contains("WinnowTestTest.SeveralTimes/is_paid_once/2/paid-once-");

@@ -2,12 +2,25 @@ package dev.winnow.pekko;
 
 import com.typesafe.config.Config;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Advice;
-import dev.winnow.run.NamedValues;
-import dev.winnow.run.Network;
-import dev.winnow.run.Timing;
-import dev.winnow.run.World;
-import dev.winnow.run.WorldFactory;
+import dev.winnow.pekko.control.ControlledActorSystem;
+import dev.winnow.pekko.fingerprint.PekkoFingerprint;
+import dev.winnow.pekko.state.ActorNames;
+import dev.winnow.pekko.state.StateFinder;
+import dev.winnow.pekko.world.ActorDeclaration;
+import dev.winnow.pekko.world.DeferredActor;
+import dev.winnow.pekko.world.LiveNode;
+import dev.winnow.pekko.world.Node;
+import dev.winnow.pekko.world.Nodes;
+import dev.winnow.pekko.world.PekkoWorld;
+import dev.winnow.pekko.world.PlaceholderRef;
+import dev.winnow.pekko.world.SystemDefinition;
+import dev.winnow.pekko.world.TypedScenarios;
+import dev.winnow.system.ControlAdvice;
+import dev.winnow.system.NamedValueType;
+import dev.winnow.system.Network;
+import dev.winnow.system.Timing;
+import dev.winnow.system.World;
+import dev.winnow.system.WorldFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,21 +44,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PekkoSystem implements WorldFactory {
 
-    private static final int SENDS_PER_STEP = 100_000;
+    private static final int DEFAULT_SEND_LIMIT = 100_000;
 
     private final SystemDefinition definition;
     private final Config config;
     private final ClassLoader loader;
-    private final AtomicLong threads;
+    private final AtomicLong startedThreads;
     private final boolean fresh;
-    private final ConcurrentLinkedDeque<ControlledSystem> idle = new ConcurrentLinkedDeque<>();
+    private final ConcurrentLinkedDeque<ControlledActorSystem> idleSystems = new ConcurrentLinkedDeque<>();
 
     private PekkoSystem(
             SystemDefinition definition, Config config, ClassLoader loader, AtomicLong threads, boolean fresh) {
         this.definition = definition;
         this.config = config;
         this.loader = loader;
-        this.threads = threads;
+        this.startedThreads = threads;
         this.fresh = fresh;
     }
 
@@ -56,7 +69,7 @@ public final class PekkoSystem implements WorldFactory {
 
     /** Stands for an actor in external messages: replaced by the live reference when the message is sent. */
     public static ActorRef ref(String name) {
-        return StandIn.of(name);
+        return PlaceholderRef.of(name);
     }
 
     /** The same for messages of typed actors. */
@@ -66,23 +79,24 @@ public final class PekkoSystem implements WorldFactory {
 
     @Override
     public World boot(long seed) {
-        ControlledSystem used = fresh ? null : idle.poll();
-        ControlledSystem control = used == null ? ControlledSystem.create(config, loader, threads) : used;
-        return new PekkoWorld(definition, control, seed, world -> new ActorFingerprint(world, seed), this::release);
+        ControlledActorSystem used = fresh ? null : idleSystems.poll();
+        ControlledActorSystem control =
+                used == null ? ControlledActorSystem.create(config, loader, startedThreads) : used;
+        return new PekkoWorld(definition, control, seed, world -> new PekkoFingerprint(world, seed), this::release);
     }
 
     @Override
     public WorldFactory fresh() {
-        return fresh ? this : new PekkoSystem(definition, config, loader, threads, true);
+        return fresh ? this : new PekkoSystem(definition, config, loader, startedThreads, true);
     }
 
     /** Takes the ActorSystem back after an execution. */
     private void release(PekkoWorld world) {
-        ControlledSystem control = world.control();
-        if (!world.isBroken() && control.sweep(world) && !fresh) {
-            idle.push(control);
+        ControlledActorSystem control = world.control();
+        if (!world.isBroken() && control.reset(world) && !fresh) {
+            idleSystems.push(control);
         }
-        ControlledSystem.leave();
+        ControlledActorSystem.unbindThread();
     }
 
     @Override
@@ -91,12 +105,12 @@ public final class PekkoSystem implements WorldFactory {
     }
 
     @Override
-    public Set<String> blocks() {
+    public Set<String> blockNames() {
         return definition.blocks().keySet();
     }
 
     @Override
-    public List<NamedValues<?>> namedValues() {
+    public List<NamedValueType<?>> namedValues() {
         return TypedScenarios.namedValues();
     }
 
@@ -111,41 +125,41 @@ public final class PekkoSystem implements WorldFactory {
     }
 
     @Override
-    public boolean tellsAlikeApart() {
+    public boolean distinguishesLookAlikes() {
         return true;
     }
 
     @Override
     public boolean controls(String call) {
-        return Control.covers(call);
+        return ControlledCalls.isControlled(call);
     }
 
     @Override
-    public Advice advice() {
-        return Control.ADVICE;
+    public ControlAdvice controlAdvice() {
+        return ControlledCalls.ADVICE;
     }
 
     @Override
-    public String lasting(String line) {
-        return Names.withoutUids(line);
+    public String normalizeLogLine(String line) {
+        return ActorNames.withoutUids(line);
     }
 
     @Override
     public List<Class<?>> userClasses() {
         List<Class<?>> classes = new ArrayList<>();
-        definition.declarations().values().forEach(declaration -> classes.add(declaration.code()));
+        definition.declarations().values().forEach(declaration -> classes.add(declaration.userClass()));
         definition.blocks().values().forEach(block -> classes.add(block.getClass()));
         return classes.stream().distinct().toList();
     }
 
     @Override
-    public long ownThreads() {
-        return threads.get();
+    public long startedThreads() {
+        return startedThreads.get();
     }
 
     /** Names the actors of a system. */
     public static final class Builder {
-        private final Map<ProcessId, Declaration> declarations = new LinkedHashMap<>();
+        private final Map<ProcessId, ActorDeclaration> declarations = new LinkedHashMap<>();
         private final Map<String, Consumer<Node>> blocks = new LinkedHashMap<>();
         private final Map<ProcessId, Function<Object, Object>> views = new LinkedHashMap<>();
         private final Map<ProcessId, Function<Object, Object>> fingerprints = new LinkedHashMap<>();
@@ -155,10 +169,10 @@ public final class PekkoSystem implements WorldFactory {
         private final Set<String> blocking = new LinkedHashSet<>();
         private @Nullable ProcessId client;
         private boolean toleratesFailures;
-        private int sendLimit = SENDS_PER_STEP;
+        private int sendLimit = DEFAULT_SEND_LIMIT;
 
         private Builder(Network network) {
-            if (network.order() != Network.Order.FIFO && network.order() != Network.Order.UNORDERED) {
+            if (network.order() != Network.MessageOrder.FIFO && network.order() != Network.MessageOrder.UNORDERED) {
                 throw new IllegalArgumentException(
                         "messages of actors travel in order (Network.fifo()) or not (Network.unordered()), not as "
                                 + network.describe());
@@ -176,8 +190,8 @@ public final class PekkoSystem implements WorldFactory {
         public Builder actor(String name, Function<Node, Props> props) {
             return define(
                     name,
-                    node -> Props.create(
-                            Lazy.class, Actor.class, (Lazy.Maker) () -> ((Site) node).made(() -> props.apply(node))),
+                    node -> Props.create(DeferredActor.class, Actor.class, (DeferredActor.PropsFactory)
+                            () -> ((LiveNode) node).callFactory(() -> props.apply(node))),
                     props.getClass());
         }
 
@@ -190,7 +204,9 @@ public final class PekkoSystem implements WorldFactory {
         /** A typed actor that is given references to others, or what is durable. Made when it starts. */
         public Builder behavior(String name, Function<Node, ? extends Behavior<?>> behavior) {
             return define(
-                    name, node -> TypedScenarios.props((Site) node, () -> behavior.apply(node)), behavior.getClass());
+                    name,
+                    node -> TypedScenarios.props((LiveNode) node, () -> behavior.apply(node)),
+                    behavior.getClass());
         }
 
         /** An actor of Winnow's that keeps what it receives. The first one is the sender of external messages. */
@@ -200,8 +216,9 @@ public final class PekkoSystem implements WorldFactory {
         }
 
         /**
-         * Actors of these nodes may block for an answer ({@code Await}, {@code get} and {@code join} of a CompletableFuture): they run on
-         * threads of their own, and while one is blocked the others go on. Their steps take longer.
+         * Actors of these nodes may block for an answer ({@code Await}, {@code get} and {@code join} of a
+         * CompletableFuture): they run on threads of their own, and while one is blocked the others go on. Their steps
+         * take longer.
          */
         public Builder mayBlock(String... nodes) {
             blocking.addAll(List.of(nodes));
@@ -215,16 +232,17 @@ public final class PekkoSystem implements WorldFactory {
         }
 
         /**
-         * Invariants and pictures see the value of that type which the actor or its behavior holds: in a field, or captured by the
-         * functions that a typed behavior is made of.
+         * Invariants and pictures see the value of that type which the actor or its behavior holds: in a field, or
+         * captured by the functions that a typed behavior is made of.
          */
         public Builder state(String name, Class<?> type) {
-            return view(name, actor -> Held.in(actor, type));
+            return view(name, actor -> StateFinder.find(actor, type));
         }
 
         /**
-         * What counts of an actor in the fingerprint of a configuration, instead of its fields and its behavior: all that its future
-         * depends on, as values. What is under way to it, its timers and children count anyhow. For a child, give its path.
+         * What counts of an actor in the fingerprint of a configuration, instead of its fields and its behavior: all
+         * that its future depends on, as values. What is under way to it, its timers and children count anyhow. For a
+         * child, give its path.
          */
         public Builder fingerprint(String name, Function<Object, Object> state) {
             fingerprints.put(ProcessId.of(name), state);
@@ -267,7 +285,7 @@ public final class PekkoSystem implements WorldFactory {
                     .filter(name -> name.name().indexOf('/') < 0)
                     .forEach(name -> requireDeclared(name, "view"));
             return new PekkoSystem(
-                    definition(), Configuration.controlled(config, loader), loader, new AtomicLong(), false);
+                    definition(), ControlledConfig.from(config, loader), loader, new AtomicLong(), false);
         }
 
         private SystemDefinition definition() {
@@ -288,10 +306,10 @@ public final class PekkoSystem implements WorldFactory {
 
         private Builder define(String name, Function<Node, Props> props, Class<?> code) {
             ProcessId id = ProcessId.of(name);
-            if (id.equals(ProcessId.OUTSIDE) || id.equals(Nodes.NOBODY) || !name.matches("[A-Za-z0-9_.*+-]+")) {
+            if (id.equals(ProcessId.OUTSIDE) || id.equals(Nodes.UNOWNED) || !name.matches("[A-Za-z0-9_.*+-]+")) {
                 throw new IllegalArgumentException("'" + name + "' cannot name an actor at the top of a node");
             }
-            if (declarations.putIfAbsent(id, new Declaration(id, props, code)) != null) {
+            if (declarations.putIfAbsent(id, new ActorDeclaration(id, props, code)) != null) {
                 throw new IllegalArgumentException("there are two actors named " + name);
             }
             return this;

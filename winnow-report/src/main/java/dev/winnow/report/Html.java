@@ -9,7 +9,7 @@ final class Html {
      * JSON that may stand in a script element. Outside of its strings JSON has none of these signs, and within them an
      * escape means the same.
      */
-    static String safeJson(String json) {
+    static String escapeJson(String json) {
         StringBuilder safe = new StringBuilder(json.length() + 16);
         for (int i = 0; i < json.length(); i++) {
             char at = json.charAt(i);

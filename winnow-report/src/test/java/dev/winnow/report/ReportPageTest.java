@@ -54,7 +54,7 @@ class ReportPageTest {
                 .hasSize(1);
     }
 
-    private static void show(Report report, String fragment) {
+    private static void show(HtmlReport report, String fragment) {
         Path page = directory.resolve("report.html");
         report.write(page);
         browser().size(1400, 1300);
@@ -63,7 +63,7 @@ class ReportPageTest {
     }
 
     private static void show(Path execution) {
-        show(new Report(execution, null, null, "winnow replay " + execution.getFileName()), "");
+        show(new HtmlReport(execution, null, null, "winnow replay " + execution.getFileName()), "");
     }
 
     private static Path ring(int processes, int steps) {
@@ -92,7 +92,7 @@ class ReportPageTest {
 
         @Test
         void when_shown_then_each_process_has_a_lane_and_each_delivery_an_arrow() {
-            show(Sample.raft());
+            show(SampleExecution.raft());
             assertThat(browser().all(".heads .head"))
                     .extracting(WebElement::getText)
                     .containsExactly("outside", "m1", "m2", "m3", "m4");
@@ -105,7 +105,7 @@ class ReportPageTest {
 
         @Test
         void when_shown_then_the_summary_says_what_broke_and_the_last_step_is_chosen() {
-            show(Sample.raft());
+            show(SampleExecution.raft());
             assertThat(browser().text("h1")).isEqualTo("raft-45 breaks “election safety”");
             assertThat(browser().text(".verdict")).isEqualTo("m4 and m2 both lead term 1");
             assertThat(browser().text("#replay code")).isEqualTo("winnow replay raft-45.jsonl");
@@ -115,7 +115,7 @@ class ReportPageTest {
 
         @Test
         void when_stepping_back_then_the_states_are_those_of_the_step() {
-            show(Sample.raft());
+            show(SampleExecution.raft());
             browser().press(Keys.ARROW_UP);
             assertThat(selected()).isEqualTo(18);
             assertThat(field("m2", "role")).isEqualTo("CANDIDATE");
@@ -126,7 +126,7 @@ class ReportPageTest {
 
         @Test
         void when_a_step_is_clicked_then_it_is_chosen_and_its_arrow_stands_out() {
-            show(Sample.raft());
+            show(SampleExecution.raft());
             browser().one("[data-step='14']").click();
             assertThat(selected()).isEqualTo(14);
             assertThat(browser().count("path.chosen")).isEqualTo(2);
@@ -136,13 +136,13 @@ class ReportPageTest {
 
         @Test
         void when_the_address_names_a_step_then_that_one_is_chosen() {
-            show(new Report(Sample.raft(), null, null, ""), "#step-7");
+            show(new HtmlReport(SampleExecution.raft(), null, null, ""), "#step-7");
             assertThat(selected()).isEqualTo(7);
         }
 
         @Test
         void when_fields_never_change_then_they_are_shown_on_demand() {
-            show(Sample.raft());
+            show(SampleExecution.raft());
             long few = browser().count("[data-process='m2'] tr");
             browser().one(".toggle input").click();
             assertThat(browser().count("[data-process='m2'] tr")).isGreaterThan(few);
@@ -151,7 +151,7 @@ class ReportPageTest {
 
         @Test
         void when_a_screen_reader_reads_it_then_there_is_a_list_with_a_chosen_option_and_a_labelled_picture() {
-            show(Sample.raft());
+            show(SampleExecution.raft());
             WebElement list = browser().one("[role=listbox]");
             assertThat(list.getDomAttribute("aria-label")).isEqualTo("Steps of the execution");
             WebElement option = browser().one("#" + list.getDomAttribute("aria-activedescendant"));
@@ -167,7 +167,7 @@ class ReportPageTest {
 
         @Test
         void when_shown_then_each_has_its_sign() {
-            show(Sample.everyKind(directory));
+            show(SampleExecution.everyKind(directory));
             assertThat(browser().count(".loss")).isEqualTo(2);
             assertThat(browser().count(".wall")).isEqualTo(2);
             assertThat(browser().count("path.partition:not(.wall)")).isEqualTo(1);
@@ -178,7 +178,7 @@ class ReportPageTest {
 
         @Test
         void when_a_process_crashed_then_it_is_down_until_it_starts_again() {
-            show(new Report(Sample.everyKind(directory), null, null, ""), "#step-17");
+            show(new HtmlReport(SampleExecution.everyKind(directory), null, null, ""), "#step-17");
             assertThat(browser().all("[data-process='coordinator'] .note.down")).hasSize(1);
             browser().press("j");
             assertThat(browser().all("[data-process='coordinator'] .note.down")).isEmpty();
@@ -189,7 +189,7 @@ class ReportPageTest {
     class Given_a_minimized_execution {
 
         private void showBoth() {
-            show(new Report(ring(3, 6), ring(3, 60), Sample.minimized(), ""), "");
+            show(new HtmlReport(ring(3, 6), ring(3, 60), SampleExecution.minimized(), ""), "");
         }
 
         @Test
@@ -232,10 +232,10 @@ class ReportPageTest {
 
         @Test
         void when_it_was_tried_often_then_only_one_that_passed_says_that_the_system_differs() {
-            show(new Report(ring(3, 6), null, Sample.tried(3, 2), ""), "");
+            show(new HtmlReport(ring(3, 6), null, SampleExecution.tried(3, 2), ""), "");
             assertThat(browser().text("#summary"))
                     .contains("It fails in 2 of 3 tries: the system does not always do the same.");
-            show(new Report(ring(3, 6), null, Sample.tried(3, 3), ""), "");
+            show(new HtmlReport(ring(3, 6), null, SampleExecution.tried(3, 3), ""), "");
             assertThat(browser().text("#summary"))
                     .contains("It failed in all 3 tries.")
                     .doesNotContain("always do the same");
@@ -258,7 +258,7 @@ class ReportPageTest {
 
         @Test
         void when_keys_are_pressed_then_they_do_what_the_help_says() {
-            show(Sample.raft());
+            show(SampleExecution.raft());
             browser().press(Keys.HOME);
             assertThat(selected()).isZero();
             browser().press("j", "j");
@@ -275,7 +275,7 @@ class ReportPageTest {
 
         @Test
         void when_searching_then_the_steps_found_are_visited_one_after_the_other() {
-            show(Sample.raft());
+            show(SampleExecution.raft());
             browser().press(Keys.HOME);
             browser().press("/");
             browser().press("granted=TRUE");
@@ -308,7 +308,7 @@ class ReportPageTest {
                                             + ExecutionFile.quoted(hostile) + "}"))
                     .violates(hostile, hostile, hostile)
                     .save(directory.resolve("hostile.jsonl"));
-            show(new Report(file, file, null, hostile), "");
+            show(new HtmlReport(file, file, null, hostile), "");
             browser().press("o");
             assertThat(browser().count("img, main b:not(dd b)")).isZero();
             assertThat((String) browser().script("return document.title")).startsWith("</script>");
@@ -326,7 +326,7 @@ class ReportPageTest {
 
         @Test
         void when_dark_is_preferred_then_the_page_is_dark_and_can_be_made_light() {
-            show(Sample.raft());
+            show(SampleExecution.raft());
             assertThat(paper()).isEqualTo("rgb(255, 255, 255)");
             browser().prefer("dark", "screen");
             assertThat(paper()).isEqualTo("rgb(20, 23, 28)");
@@ -349,7 +349,7 @@ class ReportPageTest {
 
         @Test
         void when_the_window_is_narrow_then_the_page_does_not_scroll_sideways() {
-            show(Sample.raft());
+            show(SampleExecution.raft());
             browser().size(400, 800);
             assertThat((Boolean) browser().script("return document.documentElement.scrollWidth <= innerWidth"))
                     .isTrue();
@@ -374,7 +374,7 @@ class ReportPageTest {
 
         @Test
         void when_stepping_through_them_then_the_page_does_not_grow_and_the_states_are_right() {
-            show(new Report(ring(4, 5_000), null, null, ""), "#step-2505");
+            show(new HtmlReport(ring(4, 5_000), null, null, ""), "#step-2505");
             browser().press("j".repeat(60));
             assertThat(selected()).isEqualTo(2_565);
             assertThat(field("node-0", "seen")).isEqualTo("640 → 641");
@@ -421,7 +421,7 @@ class ReportPageTest {
                     .crash("b")
                     .quiescent()
                     .save(directory.resolve("stateless.jsonl"));
-            show(new Report(file, null, null, ""), "#step-0");
+            show(new HtmlReport(file, null, null, ""), "#step-0");
             assertThat(notes()).containsExactly("a no state recorded", "b down");
             browser().press("j");
             assertThat(notes()).containsExactly("a no state recorded", "b no state recorded");

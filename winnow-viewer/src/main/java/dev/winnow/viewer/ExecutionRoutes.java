@@ -1,25 +1,30 @@
 package dev.winnow.viewer;
 
-import dev.winnow.run.BadInput;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Scenario;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.system.BadInput;
 import dev.winnow.trace.ExecutionReader;
-import dev.winnow.trace.JsonFields;
+import dev.winnow.trace.json.JsonFields;
+import dev.winnow.viewer.library.ExecutionDirectory;
+import dev.winnow.viewer.library.ExecutionSearch;
+import dev.winnow.viewer.library.ExecutionSummary;
+import dev.winnow.viewer.library.FirstDifference;
+import dev.winnow.viewer.library.StepQuery;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
 /** What can be asked about the executions of the directory. */
 final class ExecutionRoutes {
 
-    private final Library library;
-    private final Settings settings;
+    private final ExecutionDirectory library;
+    private final ViewerSettings settings;
 
-    ExecutionRoutes(Library library, Settings settings) {
+    ExecutionRoutes(ExecutionDirectory library, ViewerSettings settings) {
         this.library = library;
         this.settings = settings;
     }
 
-    void add(RoutesConfig routes) {
+    void register(RoutesConfig routes) {
         routes.get("/api/executions", this::list);
         routes.get("/api/execution", this::execution);
         routes.get("/api/search", this::search);
@@ -36,15 +41,15 @@ final class ExecutionRoutes {
     }
 
     private void list(Context request) {
-        Library.Listing listing = library.list();
-        Viewer.answer(request, JsonFields.toText(json -> {
+        ExecutionDirectory.DirectoryListing listing = library.list();
+        Viewer.respond(request, JsonFields.toText(json -> {
             json.text("directory", library.directory().toString());
-            json.truth("cut", listing.cut());
+            json.bool("cut", listing.isTruncated());
             json.list("executions", listing.executions(), ExecutionRoutes::summary);
         }));
     }
 
-    private static void summary(JsonFields json, Summary summary) {
+    private static void summary(JsonFields json, ExecutionSummary summary) {
         json.text("path", summary.path());
         json.number("size", summary.size());
         json.number("modified", summary.modified());
@@ -61,18 +66,18 @@ final class ExecutionRoutes {
 
     private void execution(Context request) {
         try (ExecutionReader reader = ExecutionReader.open(library.file(parameter(request, "path")))) {
-            Viewer.answer(request, LiveJson.view(reader));
+            Viewer.respond(request, SessionJson.executionJson(reader));
         }
     }
 
     private void search(Context request) {
-        Search search = new Search(library, settings.surroundings()::nanoTime);
-        Query query = Query.of(parameter(request, "q"));
+        ExecutionSearch search = new ExecutionSearch(library, settings.surroundings()::nanoTime);
+        StepQuery query = StepQuery.parse(parameter(request, "q"));
         String path = request.queryParam("path");
-        Search.Result result = path == null ? search.all(query) : search.one(path, query);
-        Viewer.answer(request, JsonFields.toText(json -> {
-            json.number("searched", result.searched());
-            json.truth("cut", result.cut());
+        ExecutionSearch.SearchHits result = path == null ? search.searchAll(query) : search.searchOne(path, query);
+        Viewer.respond(request, JsonFields.toText(json -> {
+            json.number("searched", result.searchedFiles());
+            json.bool("cut", result.isTruncated());
             json.list("hits", result.hits(), (fields, hit) -> {
                 fields.text("path", hit.path());
                 fields.numbers("steps", hit.steps());
@@ -84,8 +89,8 @@ final class ExecutionRoutes {
     private void compare(Context request) {
         try (ExecutionReader one = ExecutionReader.open(library.file(parameter(request, "one")));
                 ExecutionReader other = ExecutionReader.open(library.file(parameter(request, "other")))) {
-            Comparison found = Comparison.of(one, other);
-            Viewer.answer(request, JsonFields.toText(json -> {
+            FirstDifference found = FirstDifference.of(one, other);
+            Viewer.respond(request, JsonFields.toText(json -> {
                 json.number("step", found.step());
                 json.text("what", found.what());
                 json.text("one", found.one());
@@ -95,7 +100,7 @@ final class ExecutionRoutes {
     }
 
     private void scenarios(Context request) {
-        Viewer.answer(
+        Viewer.respond(
                 request,
                 JsonFields.toText(
                         json -> json.list("scenarios", settings.scenarios().all(), ExecutionRoutes::scenario)));
@@ -110,7 +115,7 @@ final class ExecutionRoutes {
     private static void parameter(JsonFields json, Parameter parameter) {
         json.text("name", parameter.name());
         json.text("default", parameter.defaultValue());
-        json.text("values", parameter.values());
-        json.text("meaning", parameter.meaning());
+        json.text("values", parameter.validValues());
+        json.text("meaning", parameter.description());
     }
 }

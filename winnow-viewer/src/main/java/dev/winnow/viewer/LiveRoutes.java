@@ -2,10 +2,18 @@ package dev.winnow.viewer;
 
 import dev.winnow.model.Execution;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.BadInput;
-import dev.winnow.run.Choices;
-import dev.winnow.run.Setup;
-import dev.winnow.trace.JsonFields;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.ChoiceSource;
+import dev.winnow.trace.json.JsonFields;
+import dev.winnow.viewer.library.ExecutionDirectory;
+import dev.winnow.viewer.live.AutomaticRunner;
+import dev.winnow.viewer.live.BranchRecorder;
+import dev.winnow.viewer.live.GivenChoices;
+import dev.winnow.viewer.live.LiveSession;
+import dev.winnow.viewer.live.RunGoal;
+import dev.winnow.viewer.live.StepNode;
+import dev.winnow.viewer.live.Stepper;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -22,17 +30,22 @@ import java.util.function.Consumer;
 /** What can be asked of systems that are stepped through, and of what else goes on. */
 final class LiveRoutes {
 
-    private static final int MOST_STREAMS = 8; // each keeps a thread of the server
-    private static final int MOST_HEARD = 4_096;
+    private static final int MAX_STREAMS = 8; // each keeps a thread of the server
+    private static final int MAX_QUEUED_SAMPLES = 4_096;
 
-    private final Settings settings;
-    private final Library library;
-    private final Sessions sessions;
-    private final Jobs jobs;
-    private final List<Feed> feeds;
+    private final ViewerSettings settings;
+    private final ExecutionDirectory library;
+    private final LiveSessions sessions;
+    private final MinimizationJobs jobs;
+    private final List<ProgressFeed> feeds;
     private final AtomicInteger streams = new AtomicInteger();
 
-    LiveRoutes(Settings settings, Library library, Sessions sessions, Jobs jobs, List<Feed> feeds) {
+    LiveRoutes(
+            ViewerSettings settings,
+            ExecutionDirectory library,
+            LiveSessions sessions,
+            MinimizationJobs jobs,
+            List<ProgressFeed> feeds) {
         this.settings = settings;
         this.library = library;
         this.sessions = sessions;
@@ -40,11 +53,13 @@ final class LiveRoutes {
         this.feeds = feeds;
     }
 
-    void add(RoutesConfig routes) {
+    void register(RoutesConfig routes) {
         routes.get("/api/live", this::list);
-        routes.post("/api/live", this::begin);
-        routes.get("/api/live/{id}", request -> look(request, LiveJson::moment));
-        routes.get("/api/live/{id}/view", request -> look(request, (session, stepper) -> LiveJson.view(stepper)));
+        routes.post("/api/live", this::startSession);
+        routes.get("/api/live/{id}", request -> answerAtNode(request, SessionJson::sessionState));
+        routes.get(
+                "/api/live/{id}/view",
+                request -> answerAtNode(request, (session, stepper) -> SessionJson.executionJson(stepper)));
         routes.post("/api/live/{id}/step", this::step);
         routes.post("/api/live/{id}/partition", this::partition);
         routes.post("/api/live/{id}/run", this::run);
@@ -65,7 +80,7 @@ final class LiveRoutes {
     }
 
     private void list(Context request) {
-        Viewer.answer(
+        Viewer.respond(
                 request,
                 JsonFields.toText(json -> json.list("sessions", sessions.all(), (fields, session) -> {
                     fields.text("id", session.id());
@@ -75,65 +90,65 @@ final class LiveRoutes {
                 })));
     }
 
-    private void begin(Context request) {
-        Body body = Viewer.body(request);
+    private void startSession(Context request) {
+        RequestBody body = Viewer.readBody(request);
         LiveSession session = body.has("path")
-                ? sessions.load(library.file(body.text("path")), body.natural("step"))
-                : sessions.begin(body.text("scenario"), body.named("parameters"), body.seed("seed"));
-        Viewer.answer(request, JsonFields.toText(json -> {
+                ? sessions.startFrom(library.file(body.text("path")), body.nonNegativeInt("step"))
+                : sessions.start(body.text("scenario"), body.textMap("parameters"), body.seed("seed"));
+        Viewer.respond(request, JsonFields.toText(json -> {
             json.text("id", session.id());
-            json.number("node", session.ask(stepper -> stepper.present().id()));
+            json.number("node", session.ask(stepper -> stepper.current().id()));
         }));
     }
 
     @FunctionalInterface
-    private interface Look {
-        String at(LiveSession session, Stepper stepper);
+    private interface SessionView {
+        String render(LiveSession session, Stepper stepper);
     }
 
     /** At the node that is named, or where the session is. */
-    private void look(Context request, Look look) {
+    private void answerAtNode(Context request, SessionView look) {
         LiveSession session = session(request);
         String node = request.queryParam("node");
         if (node != null && !node.matches("[0-9]{1,9}")) {
             throw new BadInput("there is no step " + node, "reload the page");
         }
-        Viewer.answer(request, session.ask(stepper -> {
+        Viewer.respond(request, session.ask(stepper -> {
             if (node != null) {
                 stepper.goTo(stepper.node(Integer.parseInt(node)));
             }
-            return look.at(session, stepper);
+            return look.render(session, stepper);
         }));
     }
 
     /** Goes where the page is, does something there, and answers with what is to be seen afterwards. */
-    private void act(Context request, Body body, Consumer<Stepper> action) {
+    private void actAtNode(Context request, RequestBody body, Consumer<Stepper> action) {
         LiveSession session = session(request);
-        int at = body.natural("at");
-        Viewer.answer(request, session.ask(stepper -> {
+        int at = body.nonNegativeInt("at");
+        Viewer.respond(request, session.ask(stepper -> {
             stepper.goTo(stepper.node(at));
             action.accept(stepper);
-            return LiveJson.moment(session, stepper);
+            return SessionJson.sessionState(session, stepper);
         }));
     }
 
     /** Does what is on offer, or what led to a node once more with other answers to its handler. */
     private void step(Context request) {
-        Body body = Viewer.body(request);
-        Choices choices = new Answers(body.numbersOrNone("choices"));
-        act(
+        RequestBody body = Viewer.readBody(request);
+        ChoiceSource choices = new GivenChoices(body.numbersOrEmpty("choices"));
+        actAtNode(
                 request,
                 body,
                 body.has("again")
-                        ? stepper -> stepper.again(stepper.node(body.natural("again")), choices)
-                        : stepper -> stepper.take(body.text("offer"), choices));
+                        ? stepper -> stepper.performAgain(stepper.node(body.nonNegativeInt("again")), choices)
+                        : stepper -> stepper.performByKey(body.text("offer"), choices));
     }
 
     private void partition(Context request) {
-        Body body = Viewer.body(request);
+        RequestBody body = Viewer.readBody(request);
         List<String> names = body.texts("one");
-        act(request, body, stepper -> {
-            List<ProcessId> known = stepper.scene().recording().processes();
+        actAtNode(request, body, stepper -> {
+            List<ProcessId> known = stepper.situation().recording().processes();
             stepper.partition(known.stream()
                     .filter(process -> names.contains(process.name()))
                     .toList());
@@ -141,111 +156,114 @@ final class LiveRoutes {
     }
 
     private void run(Context request) {
-        Body body = Viewer.body(request);
+        RequestBody body = Viewer.readBody(request);
         LiveSession session = session(request);
-        Goal goal = new Goal(
-                Goal.Until.named(body.text("until")),
+        RunGoal goal = new RunGoal(
+                RunGoal.Until.parse(body.text("until")),
                 body.textOrEmpty("process"),
                 body.textOrEmpty("type"),
-                body.natural("steps"));
+                body.nonNegativeInt("steps"));
         long seed = body.seed("seed");
-        boolean plan = body.truth("plan");
-        Node from = session.ask(stepper -> stepper.node(body.natural("at")));
-        Autopilot pilot = body.truth("random")
-                ? Autopilot.random(
+        boolean plan = body.bool("plan");
+        StepNode from = session.ask(stepper -> stepper.node(body.nonNegativeInt("at")));
+        AutomaticRunner pilot = body.bool("random")
+                ? AutomaticRunner.random(
                         plan, seed, session.ask(stepper -> stepper.setup().timerWeight()))
-                : Autopilot.oldestFirst(plan, seed);
-        LiveSession.Ran ran = session.run(pilot, goal, from);
-        Viewer.answer(request, JsonFields.toText(json -> {
+                : AutomaticRunner.oldestFirst(plan, seed);
+        LiveSession.AutomaticRunResult ran = session.runAutomatically(pilot, goal, from);
+        Viewer.respond(request, JsonFields.toText(json -> {
             json.text("ended", ran.why());
             json.number("node", ran.node());
         }));
     }
 
     private void stop(Context request) {
-        Viewer.body(request);
-        session(request).stop();
-        Viewer.answer(request, "{}");
+        Viewer.readBody(request);
+        session(request).stopRunning();
+        Viewer.respond(request, "{}");
     }
 
     /** A branch that somebody wants to keep. */
-    private record Chosen(Setup setup, Saving.Branch branch) {}
+    private record ChosenBranch(Setup setup, BranchRecorder.RecordedBranch branch) {}
 
-    private Chosen chosen(LiveSession session, int node) {
-        return session.ask(stepper -> new Chosen(stepper.setup(), Saving.Branch.to(stepper.node(node))));
+    private ChosenBranch branchTo(LiveSession session, int node) {
+        return session.ask(
+                stepper -> new ChosenBranch(stepper.setup(), BranchRecorder.RecordedBranch.to(stepper.node(node))));
     }
 
     private void save(Context request) {
-        Body body = Viewer.body(request);
+        RequestBody body = Viewer.readBody(request);
         LiveSession session = session(request);
-        Chosen chosen = chosen(session, body.natural("at"));
-        Path file = library.free(session.origin().scenario());
+        ChosenBranch chosen = branchTo(session, body.nonNegativeInt("at"));
+        Path file = library.reserveFile(session.origin().scenario());
         ClassLoader loader = loader(session);
-        Execution saved = settings.supervisor().call(pulse -> {
+        Execution saved = settings.supervisor().call(beacon -> {
             Thread.currentThread().setContextClassLoader(loader);
-            return Saving.save(chosen.setup(), session.origin(), chosen.branch(), file, pulse);
+            return BranchRecorder.replayAndRecord(chosen.setup(), session.origin(), chosen.branch(), file, beacon);
         });
-        Viewer.answer(request, JsonFields.toText(json -> {
+        Viewer.respond(request, JsonFields.toText(json -> {
             json.text("path", library.name(file));
             json.number("steps", saved.size());
-            json.truth("violated", saved.verdict().isViolation());
+            json.bool("violated", saved.verdict().isViolation());
         }));
     }
 
     private ClassLoader loader(LiveSession session) {
         return settings.scenarios()
-                .named(session.origin().scenario())
+                .findByName(session.origin().scenario())
                 .getClass()
                 .getClassLoader();
     }
 
     private void minimize(Context request) {
-        Body body = Viewer.body(request);
+        RequestBody body = Viewer.readBody(request);
         LiveSession session = session(request);
-        Chosen chosen = chosen(session, body.natural("at"));
-        Jobs.Job job = jobs.minimize(chosen.setup(), session.origin(), chosen.branch(), loader(session));
-        Viewer.answer(request, JsonFields.toText(json -> json.text("job", job.id())));
+        ChosenBranch chosen = branchTo(session, body.nonNegativeInt("at"));
+        MinimizationJobs.MinimizationJob job =
+                jobs.start(chosen.setup(), session.origin(), chosen.branch(), loader(session));
+        Viewer.respond(request, JsonFields.toText(json -> json.text("job", job.id())));
     }
 
     private void close(Context request) {
-        Viewer.body(request);
+        Viewer.readBody(request);
         session(request).close();
-        Viewer.answer(request, "{}");
+        Viewer.respond(request, "{}");
     }
 
     private void stopJob(Context request) {
-        Viewer.body(request);
+        Viewer.readBody(request);
         jobs.job(request.pathParam("id")).stop();
-        Viewer.answer(request, "{}");
+        Viewer.respond(request, "{}");
     }
 
     // ---- what goes on
 
     private void feeds(Context request) {
-        Viewer.answer(
+        Viewer.respond(
                 request,
-                JsonFields.toText(json ->
-                        json.texts("feeds", feeds.stream().map(Feed::title).toList())));
+                JsonFields.toText(json -> json.texts(
+                        "feeds", feeds.stream().map(ProgressFeed::title).toList())));
     }
 
-    private Feed feed(String number) {
+    private ProgressFeed feed(String number) {
         if (!number.matches("[0-9]{1,4}") || Integer.parseInt(number) >= feeds.size()) {
-            throw new Guard.Refused(404, "there is nothing of this number going on: reload the page");
+            throw new RequestGuard.RequestRefusedException(
+                    404, "there is nothing of this number going on: reload the page");
         }
         return feeds.get(Integer.parseInt(number));
     }
 
     /**
-     * Sends what is heard as events of the server, on the thread of the request: whoever publishes does not wait for slow browsers, and no thread is
-     * started for it.
+     * Sends what is heard as events of the server, on the thread of the request: whoever publishes does not wait for
+     * slow browsers, and no thread is started for it.
      */
-    private void stream(Context request, Feed feed) {
-        if (streams.incrementAndGet() > MOST_STREAMS) {
+    private void stream(Context request, ProgressFeed feed) {
+        if (streams.incrementAndGet() > MAX_STREAMS) {
             streams.decrementAndGet();
-            throw new Guard.Refused(503, "too many pages watch already");
+            throw new RequestGuard.RequestRefusedException(503, "too many pages watch already");
         }
-        BlockingQueue<String> heard = new ArrayBlockingQueue<>(MOST_HEARD);
-        Runnable leave = feed.listen(sample -> {
+        BlockingQueue<String> heard = new ArrayBlockingQueue<>(MAX_QUEUED_SAMPLES);
+        Runnable leave = feed.subscribe(sample -> {
             if (!heard.offer(sample)) {
                 heard.clear(); // it cannot keep up: it gets the latest
                 heard.add(sample);
@@ -254,7 +272,7 @@ final class LiveRoutes {
         try {
             request.res().setContentType("text/event-stream; charset=utf-8");
             OutputStream out = request.res().getOutputStream();
-            while (!(feed.isEnded() && heard.isEmpty())) {
+            while (!(feed.isFinished() && heard.isEmpty())) {
                 String sample = heard.poll(1, TimeUnit.SECONDS);
                 // A comment finds out whether the page is still there: writing fails if it is not.
                 String text = sample == null ? ":\n\n" : "event: sample\ndata: " + sample + "\n\n";

@@ -1,8 +1,9 @@
 package dev.winnow.viewer;
 
-import dev.winnow.run.BadInput;
-import dev.winnow.run.OutOfControl;
-import dev.winnow.trace.JsonFields;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.OutOfControl;
+import dev.winnow.trace.json.JsonFields;
+import dev.winnow.viewer.library.ExecutionDirectory;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -18,22 +19,22 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * The local web app: shows the executions of a directory, and lets systems be stepped through. It listens on this machine alone and serves only its
- * own pages ({@link Guard}).
+ * The local web app: shows the executions of a directory, and lets systems be stepped through. It listens on this
+ * machine alone and serves only its own pages ({@link RequestGuard}).
  */
 public final class Viewer implements AutoCloseable {
 
     private static final int THREADS = 16;
-    private static final String TOLD = "told"; // the answer says what is wrong
+    private static final String ANSWERED = "told"; // the answer says what is wrong
 
-    private final Guard guard = new Guard(new SecureRandom());
-    private final Sessions sessions;
-    private final List<Feed> feeds = new CopyOnWriteArrayList<>();
+    private final RequestGuard guard = new RequestGuard(new SecureRandom());
+    private final LiveSessions sessions;
+    private final List<ProgressFeed> feeds = new CopyOnWriteArrayList<>();
     private final Javalin server;
 
-    private Viewer(Settings settings) {
-        Library library = new Library(settings.directory());
-        sessions = new Sessions(settings);
+    private Viewer(ViewerSettings settings) {
+        ExecutionDirectory library = new ExecutionDirectory(settings.directory());
+        sessions = new LiveSessions(settings);
         server = Javalin.create(config -> configure(config, settings, library));
     }
 
@@ -43,7 +44,7 @@ public final class Viewer implements AutoCloseable {
      * @param anyPort the option of whoever starts it that takes any port
      * @throws BadInput if there is no such directory, or the port is taken
      */
-    public static Viewer start(Settings settings, String anyPort) {
+    public static Viewer start(ViewerSettings settings, String anyPort) {
         Viewer viewer = new Viewer(settings);
         try {
             viewer.server.start("127.0.0.1", settings.port());
@@ -64,7 +65,7 @@ public final class Viewer implements AutoCloseable {
         }
     }
 
-    private void configure(JavalinConfig config, Settings settings, Library library) {
+    private void configure(JavalinConfig config, ViewerSettings settings, ExecutionDirectory library) {
         // All of them at once, for ever: threads that come later would look like those of a system that is searched.
         QueuedThreadPool threads = new QueuedThreadPool(THREADS, THREADS);
         threads.setIdleTimeout(0);
@@ -72,7 +73,7 @@ public final class Viewer implements AutoCloseable {
         threads.setName("winnow-viewer");
         config.jetty.threadPool = threads;
         config.jetty.modifyHttpConfiguration(http -> http.setSendServerVersion(false));
-        config.http.maxRequestSize = Guard.MOST_BYTES;
+        config.http.maxRequestSize = RequestGuard.MAX_BODY_BYTES;
         config.http.asyncTimeout = 0;
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
@@ -81,24 +82,26 @@ public final class Viewer implements AutoCloseable {
         config.routes.get(
                 "/",
                 request -> request.contentType("text/html; charset=utf-8")
-                        .result(Pages.index(guard.token(), settings.live())));
-        config.routes.get("/web/{name}", Viewer::part);
-        new ExecutionRoutes(library, settings).add(config.routes);
-        new LiveRoutes(settings, library, sessions, new Jobs(settings, library), feeds).add(config.routes);
-        errors(config);
+                        .result(WebPages.index(guard.token(), settings.allowsLiveSessions())));
+        config.routes.get("/web/{name}", Viewer::serveAsset);
+        new ExecutionRoutes(library, settings).register(config.routes);
+        new LiveRoutes(settings, library, sessions, new MinimizationJobs(settings, library), feeds)
+                .register(config.routes);
+        handleErrors(config);
     }
 
-    private static void part(Context request) {
+    private static void serveAsset(Context request) {
         String name = request.pathParam("name");
-        Pages.part(name)
+        WebPages.asset(name)
                 .ifPresentOrElse(
-                        text -> request.contentType(Pages.type(name)).result(text),
+                        text -> request.contentType(WebPages.contentType(name)).result(text),
                         () -> fail(request, 404, "there is no such page", ""));
     }
 
-    private static void errors(JavalinConfig config) {
+    private static void handleErrors(JavalinConfig config) {
         config.routes.exception(
-                Guard.Refused.class, (e, request) -> fail(request, e.status(), String.valueOf(e.getMessage()), ""));
+                RequestGuard.RequestRefusedException.class,
+                (e, request) -> fail(request, e.status(), String.valueOf(e.getMessage()), ""));
         config.routes.exception(
                 BadInput.class, (e, request) -> fail(request, 400, String.valueOf(e.getMessage()), e.fix()));
         config.routes.exception(
@@ -109,14 +112,14 @@ public final class Viewer implements AutoCloseable {
                         fail(request, 500, "internal error: " + e, "please report it, with what you did before"));
         config.router.javaLangErrorHandler(Viewer::fail);
         config.routes.error(404, request -> {
-            if (request.attribute(TOLD) == null) {
+            if (request.attribute(ANSWERED) == null) {
                 fail(request, 404, "there is no such page", "");
             }
         });
     }
 
     private static void fail(Context request, int status, String message, String fix) {
-        request.attribute(TOLD, true);
+        request.attribute(ANSWERED, true);
         request.status(status).contentType("application/json").result(failure(message, fix));
     }
 
@@ -141,19 +144,19 @@ public final class Viewer implements AutoCloseable {
     }
 
     /** The body of a request that changes something. */
-    static Body body(Context request) {
+    static RequestBody readBody(Context request) {
         try {
-            byte[] bytes = request.bodyInputStream().readNBytes(Guard.MOST_BYTES + 1);
-            if (bytes.length > Guard.MOST_BYTES) {
-                throw new Guard.Refused(413, "the request is too large");
+            byte[] bytes = request.bodyInputStream().readNBytes(RequestGuard.MAX_BODY_BYTES + 1);
+            if (bytes.length > RequestGuard.MAX_BODY_BYTES) {
+                throw new RequestGuard.RequestRefusedException(413, "the request is too large");
             }
-            return Body.read(bytes);
+            return RequestBody.parse(bytes);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    static void answer(Context request, String json) {
+    static void respond(Context request, String json) {
         request.contentType("application/json").result(json);
     }
 
@@ -167,7 +170,7 @@ public final class Viewer implements AutoCloseable {
     }
 
     /** Shows this on the page of what is going on. */
-    public void watch(Feed feed) {
+    public void addFeed(ProgressFeed feed) {
         feeds.add(feed);
     }
 

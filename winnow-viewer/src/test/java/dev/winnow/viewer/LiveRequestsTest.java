@@ -18,12 +18,12 @@ class LiveRequestsTest {
     Path directory;
 
     private Viewer viewer;
-    private Wire wire;
+    private RawHttpClient wire;
 
     @BeforeEach
     void start() {
-        viewer = Here.viewer(directory);
-        wire = new Wire(viewer.port());
+        viewer = TestSurroundings.viewer(directory);
+        wire = new RawHttpClient(viewer.port());
     }
 
     @AfterEach
@@ -44,7 +44,7 @@ class LiveRequestsTest {
                 })
         void when_a_step_makes_no_sense_then_it_is_told(String step) {
             wire.trusted("/api/live", "{\"scenario\":\"odd-markup\",\"seed\":1}");
-            Wire.Answer answer = wire.trusted("/api/live/1/step", step);
+            RawHttpClient.HttpResponseText answer = wire.trusted("/api/live/1/step", step);
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.body()).contains("\"error\":");
         }
@@ -54,7 +54,8 @@ class LiveRequestsTest {
             wire.trusted("/api/live", "{\"scenario\":\"odd-memory\",\"seed\":1}");
             wire.trusted("/api/live/1/step", "{\"at\":0,\"offer\":\"plan:0\"}");
             wire.trusted("/api/live/1/step", "{\"at\":1,\"offer\":\"plan:1\"}");
-            Wire.Answer answer = wire.trusted("/api/live/1/step", "{\"at\":2,\"offer\":\"deliver:0\"}");
+            RawHttpClient.HttpResponseText answer =
+                    wire.trusted("/api/live/1/step", "{\"at\":2,\"offer\":\"deliver:0\"}");
             assertThat(answer.status()).isEqualTo(409);
             assertThat(answer.body()).contains("the session is given up").contains("OutOfMemoryError");
         }
@@ -73,7 +74,8 @@ class LiveRequestsTest {
         void when_it_is_empty_then_it_is_one_and_otherwise_it_must_be_a_number() {
             wire.trusted("/api/live", "{\"scenario\":\"paxos-1\",\"seed\":\"\"}");
             assertThat(wire.get("/api/live/1/view").body()).contains("\"seed\":\"1\"");
-            Wire.Answer answer = wire.trusted("/api/live", "{\"scenario\":\"paxos-1\",\"seed\":\"one\"}");
+            RawHttpClient.HttpResponseText answer =
+                    wire.trusted("/api/live", "{\"scenario\":\"paxos-1\",\"seed\":\"one\"}");
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.body()).contains("'one' is no seed");
         }
@@ -86,7 +88,7 @@ class LiveRequestsTest {
         @ValueSource(
                 strings = {"/api/jobs/7/events", "/api/jobs/x/events", "/api/feeds/0/events", "/api/feeds/x/events"})
         void when_there_is_none_of_this_number_then_it_is_refused_as_json(String target) {
-            Wire.Answer answer = wire.get(target, "Accept: text/event-stream");
+            RawHttpClient.HttpResponseText answer = wire.get(target, "Accept: text/event-stream");
             assertThat(answer.status()).isEqualTo(404);
             assertThat(answer.body()).containsAnyOf("no minimization", "of this number");
             assertThat(answer.has("Content-Type: application/json")).isTrue();

@@ -1,29 +1,32 @@
 package dev.winnow.viewer;
 
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Breach;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.ScenarioSource;
-import dev.winnow.run.Setup;
-import dev.winnow.world.Context;
-import dev.winnow.world.MutableProcess;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.MutableProcess;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 
-/** Systems that a viewer must survive: one that hangs, one that runs out of memory, one that interrupts itself, and one that speaks markup and leaves things to chance. */
+/**
+ * Systems that a viewer must survive: one that hangs, one that runs out of memory, one that interrupts itself, and one
+ * that speaks markup and leaves things to chance.
+ */
 public final class OddSystems implements ScenarioSource {
 
     /** What would be an image, and a script, if anybody took it for markup. */
     static final String MARKUP = "<img src=x onerror=\"document.title='broken'\"></script><b>bold</b>&lt;";
 
-    static final ProcessId ODD = ProcessId.of("<i>odd</i>");
+    public static final ProcessId ODD = ProcessId.of("<i>odd</i>");
 
     public record Go(String text) {}
 

@@ -30,21 +30,21 @@ class SecurityTest {
     static Path place;
 
     private static Viewer viewer;
-    private static Wire wire;
+    private static RawHttpClient wire;
     private static Path directory;
 
     @BeforeAll
     static void start() throws IOException {
         directory = Files.createDirectories(place.resolve("executions"));
         Path secret = Files.createDirectories(place.resolve("secret"));
-        Path execution = Samples.record("paxos-1", 1, secret);
+        Path execution = RecordedSamples.record("paxos-1", 1, secret);
         Files.createDirectories(directory.resolve("paxos-1"));
         Files.copy(execution, directory.resolve("paxos-1/1.jsonl"));
         Files.copy(execution, directory.resolve("paxos-1/notes.txt"));
         Files.createSymbolicLink(directory.resolve("link.jsonl"), execution);
         Files.createSymbolicLink(directory.resolve("linked"), secret);
-        viewer = Here.viewer(directory);
-        wire = new Wire(viewer.port());
+        viewer = TestSurroundings.viewer(directory);
+        wire = new RawHttpClient(viewer.port());
     }
 
     @AfterAll
@@ -125,7 +125,7 @@ class SecurityTest {
 
         @Test
         void when_it_wants_a_web_socket_then_there_is_none() {
-            Wire.Answer answer = wire.get(
+            RawHttpClient.HttpResponseText answer = wire.get(
                     "/api/live",
                     "Connection: Upgrade, close",
                     "Upgrade: websocket",
@@ -176,14 +176,14 @@ class SecurityTest {
 
         @Test
         void when_it_is_huge_then_it_is_refused() {
-            String huge = "{\"scenario\":\"" + "x".repeat(Guard.MOST_BYTES) + "\"}";
+            String huge = "{\"scenario\":\"" + "x".repeat(RequestGuard.MAX_BODY_BYTES) + "\"}";
             assertThat(wire.trusted("/api/live", huge).status()).isEqualTo(413);
         }
 
         @Test
         void when_it_is_huge_and_does_not_say_so_then_it_is_refused() {
-            String chunk = Integer.toHexString(Guard.MOST_BYTES + 100) + "\r\n" + " ".repeat(Guard.MOST_BYTES + 100)
-                    + "\r\n0\r\n\r\n";
+            String chunk = Integer.toHexString(RequestGuard.MAX_BODY_BYTES + 100) + "\r\n"
+                    + " ".repeat(RequestGuard.MAX_BODY_BYTES + 100) + "\r\n0\r\n\r\n";
             assertThat(wire.post(
                                     "/api/live",
                                     chunk,
@@ -215,7 +215,8 @@ class SecurityTest {
         @ParameterizedTest
         @ValueSource(strings = {"PUT", "DELETE", "OPTIONS", "PATCH"})
         void when_it_is_of_another_method_then_it_is_refused(String method) {
-            Wire.Answer answer = wire.send(method, "/api/live", "", "Origin: http://127.0.0.1:" + viewer.port());
+            RawHttpClient.HttpResponseText answer =
+                    wire.send(method, "/api/live", "", "Origin: http://127.0.0.1:" + viewer.port());
             assertThat(answer.status()).isEqualTo(405);
             assertThat(answer.has("Access-Control-Allow")).isFalse();
         }
@@ -245,7 +246,7 @@ class SecurityTest {
                     "paxos-1/2.jsonl"
                 })
         void when_they_lead_elsewhere_or_nowhere_then_nothing_is_told(String path) {
-            Wire.Answer answer = wire.get("/api/execution?path=" + path);
+            RawHttpClient.HttpResponseText answer = wire.get("/api/execution?path=" + path);
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.body())
                     .contains("there is no such execution here")
@@ -277,7 +278,7 @@ class SecurityTest {
                 strings = {
                     "/web/../Viewer.class",
                     "/web/%2e%2e%2fViewer.class",
-                    "/web/..%2f..%2f..%2fMETA-INF/services/dev.winnow.run.ScenarioSource",
+                    "/web/..%2f..%2f..%2fMETA-INF/services/dev.winnow.scenario.ScenarioSource",
                     "/web/index.html",
                     "/web/",
                     "/web/nothing.js",
@@ -295,7 +296,7 @@ class SecurityTest {
         @Test
         void when_it_comes_then_it_lets_a_browser_run_nothing_but_the_viewer() {
             for (String target : new String[] {"/", "/web/app.js", "/api/executions", "/nowhere"}) {
-                Wire.Answer answer = wire.get(target);
+                RawHttpClient.HttpResponseText answer = wire.get(target);
                 assertThat(answer.has("Content-Security-Policy: default-src 'none'; script-src 'self'"))
                         .as(target)
                         .isTrue();

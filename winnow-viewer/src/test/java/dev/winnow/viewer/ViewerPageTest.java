@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.winnow.model.Verdict;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.report.Browser;
-import dev.winnow.run.Pulse;
+import dev.winnow.run.ProgressBeacon;
 import dev.winnow.trace.ExecutionReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,12 +43,12 @@ class ViewerPageTest {
     @BeforeAll
     static void start() throws IOException {
         browser = Browser.open(1500, 1000);
-        Samples.several("paxos-1", 3, directory);
-        Samples.record("bank-twice", 1, directory);
-        Path file = Samples.record("odd-markup", 1, directory);
+        RecordedSamples.recordAll("paxos-1", 3, directory);
+        RecordedSamples.record("bank-twice", 1, directory);
+        Path file = RecordedSamples.record("odd-markup", 1, directory);
         Files.copy(file, directory.resolve(HOSTILE));
         Files.copy(file, directory.resolve(STRANGE));
-        viewer = Here.viewer(directory);
+        viewer = TestSurroundings.viewer(directory);
     }
 
     @AfterAll
@@ -238,9 +238,15 @@ class ViewerPageTest {
             await(() -> browser.count(".said a") == 1);
             Path file = directory.resolve(browser.text(".said a"));
             try (ExecutionReader reader = ExecutionReader.open(file)) {
-                ExactReplay.Outcome outcome = ExactReplay.run(
-                        Casebook.setup("bank-twice"), reader.header().origin(), reader.iterator(), new Pulse(), null);
-                assertThat(((ExactReplay.Outcome.Same) outcome).execution().verdict())
+                ExactReplay.ReplayOutcome outcome = ExactReplay.run(
+                        CasebookScenarios.setup("bank-twice"),
+                        reader.header().origin(),
+                        reader.iterator(),
+                        new ProgressBeacon(),
+                        null);
+                assertThat(((ExactReplay.ReplayOutcome.Reproduced) outcome)
+                                .execution()
+                                .verdict())
                         .isInstanceOf(Verdict.Violated.class);
             }
         }
@@ -323,15 +329,15 @@ class ViewerPageTest {
 
         @Test
         void when_it_is_watched_then_charts_grow_and_its_end_is_told() {
-            Feed feed = new Feed("hunt <b>raft</b>");
-            viewer.watch(feed);
-            feed.publish(new Feed.Sample(0.5, "searching", 100, 5_000, -1, -1, 0));
+            ProgressFeed feed = new ProgressFeed("hunt <b>raft</b>");
+            viewer.addFeed(feed);
+            feed.publish(new ProgressFeed.ProgressSample(0.5, "searching", 100, 5_000, -1, -1, 0));
             go("#/watch");
             awaitText(".watched", "100 executions");
-            feed.publish(new Feed.Sample(1, "searching", 300, 9_000, -1, -1, 1));
+            feed.publish(new ProgressFeed.ProgressSample(1, "searching", 300, 9_000, -1, -1, 1));
             awaitText(".watched", "300 executions");
             awaitText(".plot", "400");
-            feed.end("done: 1 violation");
+            feed.finish("done: 1 violation");
             awaitText(".watched .verdict", "done: 1 violation");
             assertThat(browser.count(".plot")).isEqualTo(3);
             assertThat(browser.text(".watched h2")).isEqualTo("hunt <b>raft</b>");

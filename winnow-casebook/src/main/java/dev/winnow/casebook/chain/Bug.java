@@ -5,11 +5,15 @@ public enum Bug {
     /** Nothing. */
     NONE,
 
-    /** The master looks for a failed server between head and tail until it finds it: one that was removed before is not there. */
+    /**
+     * The master looks for a failed server between head and tail until it finds it: one that was removed before is not
+     * there.
+     */
     SEARCH_PAST_THE_END,
 
     /**
-     * A tail expects no acknowledgement, as it has no successor. But a server that was removed and runs on may pass an old one on.
+     * A tail expects no acknowledgement, as it has no successor. But a server that was removed and runs on may pass an
+     * old one on.
      */
     TAIL_EXPECTS_NO_ACK,
 
@@ -26,8 +30,8 @@ public enum Bug {
     ACK_TAKES_THE_FIRST,
 
     /**
-     * The successor of a removed server says that its first update in doubt is its last certain one: off by one. Its new
-     * predecessor forgets an update that is nowhere else if the successor fails, too.
+     * The successor of a removed server says that its first update in doubt is its last certain one: off by one. Its
+     * new predecessor forgets an update that is nowhere else if the successor fails, too.
      */
     ACKED_OFF_BY_ONE,
 

@@ -1,9 +1,9 @@
 package dev.winnow.casebook.chain;
 
 import dev.winnow.model.ProcessId;
-import dev.winnow.world.Acceptance;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.world.process.Acceptance;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.List;
 
 /** The parts of a replicated service as processes. */

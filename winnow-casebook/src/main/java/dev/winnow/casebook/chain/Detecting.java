@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What the failure detector does: it tells the master of every server that falls silent, and of every one whose heartbeat was
- * late so many times in a row, which may happen to any.
+ * What the failure detector does: it tells the master of every server that falls silent, and of every one whose
+ * heartbeat was late so many times in a row, which may happen to any.
  */
 public final class Detecting {
 

@@ -4,9 +4,7 @@ import dev.winnow.casebook.chain.Message.Fail;
 import dev.winnow.casebook.chain.Message.Tick;
 import java.util.List;
 
-/**
- * What makes servers fail: so many times it picks one, and lets it fail or, unless it is relentless, spares it.
- */
+/** What makes servers fail: so many times it picks one, and lets it fail or, unless it is relentless, spares it. */
 public final class Failing {
 
     private final boolean relentless;

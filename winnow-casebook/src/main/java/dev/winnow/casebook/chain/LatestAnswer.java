@@ -3,12 +3,12 @@ package dev.winnow.casebook.chain;
 import dev.winnow.casebook.chain.Message.Answer;
 import dev.winnow.casebook.chain.Message.Query;
 import dev.winnow.casebook.chain.Message.Updated;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Judgement;
 import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Judgement;
-import dev.winnow.run.States;
+import dev.winnow.system.States;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
@@ -66,7 +66,7 @@ record LatestAnswer(int answered, Map<ProcessId, Asked> asked) {
 
     /** A query that is asked again was asked before. */
     private LatestAnswer withAsked(ProcessId client, Step step) {
-        for (Item item : step.made()) {
+        for (Item item : step.createdItems()) {
             if (item.payload() instanceof Query query && !asked.containsKey(client)) {
                 Map<ProcessId, Asked> more = new TreeMap<>(asked);
                 more.put(client, new Asked(query.number(), answered));

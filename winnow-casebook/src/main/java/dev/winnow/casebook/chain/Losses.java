@@ -1,8 +1,8 @@
 package dev.winnow.casebook.chain;
 
-import dev.winnow.run.BadInput;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.system.BadInput;
 import java.util.List;
 
 /**

@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the master does: it takes suspected servers out and tells those that are left, and the clients, what has changed.
+ * What the master does: it takes suspected servers out and tells those that are left, and the clients, what has
+ * changed.
  *
  * <p>For up to four servers: with more, two gaps could be open at once.
  */

@@ -1,17 +1,17 @@
 package dev.winnow.casebook.chain;
 
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Breach;
-import dev.winnow.run.States;
+import dev.winnow.system.States;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds between neighbors, from head to tail, that are in use and on: the Update Propagation Invariant and the Inprocess
- * Requests Invariant of the paper (van Renesse and Schneider, 2004, section 3.1).
+ * What holds between neighbors, from head to tail, that are in use and on: the Update Propagation Invariant and the
+ * Inprocess Requests Invariant of the paper (van Renesse and Schneider, 2004, section 3.1).
  */
 public final class Propagation {
 

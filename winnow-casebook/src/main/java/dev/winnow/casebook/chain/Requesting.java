@@ -9,8 +9,8 @@ import dev.winnow.casebook.chain.Message.Update;
 import dev.winnow.casebook.chain.Message.Updated;
 
 /**
- * What a client does: it updates and then queries, so many times. What it waits for while the head or tail changes, it asks the
- * new one again; so it may be answered twice.
+ * What a client does: it updates and then queries, so many times. What it waits for while the head or tail changes, it
+ * asks the new one again; so it may be answered twice.
  */
 final class Requesting {
 

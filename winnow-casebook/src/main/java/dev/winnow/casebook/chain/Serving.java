@@ -21,13 +21,13 @@ import java.util.Optional;
 /**
  * What a server does.
  *
- * <p>R. van Renesse and F. B. Schneider, OSDI 2004, sections 3 and 3.1.
- * The head numbers updates; each server puts them into its history and forwards them; the tail answers, and acknowledges
- * backward. Queries go to the tail. If the tail fails its predecessor answers what is in doubt; if a server in the middle
- * fails its predecessor sends to its successor what that has not seen.
+ * <p>R. van Renesse and F. B. Schneider, OSDI 2004, sections 3 and 3.1. The head numbers updates; each server puts them
+ * into its history and forwards them; the tail answers, and acknowledges backward. Queries go to the tail. If the tail
+ * fails its predecessor answers what is in doubt; if a server in the middle fails its predecessor sends to its
+ * successor what that has not seen.
  *
- * <p>The paper takes failures for certain. Here they are suspected, so that a server that was removed may run on: nobody
- * takes updates from it, and the master goes on without a tail only when that is off.
+ * <p>The paper takes failures for certain. Here they are suspected, so that a server that was removed may run on:
+ * nobody takes updates from it, and the master goes on without a tail only when that is off.
  *
  * <p>The functions are pure: a server goes in, the next one comes out, all else is said to the outbox.
  */

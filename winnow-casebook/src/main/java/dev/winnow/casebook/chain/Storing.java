@@ -2,7 +2,10 @@ package dev.winnow.casebook.chain;
 
 import dev.winnow.casebook.chain.Message.Update;
 
-/** A store of the latest update: nothing is left to chance, and a client's requests are known by its name and their numbers. */
+/**
+ * A store of the latest update: nothing is left to chance, and a client's requests are known by its name and their
+ * numbers.
+ */
 record Storing(Bug bug) implements Service {
 
     @Override

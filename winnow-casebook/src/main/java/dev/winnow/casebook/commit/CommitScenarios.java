@@ -2,20 +2,20 @@ package dev.winnow.casebook.commit;
 
 import dev.winnow.casebook.Case;
 import dev.winnow.casebook.Outcomes;
-import dev.winnow.casebook.Outcomes.Outcome;
+import dev.winnow.casebook.Outcomes.TransactionOutcome;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.ScenarioSource;
-import dev.winnow.run.Setup;
-import dev.winnow.run.States;
-import dev.winnow.world.Acceptance;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Acceptance;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -84,9 +84,9 @@ public final class CommitScenarios implements ScenarioSource {
                 .build();
     }
 
-    private static List<Outcome> outcomes(Step step, States states) {
+    private static List<TransactionOutcome> outcomes(Step step, States states) {
         return step.processIndex() >= 0 && states.at(step.processIndex()) instanceof Replica replica
-                ? List.of(new Outcome(replica.last().tx(), replica.last()))
+                ? List.of(new TransactionOutcome(replica.last().tx(), replica.last()))
                 : List.of();
     }
 

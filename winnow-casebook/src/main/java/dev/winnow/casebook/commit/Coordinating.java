@@ -27,16 +27,17 @@ import dev.winnow.casebook.commit.Message.Yes;
 import java.util.List;
 
 /**
- * What the coordinator does: when all replicas are there it runs one request after the other; those that come meanwhile wait in
- * its inbox.
+ * What the coordinator does: when all replicas are there it runs one request after the other; those that come meanwhile
+ * wait in its inbox.
  *
  * <p>A write asks every replica to prepare. If all vote yes it is committed: that is sent again until every replica has
- * acknowledged it, and only then is the client told, so that whichever replica is read next has the value. If a vote does not
- * come in time the write is aborted; that is sent once, as a replica presumes it when the next transaction begins. A read goes
- * to any one replica, again and again until it answers.
+ * acknowledged it, and only then is the client told, so that whichever replica is read next has the value. If a vote
+ * does not come in time the write is aborted; that is sent once, as a replica presumes it when the next transaction
+ * begins. A read goes to any one replica, again and again until it answers.
  *
- * <p>Messages to the replicas go over a link that may lose them and let them overtake one another; answers come directly. So a
- * reply may come when its transaction is over, in whatever state. Anything else that a state has no use for is a mistake.
+ * <p>Messages to the replicas go over a link that may lose them and let them overtake one another; answers come
+ * directly. So a reply may come when its transaction is over, in whatever state. Anything else that a state has no use
+ * for is a mistake.
  */
 final class Coordinating {
 

@@ -12,8 +12,8 @@ public enum Bug {
     VOTES_COUNTED_TWICE,
 
     /**
-     * A candidate does not look at the term of a vote. "Who else would vote for me?" The same follower, in an earlier term:
-     * its vote comes late and counts in a term in which it may have voted for somebody else.
+     * A candidate does not look at the term of a vote. "Who else would vote for me?" The same follower, in an earlier
+     * term: its vote comes late and counts in a term in which it may have voted for somebody else.
      */
     STALE_VOTES_COUNTED
 }

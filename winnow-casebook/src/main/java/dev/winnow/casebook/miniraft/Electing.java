@@ -9,13 +9,14 @@ import java.util.List;
 /**
  * How the members of a group elect a leader: at most one for each term.
  *
- * <p>Raft (Ongaro and Ousterhout, USENIX ATC'14), section 5.2. A follower that hears of no leader becomes a candidate of the
- * next term, votes for itself and asks the others. A member gives one vote in a term, and says it again to whom it gave it.
- * A candidate with the votes of a majority leads, and says so from time to time. Whoever hears of a later term follows.
+ * <p>Raft (Ongaro and Ousterhout, USENIX ATC'14), section 5.2. A follower that hears of no leader becomes a candidate
+ * of the next term, votes for itself and asks the others. A member gives one vote in a term, and says it again to whom
+ * it gave it. A candidate with the votes of a majority leads, and says so from time to time. Whoever hears of a later
+ * term follows.
  *
- * <p>It differs in that there is no log, so that every candidate is as good as any other; that a candidate asks those again
- * whose votes have not come, which Raft leaves to the transport; that election timeouts are not random, as time here is up to
- * whoever runs it; and that nothing is stored: members do not crash.
+ * <p>It differs in that there is no log, so that every candidate is as good as any other; that a candidate asks those
+ * again whose votes have not come, which Raft leaves to the transport; that election timeouts are not random, as time
+ * here is up to whoever runs it; and that nothing is stored: members do not crash.
  *
  * <p>The functions are pure: a member goes in, the next one comes out, all else is said to the outbox.
  */

@@ -1,10 +1,10 @@
 package dev.winnow.casebook.miniraft;
 
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Judgement;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Judgement;
-import dev.winnow.run.States;
+import dev.winnow.system.States;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -17,7 +17,7 @@ final class MiniRaftInvariants {
 
     /** Raft, Figure 3: at most one leader in a term, ever. */
     static Invariant<?> electionSafety() {
-        return Invariant.overHistory("election safety", Reigns.NONE, (reigns, step, states) -> {
+        return Invariant.overHistory("election safety", LeadersByTerm.NONE, (reigns, step, states) -> {
             Member member = ranIn(step, states);
             return member == null || !member.is(Role.LEADER)
                     ? Judgement.holds(reigns)
@@ -25,7 +25,7 @@ final class MiniRaftInvariants {
         });
     }
 
-    private static Judgement<Reigns> judge(Reigns reigns, int term, ProcessId leader) {
+    private static Judgement<LeadersByTerm> judge(LeadersByTerm reigns, int term, ProcessId leader) {
         ProcessId known = reigns.leaderOf(term);
         if (known == null) {
             return Judgement.holds(reigns.with(term, leader));

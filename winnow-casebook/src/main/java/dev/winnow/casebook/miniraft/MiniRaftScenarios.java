@@ -2,15 +2,15 @@ package dev.winnow.casebook.miniraft;
 
 import dev.winnow.casebook.Case;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.ScenarioSource;
-import dev.winnow.run.Setup;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,9 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The election alone, and with each of its bugs. Both break election safety and nothing else: the other invariants are about
- * what one member does, and hold. Votes that count twice do no harm among three members, where one vote beside the
- * candidate's own is a majority already.
+ * The election alone, and with each of its bugs. Both break election safety and nothing else: the other invariants are
+ * about what one member does, and hold. Votes that count twice do no harm among three members, where one vote beside
+ * the candidate's own is a majority already.
  */
 public final class MiniRaftScenarios implements ScenarioSource {
 

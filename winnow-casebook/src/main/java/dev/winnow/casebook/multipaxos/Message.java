@@ -26,7 +26,9 @@ sealed interface Message {
 
     record Accepted(int slot, int ballot) implements Message {}
 
-    /** A higher ballot was promised than that of the accept in this slot, or of the prepare if it is {@link #NO_SLOT}. */
+    /**
+     * A higher ballot was promised than that of the accept in this slot, or of the prepare if it is {@link #NO_SLOT}.
+     */
     record Reject(int slot, int ballot, int promised) implements Message {
         static final int NO_SLOT = 0;
     }

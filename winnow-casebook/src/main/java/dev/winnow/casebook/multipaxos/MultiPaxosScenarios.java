@@ -5,15 +5,15 @@ import dev.winnow.casebook.multipaxos.Message.Done;
 import dev.winnow.casebook.multipaxos.Message.Lead;
 import dev.winnow.casebook.multipaxos.Message.Submit;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.ScenarioSource;
-import dev.winnow.run.Setup;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -76,7 +76,7 @@ public final class MultiPaxosScenarios implements ScenarioSource {
         }
         system.process(ELECTION, new ElectionProcess(ids, given.integer("elections", 1, 10)));
         return Setup.of(system.build())
-                .invariant(SlotsStay.chosen(nodes.size()))
+                .invariant(ChosenSlotsStay.chosen(nodes.size()))
                 .build();
     }
 
@@ -107,7 +107,10 @@ public final class MultiPaxosScenarios implements ScenarioSource {
         }
     }
 
-    /** Submits so many values, each to any one node, when the one before is in a slot; its state is how many it submitted. */
+    /**
+     * Submits so many values, each to any one node, when the one before is in a slot; its state is how many it
+     * submitted.
+     */
     private record ClientProcess(List<ProcessId> nodes, int values) implements PureProcess<Integer> {
 
         @Override

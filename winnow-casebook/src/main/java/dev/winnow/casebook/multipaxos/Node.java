@@ -1,8 +1,8 @@
 package dev.winnow.casebook.multipaxos;
 
-import dev.winnow.casebook.multipaxos.Office.Follower;
-import dev.winnow.casebook.multipaxos.Office.Leader;
-import dev.winnow.casebook.multipaxos.Office.Open;
+import dev.winnow.casebook.multipaxos.NodeRole.Follower;
+import dev.winnow.casebook.multipaxos.NodeRole.Leader;
+import dev.winnow.casebook.multipaxos.NodeRole.Open;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -23,21 +23,21 @@ record Node(
         SortedMap<Integer, Proposal> accepted,
         SortedMap<Integer, String> decided,
         List<String> wanted,
-        Office office) {
+        NodeRole role) {
 
     static final Node NEW =
             new Node(0, Collections.emptySortedMap(), Collections.emptySortedMap(), List.of(), new Follower());
 
     Node promising(int ballot, SortedMap<Integer, Proposal> kept) {
-        return new Node(ballot, kept, decided, wanted, office);
+        return new Node(ballot, kept, decided, wanted, role);
     }
 
     Node accepting(int slot, Proposal proposal) {
-        return new Node(proposal.ballot(), with(accepted, slot, proposal), decided, wanted, office);
+        return new Node(proposal.ballot(), with(accepted, slot, proposal), decided, wanted, role);
     }
 
     Node deciding(int slot, String value) {
-        return new Node(promised, accepted, with(decided, slot, value), without(wanted, value), office);
+        return new Node(promised, accepted, with(decided, slot, value), without(wanted, value), role);
     }
 
     Node learning(SortedMap<Integer, String> chosen) {
@@ -51,21 +51,21 @@ record Node(
     Node wanting(String value) {
         return wanted.contains(value) || decided.containsValue(value)
                 ? this
-                : new Node(promised, accepted, decided, with(wanted, value), office);
+                : new Node(promised, accepted, decided, with(wanted, value), role);
     }
 
     Node proposed(String value) {
-        return new Node(promised, accepted, decided, without(wanted, value), office);
+        return new Node(promised, accepted, decided, without(wanted, value), role);
     }
 
-    Node in(Office next) {
+    Node in(NodeRole next) {
         return new Node(promised, accepted, decided, wanted, next);
     }
 
     /** No longer leader: what it proposed without success is wanted again. */
-    Node overthrown() {
+    Node steppedDown() {
         Node node = in(new Follower());
-        if (office instanceof Leader leader) {
+        if (role instanceof Leader leader) {
             for (Open open : leader.open().values()) {
                 node = node.wanting(open.value());
             }
@@ -74,15 +74,15 @@ record Node(
     }
 
     boolean isOpen(int slot) {
-        return office instanceof Leader leader && leader.open().containsKey(slot);
+        return role instanceof Leader leader && leader.open().containsKey(slot);
     }
 
     /** No longer leader, as its proposal in this slot was rejected. */
     Node rejectedIn(int slot) {
         if (!isOpen(slot)) {
-            throw new IllegalStateException("%s has no proposal in slot %d".formatted(office, slot));
+            throw new IllegalStateException("%s has no proposal in slot %d".formatted(role, slot));
         }
-        return overthrown();
+        return steppedDown();
     }
 
     static <K extends Comparable<K>, V> SortedMap<K, V> with(SortedMap<K, V> map, K key, V value) {

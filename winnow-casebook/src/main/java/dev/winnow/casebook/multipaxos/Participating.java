@@ -9,9 +9,9 @@ import dev.winnow.casebook.multipaxos.Message.Prepare;
 import dev.winnow.casebook.multipaxos.Message.Promise;
 import dev.winnow.casebook.multipaxos.Message.Reject;
 import dev.winnow.casebook.multipaxos.Message.Submit;
-import dev.winnow.casebook.multipaxos.Office.Candidate;
-import dev.winnow.casebook.multipaxos.Office.Leader;
-import dev.winnow.casebook.multipaxos.Office.Open;
+import dev.winnow.casebook.multipaxos.NodeRole.Candidate;
+import dev.winnow.casebook.multipaxos.NodeRole.Leader;
+import dev.winnow.casebook.multipaxos.NodeRole.Open;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +21,13 @@ import java.util.TreeMap;
 /**
  * What a node does.
  *
- * <p>Paxos Made Simple (Lamport, 2001), section 3. A node that is told to lead asks all to let nothing lower pass, for all slots
- * at once. When a majority has promised it proposes again what one of them had accepted, in the same slots, and then what the
- * client wants in the slots that follow. A value that a majority accepted is chosen, and everybody is told.
+ * <p>Paxos Made Simple (Lamport, 2001), section 3. A node that is told to lead asks all to let nothing lower pass, for
+ * all slots at once. When a majority has promised it proposes again what one of them had accepted, in the same slots,
+ * and then what the client wants in the slots that follow. A value that a majority accepted is chosen, and everybody is
+ * told.
  *
- * <p>A node is its own first supporter, without a message. The functions are pure: a node goes in, the next one comes out, all
- * else is said to the outbox.
+ * <p>A node is its own first supporter, without a message. The functions are pure: a node goes in, the next one comes
+ * out, all else is said to the outbox.
  */
 final class Participating {
 
@@ -71,18 +72,18 @@ final class Participating {
     }
 
     private Node onSubmit(Node node, String value, Outbox out) {
-        return node.office() instanceof Leader ? propose(node, firstFree(node), value, out) : node.wanting(value);
+        return node.role() instanceof Leader ? propose(node, firstFree(node), value, out) : node.wanting(value);
     }
 
     // ---- phase 1
 
     private Node onLead(Node node, Outbox out) {
-        if (node.office().isAt(node.promised())) {
+        if (node.role().isAt(node.promised())) {
             return node; // it leads already, or is about to
         }
         int ballot = firstOwnBallotAbove(node.promised());
         tellOthers(new Prepare(ballot), out);
-        return node.overthrown()
+        return node.steppedDown()
                 .promising(ballot, node.accepted())
                 .in(new Candidate(ballot, List.of(self), node.accepted()));
     }
@@ -98,7 +99,7 @@ final class Participating {
             return node;
         }
         out.send(candidate, new Promise(ballot, told(node.accepted(), ballot), node.decided()));
-        return node.overthrown().promising(ballot, kept(node.accepted(), ballot));
+        return node.steppedDown().promising(ballot, kept(node.accepted(), ballot));
     }
 
     private SortedMap<Integer, Proposal> told(SortedMap<Integer, Proposal> accepted, int ballot) {
@@ -119,7 +120,7 @@ final class Participating {
     }
 
     private Node onPromise(Node node, String supporter, Promise promise, Outbox out) {
-        if (!(node.office() instanceof Candidate candidate) || candidate.ballot() != promise.ballot()) {
+        if (!(node.role() instanceof Candidate candidate) || candidate.ballot() != promise.ballot()) {
             return node;
         }
         List<String> supporters = Node.with(candidate.supporters(), supporter);
@@ -157,14 +158,14 @@ final class Participating {
     private static int firstFree(Node node) {
         int slot = 1;
         while (node.decided().containsKey(slot)
-                || (node.office() instanceof Leader leader && leader.open().containsKey(slot))) {
+                || (node.role() instanceof Leader leader && leader.open().containsKey(slot))) {
             slot++;
         }
         return slot;
     }
 
     private Node propose(Node node, int slot, String value, Outbox out) {
-        Leader leader = (Leader) node.office();
+        Leader leader = (Leader) node.role();
         Proposal proposal = new Proposal(leader.ballot(), value);
         tellOthers(new Accept(slot, proposal), out);
         Open open = new Open(value, List.of(self));
@@ -180,11 +181,11 @@ final class Participating {
             return node;
         }
         out.send(leader, new Accepted(accept.slot(), proposal.ballot()));
-        return node.overthrown().accepting(accept.slot(), proposal);
+        return node.steppedDown().accepting(accept.slot(), proposal);
     }
 
     private Node onAccepted(Node node, String supporter, Accepted accepted, Outbox out) {
-        if (!(node.office() instanceof Leader leader)
+        if (!(node.role() instanceof Leader leader)
                 || leader.ballot() != accepted.ballot()
                 || !leader.open().containsKey(accepted.slot())) {
             return node;
@@ -206,13 +207,13 @@ final class Participating {
         if (!isMine(node, reject)) {
             return node;
         }
-        Node rejected = isOfAccept(node, reject) ? node.rejectedIn(reject.slot()) : node.overthrown();
+        Node rejected = isOfAccept(node, reject) ? node.rejectedIn(reject.slot()) : node.steppedDown();
         return rejected.promising(Math.max(node.promised(), reject.promised()), node.accepted());
     }
 
     private boolean isMine(Node node, Reject reject) {
         boolean bySlot = bug == Bug.REJECTED_BY_SLOT && reject.slot() != Reject.NO_SLOT;
-        return bySlot ? node.office() instanceof Leader : node.office().isAt(reject.ballot());
+        return bySlot ? node.role() instanceof Leader : node.role().isAt(reject.ballot());
     }
 
     /** Whether a proposal is rejected, and not a prepare or what a majority has accepted all the same. */

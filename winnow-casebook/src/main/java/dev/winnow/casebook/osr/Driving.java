@@ -19,9 +19,9 @@ import dev.winnow.casebook.osr.Message.TimerStopped;
 import java.util.Optional;
 
 /**
- * What the driver does. When the switch changes it shows the new position, marks it unstable and starts a timer; when that goes
- * off it marks the position stable. A change before then, or the end of power, stops the timer first. While it waits for the
- * LED or for the timer to stop, it puts off changes of the switch and of power.
+ * What the driver does. When the switch changes it shows the new position, marks it unstable and starts a timer; when
+ * that goes off it marks the position stable. A change before then, or the end of power, stops the timer first. While
+ * it waits for the LED or for the timer to stop, it puts off changes of the switch and of power.
  */
 final class Driving {
 

@@ -3,11 +3,11 @@ package dev.winnow.casebook.paxos;
 import dev.winnow.casebook.paxos.Message.Accept;
 import dev.winnow.casebook.paxos.Message.Prepare;
 import dev.winnow.casebook.paxos.Proposer.Phase;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Judgement;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Judgement;
-import dev.winnow.run.States;
+import dev.winnow.system.States;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
@@ -17,8 +17,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Paxos promises: once a value is chosen, every higher proposal carries it (P2b of Paxos Made Simple). A value is chosen
- * when a majority has accepted it in one round, whether anybody knows or not.
+ * What Paxos promises: once a value is chosen, every higher proposal carries it (P2b of Paxos Made Simple). A value is
+ * chosen when a majority has accepted it in one round, whether anybody knows or not.
  *
  * @param proposed who proposed what, by round
  * @param accepted who accepted it, by round
@@ -49,7 +49,9 @@ record Chosen(Map<Integer, Proposed> proposed, Map<Integer, Set<ProcessId>> acce
                 : this;
     }
 
-    /** Whether it was accepted in its round, and not promised only or accepted in another one, whatever the record says. */
+    /**
+     * Whether it was accepted in its round, and not promised only or accepted in another one, whatever the record says.
+     */
     private static boolean isAccepted(Proposal recorded, @Nullable Object heard) {
         return !(heard instanceof Prepare)
                 && !(heard instanceof Accept accept && accept.proposal().round() != recorded.round());

@@ -2,22 +2,22 @@ package dev.winnow.casebook.paxos;
 
 import dev.winnow.casebook.Case;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.ScenarioSource;
-import dev.winnow.run.Setup;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Proposers that each want a value of their own, correct and with each bug. In the closed ones nothing comes from outside:
- * proposers begin by themselves, and give up after so many rounds, so that there are finitely many states.
+ * Proposers that each want a value of their own, correct and with each bug. In the closed ones nothing comes from
+ * outside: proposers begin by themselves, and give up after so many rounds, so that there are finitely many states.
  */
 public final class PaxosScenarios implements ScenarioSource {
 

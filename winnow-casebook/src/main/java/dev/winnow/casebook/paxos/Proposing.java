@@ -15,10 +15,10 @@ import java.util.Optional;
 /**
  * What a proposer does to get a value chosen.
  *
- * <p>Paxos Made Simple (Lamport, 2001), section 2.2. In a round that nobody else uses it asks the acceptors to let nothing
- * lower pass. When a majority agrees it proposes the value of the highest proposal that one of them had accepted, or its own
- * if there is none. When a majority accepts, the value is chosen and it is done. A rejection, or too long a silence, lets it
- * begin a higher round.
+ * <p>Paxos Made Simple (Lamport, 2001), section 2.2. In a round that nobody else uses it asks the acceptors to let
+ * nothing lower pass. When a majority agrees it proposes the value of the highest proposal that one of them had
+ * accepted, or its own if there is none. When a majority accepts, the value is chosen and it is done. A rejection, or
+ * too long a silence, lets it begin a higher round.
  *
  * <p>The functions are pure: a proposer goes in, the next one comes out, all else is said to the outbox.
  */

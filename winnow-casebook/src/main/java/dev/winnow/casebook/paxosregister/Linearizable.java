@@ -4,14 +4,14 @@ import dev.winnow.casebook.paxosregister.Message.Get;
 import dev.winnow.casebook.paxosregister.Message.GetOk;
 import dev.winnow.casebook.paxosregister.Message.Put;
 import dev.winnow.casebook.paxosregister.Message.PutOk;
-import dev.winnow.check.Answer;
-import dev.winnow.check.Linearizability;
-import dev.winnow.check.Moment;
-import dev.winnow.check.Register;
+import dev.winnow.consistency.Answer;
+import dev.winnow.consistency.Linearizability;
+import dev.winnow.consistency.Moment;
+import dev.winnow.consistency.Register;
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.Invariant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -26,9 +26,12 @@ final class Linearizable {
                 .invariant();
     }
 
-    /** A client calls when it sends a request, and is answered when it receives the answer; then it may call again at once. */
-    private static List<Moment<Register.Operation<Character>, Answer<Character>>> moments(Step step) {
-        List<Moment<Register.Operation<Character>, Answer<Character>>> moments = new ArrayList<>();
+    /**
+     * A client calls when it sends a request, and is answered when it receives the answer; then it may call again at
+     * once.
+     */
+    private static List<Moment<Register.RegisterOperation<Character>, Answer<Character>>> moments(Step step) {
+        List<Moment<Register.RegisterOperation<Character>, Answer<Character>>> moments = new ArrayList<>();
         if (step.payload() instanceof PutOk) {
             moments.add(Moment.returned(client(step), Answer.done()));
         } else if (step.payload() instanceof GetOk answer) {

@@ -2,23 +2,23 @@ package dev.winnow.casebook.paxosregister;
 
 import dev.winnow.casebook.Case;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.ScenarioSource;
-import dev.winnow.run.Setup;
-import dev.winnow.world.Acceptance;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Acceptance;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Three servers and clients that put and get, correct. A message that would change nothing stays in the network, so that its
- * delivery is no step.
+ * Three servers and clients that put and get, correct. A message that would change nothing stays in the network, so
+ * that its delivery is no step.
  */
 public final class PaxosRegisterScenarios implements ScenarioSource {
 

@@ -16,8 +16,9 @@ import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 /**
- * What a server does: it proposes the first value that it is asked to put, and answers gets once a value is decided. Processes
- * are known by number, servers first. What a message does not say is not done: most come too late and change nothing.
+ * What a server does: it proposes the first value that it is asked to put, and answers gets once a value is decided.
+ * Processes are known by number, servers first. What a message does not say is not done: most come too late and change
+ * nothing.
  */
 final class Serving {
 

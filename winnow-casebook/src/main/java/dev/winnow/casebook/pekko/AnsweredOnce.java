@@ -1,11 +1,11 @@
 package dev.winnow.casebook.pekko;
 
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.pekko.Probe;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.States;
+import dev.winnow.system.States;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -5,7 +5,8 @@ import dev.winnow.casebook.pingpong.Message.Pong;
 import java.util.function.Consumer;
 
 /**
- * A counter as a value. A message counts if its number is the counter's own: a lost one is missed, a second copy is ignored.
+ * A counter as a value. A message counts if its number is the counter's own: a lost one is missed, a second copy is
+ * ignored.
  */
 record Counter(int count) {
 

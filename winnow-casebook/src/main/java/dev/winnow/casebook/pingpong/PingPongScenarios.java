@@ -2,29 +2,29 @@ package dev.winnow.casebook.pingpong;
 
 import dev.winnow.casebook.Case;
 import dev.winnow.casebook.pingpong.Message.Ping;
-import dev.winnow.fuzz.Faults;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Breach;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.ScenarioSource;
-import dev.winnow.run.Setup;
-import dev.winnow.run.States;
-import dev.winnow.world.Acceptance;
-import dev.winnow.world.Context;
-import dev.winnow.world.MutableProcess;
-import dev.winnow.world.PureProcess;
+import dev.winnow.scenario.Faults;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Acceptance;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.MutableProcess;
+import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two counters, correct. They count up to {@code max}: a message that would carry one further stays under way, so that the
- * system has finitely many states.
+ * Two counters, correct. They count up to {@code max}: a message that would carry one further stays under way, so that
+ * the system has finitely many states.
  */
 public final class PingPongScenarios implements ScenarioSource {
 

@@ -10,18 +10,20 @@ import dev.winnow.casebook.chain.Unexpected;
 import dev.winnow.casebook.tms.Coordinator.Deciding;
 import dev.winnow.casebook.tms.Coordinator.Done;
 import dev.winnow.casebook.tms.Coordinator.Preparing;
-import dev.winnow.casebook.tms.Decree.Decision;
-import dev.winnow.casebook.tms.Decree.Prepare;
-import dev.winnow.casebook.tms.Decree.Vote;
+import dev.winnow.casebook.tms.TransactionCommand.Decision;
+import dev.winnow.casebook.tms.TransactionCommand.Prepare;
+import dev.winnow.casebook.tms.TransactionCommand.Vote;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What the coordinator does: it runs so many transactions by two-phase commit over participants that are replicated services.
+ * What the coordinator does: it runs so many transactions by two-phase commit over participants that are replicated
+ * services.
  *
- * <p>A participant fails only with all its servers, which does not happen: so there are no timeouts. When its head changes,
- * what was asked and is not answered may be lost and is asked again; when its tail changes, an answer may come again.
+ * <p>A participant fails only with all its servers, which does not happen: so there are no timeouts. When its head
+ * changes, what was asked and is not answered may be lost and is asked again; when its tail changes, an answer may come
+ * again.
  *
  * <p>The functions are pure: a coordinator goes in, the next one comes out, all else is said to the outbox.
  */
@@ -46,7 +48,11 @@ final class Coordinating {
     Coordinator on(Coordinator coordinator, String from, Message message, Outbox out) {
         int participant = indexOf(from);
         if (message instanceof Updated updated) {
-            return onUpdated(coordinator, participant, (Decree) updated.entry().command(), out);
+            return onUpdated(
+                    coordinator,
+                    participant,
+                    (TransactionCommand) updated.entry().command(),
+                    out);
         }
         if (message instanceof HeadChanged changed && expectsFailover(coordinator)) {
             return repeat(coordinator.withHead(participant, changed.head()), participant, out);
@@ -74,15 +80,16 @@ final class Coordinating {
         return next;
     }
 
-    private static void tellAll(Coordinator coordinator, Decree decree, Outbox out) {
+    private static void tellAll(Coordinator coordinator, TransactionCommand decree, Outbox out) {
         coordinator.heads().forEach(head -> tell(coordinator, head, decree, false, out));
     }
 
-    private static void tell(Coordinator coordinator, String head, Decree decree, boolean again, Outbox out) {
+    private static void tell(
+            Coordinator coordinator, String head, TransactionCommand decree, boolean again, Outbox out) {
         out.send(head, new Update(coordinator.numberOf(decree), decree, again));
     }
 
-    private Coordinator onUpdated(Coordinator coordinator, int participant, Decree decree, Outbox out) {
+    private Coordinator onUpdated(Coordinator coordinator, int participant, TransactionCommand decree, Outbox out) {
         if (decree.tx() != coordinator.tx()) {
             return coordinator;
         }

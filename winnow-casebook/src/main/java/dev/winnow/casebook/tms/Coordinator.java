@@ -1,8 +1,8 @@
 package dev.winnow.casebook.tms;
 
 import dev.winnow.casebook.chain.Command;
-import dev.winnow.casebook.tms.Decree.Decision;
-import dev.winnow.casebook.tms.Decree.Prepare;
+import dev.winnow.casebook.tms.TransactionCommand.Decision;
+import dev.winnow.casebook.tms.TransactionCommand.Prepare;
 import java.util.ArrayList;
 import java.util.List;
 

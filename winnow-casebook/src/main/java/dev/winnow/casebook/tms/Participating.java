@@ -5,10 +5,12 @@ import dev.winnow.casebook.chain.Entry;
 import dev.winnow.casebook.chain.Message.Update;
 import dev.winnow.casebook.chain.Outbox;
 import dev.winnow.casebook.chain.Service;
-import dev.winnow.casebook.tms.Decree.Prepare;
-import dev.winnow.casebook.tms.Decree.Vote;
+import dev.winnow.casebook.tms.TransactionCommand.Prepare;
+import dev.winnow.casebook.tms.TransactionCommand.Vote;
 
-/** A participant as a replicated service: its head votes as it likes, and what it voted is what all its servers keep. */
+/**
+ * A participant as a replicated service: its head votes as it likes, and what it voted is what all its servers keep.
+ */
 record Participating(Bug bug) implements Service {
 
     @Override

@@ -3,19 +3,19 @@ package dev.winnow.casebook.miniraft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.casebook.Fuzzing;
+import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.WorldGuidedRun;
 import dev.winnow.minimize.Certificate.Minimality;
 import dev.winnow.minimize.Minimization;
-import dev.winnow.minimize.Minimizer;
-import dev.winnow.minimize.Options;
-import dev.winnow.minimize.Progress;
+import dev.winnow.minimize.MinimizationOptions;
+import dev.winnow.minimize.MinimizationProgress;
+import dev.winnow.minimize.pipeline.Minimizer;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
-import dev.winnow.rehearse.Moves;
-import dev.winnow.rehearse.WorldRehearsal;
 import dev.winnow.replay.ExactReplay;
-import dev.winnow.run.Pulse;
-import dev.winnow.run.Setup;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Setup;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.ExecutionWriter;
 import java.io.ByteArrayOutputStream;
@@ -37,8 +37,8 @@ class BestKnownTest {
     private static final int EXTERNALS = 4;
 
     private static Minimization minimize(Setup setup, Execution failure) {
-        return new Minimizer(setup, Options.DEFAULT, Runnable::run, System::nanoTime)
-                .minimize(failure, () -> false, Progress.NOBODY);
+        return new Minimizer(setup, MinimizationOptions.DEFAULT, Runnable::run, System::nanoTime)
+                .minimize(failure, () -> false, MinimizationProgress.NONE);
     }
 
     private static String golden() throws IOException {
@@ -56,13 +56,13 @@ class BestKnownTest {
         void when_the_best_known_execution_is_replayed_then_it_is_as_recorded_and_as_long_as_known()
                 throws IOException {
             try (ExecutionReader reader = ExecutionReader.of(FILE, golden())) {
-                ExactReplay.Outcome outcome =
-                        ExactReplay.run(setup, reader.header().origin(), reader.iterator(), new Pulse(), null);
-                assertThat(outcome).isInstanceOf(ExactReplay.Outcome.Same.class);
-                Execution execution = ((ExactReplay.Outcome.Same) outcome).execution();
+                ExactReplay.ReplayOutcome outcome =
+                        ExactReplay.run(setup, reader.header().origin(), reader.iterator(), new ProgressBeacon(), null);
+                assertThat(outcome).isInstanceOf(ExactReplay.ReplayOutcome.Reproduced.class);
+                Execution execution = ((ExactReplay.ReplayOutcome.Reproduced) outcome).execution();
                 assertThat(Fuzzing.violation(execution).invariant()).isEqualTo("election safety");
-                assertThat(execution.events()).isEqualTo(EVENTS);
-                assertThat(execution.externals()).isEqualTo(EXTERNALS);
+                assertThat(execution.eventCount()).isEqualTo(EVENTS);
+                assertThat(execution.externalCount()).isEqualTo(EXTERNALS);
             }
         }
 
@@ -70,14 +70,14 @@ class BestKnownTest {
         @Test
         void when_it_is_built_by_hand_again_then_the_file_has_it() throws IOException {
             Origin origin = new Origin("mini-raft-45", Map.of(), 1);
-            Moves moves = new Moves(setup);
+            MoveTable moves = new MoveTable(setup);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            try (WorldRehearsal rehearsal = WorldRehearsal.open(setup, origin, moves, new Pulse());
+            try (WorldGuidedRun guidedRun = WorldGuidedRun.open(setup, origin, moves, new ProgressBeacon());
                     ExecutionWriter writer = new ExecutionWriter(
                             out, setup, origin, setup.world().processes())) {
-                TwoPairs.lead(rehearsal, moves, 0);
-                Verdict verdict = new Verdict.Violated(Objects.requireNonNull(rehearsal.violation()));
-                rehearsal.execution(verdict).steps().forEach(step -> writer.step(step, null));
+                TwoPairs.lead(guidedRun, moves, 0);
+                Verdict verdict = new Verdict.Violated(Objects.requireNonNull(guidedRun.violation()));
+                guidedRun.execution(verdict).steps().forEach(step -> writer.step(step, null));
                 writer.end(verdict);
             }
             assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(golden());
@@ -86,10 +86,10 @@ class BestKnownTest {
         @Test
         void when_a_failure_of_500_events_is_minimized_then_it_is_as_short_as_the_best_known() {
             Execution failure = Fuzzing.failures(setup, 1, 100)
-                    .filter(execution -> execution.events() >= 500)
+                    .filter(execution -> execution.eventCount() >= 500)
                     .findFirst()
                     .orElseThrow();
-            Execution after = minimize(setup, failure).after();
+            Execution after = minimize(setup, failure).minimized();
             assertThat(after.size()).isEqualTo(EVENTS + EXTERNALS);
             assertThat(Fuzzing.violation(after).fingerprint())
                     .isEqualTo(Fuzzing.violation(failure).fingerprint());
@@ -108,7 +108,7 @@ class BestKnownTest {
             Minimization result = minimize(setup, failure);
             assertThat(result.certificate().events()).isEqualTo(Minimality.GLOBAL);
             assertThat(result.certificate().lowerBound()).isEqualTo(12);
-            assertThat(result.after().size()).isEqualTo(12);
+            assertThat(result.minimized().size()).isEqualTo(12);
         }
     }
 }

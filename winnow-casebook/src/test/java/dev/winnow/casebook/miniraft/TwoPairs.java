@@ -2,27 +2,27 @@ package dev.winnow.casebook.miniraft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.guided.GuidedRun;
+import dev.winnow.guided.MatchPolicy;
+import dev.winnow.guided.Move;
+import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.Schedule;
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
-import dev.winnow.rehearse.Match;
-import dev.winnow.rehearse.Move;
-import dev.winnow.rehearse.Moves;
-import dev.winnow.rehearse.Rehearsal;
-import dev.winnow.rehearse.Schedule;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The best execution known by which votes that count twice make two leaders of one term among four, built by hand: two pairs, one after
- * the other; in each, one asks the other twice and counts its vote twice. 4 externals and 12 events.
+ * The best execution known by which votes that count twice make two leaders of one term among four, built by hand: two
+ * pairs, one after the other; in each, one asks the other twice and counts its vote twice. 4 externals and 12 events.
  */
 final class TwoPairs {
 
-    private final Rehearsal rehearsal;
-    private final Moves moves;
+    private final GuidedRun guidedRun;
+    private final MoveTable moves;
 
-    private TwoPairs(Rehearsal rehearsal, Moves moves) {
-        this.rehearsal = rehearsal;
+    private TwoPairs(GuidedRun guidedRun, MoveTable moves) {
+        this.guidedRun = guidedRun;
         this.moves = moves;
     }
 
@@ -31,17 +31,17 @@ final class TwoPairs {
      *
      * @param useless how many retries more than needed
      */
-    static Schedule lead(Rehearsal rehearsal, Moves moves, int useless) {
-        rehearsal.rewindTo(0);
-        TwoPairs pairs = new TwoPairs(rehearsal, moves);
+    static Schedule lead(GuidedRun guidedRun, MoveTable moves, int useless) {
+        guidedRun.rewindTo(0);
+        TwoPairs pairs = new TwoPairs(guidedRun, moves);
         IntStream.rangeClosed(1, 4).forEach(i -> {
-            int start = moves.of(new External.Start(ProcessId.of("n" + i)));
-            rehearsal.perform(start, Match.EXACT, Rehearsal.NO_CHOICES);
+            int start = moves.numberOf(new External.Start(ProcessId.of("n" + i)));
+            guidedRun.perform(start, MatchPolicy.EXACT, GuidedRun.NO_CHOICES);
         });
         pairs.elect("n1", "n2", useless);
         pairs.elect("n3", "n4", 0);
-        assertThat(rehearsal.violation()).isNotNull();
-        return Schedule.made(rehearsal);
+        assertThat(guidedRun.violation()).isNotNull();
+        return Schedule.performedBy(guidedRun);
     }
 
     /** The votes come after both questions: who is known to have voted is not asked again. */
@@ -57,13 +57,13 @@ final class TwoPairs {
     }
 
     private void perform(String from, String to, String type) {
-        int move = Arrays.stream(rehearsal.enabled())
+        int move = Arrays.stream(guidedRun.enabledMoves())
                 .filter(enabled -> moves.move(enabled) instanceof Move.Handle handle
                         && handle.from().name().equals(from)
                         && handle.to().name().equals(to)
                         && handle.type().equals(type))
                 .findFirst()
                 .orElseThrow();
-        rehearsal.perform(move, Match.EXACT, Rehearsal.NO_CHOICES);
+        guidedRun.perform(move, MatchPolicy.EXACT, GuidedRun.NO_CHOICES);
     }
 }

@@ -4,23 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.casebook.Fuzzing;
 import dev.winnow.explore.Counterexample;
-import dev.winnow.explore.Retrace;
-import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.explore.PathReplay;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.guided.MoveTable;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
-import dev.winnow.rehearse.Graph;
-import dev.winnow.rehearse.Moves;
-import dev.winnow.rehearse.ReexecutedStateSpace;
-import dev.winnow.rehearse.ReplayedGraph;
 import dev.winnow.replay.ExactReplay;
-import dev.winnow.run.Pulse;
-import dev.winnow.run.Setup;
-import dev.winnow.trace.StepLines;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.ReexecutedStateSpace;
+import dev.winnow.statespace.ReplayedStateSpace;
+import dev.winnow.statespace.StateSpace;
+import dev.winnow.trace.StepRecorder;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Nested;
@@ -34,20 +34,20 @@ class ExploredCasesTest {
 
     private static final Origin ORIGIN = new Origin("test", Map.of(), 1);
 
-    private static SearchResult run(Setup setup, Graph graph, String search, int delays) {
+    private static SearchResult run(Setup setup, StateSpace space, String search, int delays) {
         SearchRequest request = SearchRequest.of(search, 1)
                 .within(SearchRequest.StateLimits.NONE.withCount(20_000).withDepth(100))
                 .within(new SearchRequest.DelayLimits(delays, -1))
                 .within(new SearchRequest.ExecutionLimits(2_000, 100, 0));
-        return SearchCatalogue.standard().run(graph, request, SearchContext.of(setup));
+        return SearchCatalogue.standard().run(space, request, SearchContext.of(setup));
     }
 
     private static SearchResult explored(Setup setup, String search, int delays, boolean merges) {
-        Graph graph = ReplayedGraph.open(setup, ORIGIN, new Moves(setup), new Pulse(), merges);
+        StateSpace space = ReplayedStateSpace.open(setup, ORIGIN, new MoveTable(setup), new ProgressBeacon(), merges);
         try {
-            return run(setup, graph, search, delays);
+            return run(setup, space, search, delays);
         } finally {
-            ReexecutedStateSpace.release(graph);
+            ReexecutedStateSpace.release(space);
         }
     }
 
@@ -66,25 +66,27 @@ class ExploredCasesTest {
         })
         void when_explored_then_it_is_found_and_replays(String scenario, String search, String invariant) {
             Setup setup = Fuzzing.setup(scenario, Map.of());
-            Moves moves = new Moves(setup);
-            Graph graph = ReplayedGraph.open(setup, ORIGIN, moves, new Pulse(), true);
-            SearchResult found = run(setup, graph, search, 4);
+            MoveTable moves = new MoveTable(setup);
+            StateSpace space = ReplayedStateSpace.open(setup, ORIGIN, moves, new ProgressBeacon(), true);
+            SearchResult found = run(setup, space, search, 4);
             assertThat(found.violation())
                     .isNotNull()
                     .extracting(Violation::invariant)
                     .isEqualTo(invariant);
             Counterexample counterexample = Objects.requireNonNull(found.counterexample());
-            Execution execution =
-                    counterexample.execution(path -> Retrace.of(setup, ORIGIN, moves, graph, path, new Pulse()));
+            Execution execution = counterexample.execution(
+                    path -> PathReplay.replay(setup, ORIGIN, moves, space, path, new ProgressBeacon()));
             assertThat(execution.verdict()).isInstanceOf(Verdict.Violated.class);
-            StepLines lines = new StepLines(setup);
+            StepRecorder lines = new StepRecorder(setup);
             assertThat(ExactReplay.run(
                             setup,
                             ORIGIN,
-                            execution.steps().stream().map(lines::line).iterator(),
-                            new Pulse(),
+                            execution.steps().stream()
+                                    .map(lines::toRecordedStep)
+                                    .iterator(),
+                            new ProgressBeacon(),
                             null))
-                    .isInstanceOf(ExactReplay.Outcome.Same.class);
+                    .isInstanceOf(ExactReplay.ReplayOutcome.Reproduced.class);
         }
 
         @ParameterizedTest

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.winnow.casebook.Fuzzing;
 import dev.winnow.model.Execution;
 import dev.winnow.replay.ExactReplay;
-import dev.winnow.run.Pulse;
-import dev.winnow.run.Setup;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Setup;
 import dev.winnow.trace.RecordedStep;
-import dev.winnow.trace.StepLines;
+import dev.winnow.trace.StepRecorder;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,7 @@ final class FeaturesTest {
     private static final int SEEDS = 150;
 
     private final Setup setup = Fuzzing.setup("pekko-features", Map.of());
-    private final StepLines lines = new StepLines(setup);
+    private final StepRecorder lines = new StepRecorder(setup);
 
     @Test
     void when_run_twice_and_on_a_fresh_system_then_every_execution_is_the_same_and_replays() {
@@ -33,14 +33,14 @@ final class FeaturesTest {
                     .as("fresh, seed %d", seed)
                     .isEqualTo(first);
             assertThat(ExactReplay.run(
-                            setup, execution.origin(), recorded(execution).iterator(), new Pulse(), null))
+                            setup, execution.origin(), recorded(execution).iterator(), new ProgressBeacon(), null))
                     .as("replay, seed %d", seed)
-                    .isInstanceOf(ExactReplay.Outcome.Same.class);
+                    .isInstanceOf(ExactReplay.ReplayOutcome.Reproduced.class);
         }
     }
 
     private List<RecordedStep> recorded(Execution execution) {
-        return execution.steps().stream().map(lines::line).toList();
+        return execution.steps().stream().map(lines::toRecordedStep).toList();
     }
 
     private List<String> texts(Execution execution) {

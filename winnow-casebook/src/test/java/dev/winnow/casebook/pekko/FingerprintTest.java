@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.winnow.casebook.Fuzzing;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Step;
-import dev.winnow.run.Choices;
-import dev.winnow.run.Setup;
-import dev.winnow.run.StateFingerprints;
-import dev.winnow.run.World;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.ChoiceSource;
+import dev.winnow.system.StateFingerprints;
+import dev.winnow.system.World;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -77,12 +77,12 @@ final class FingerprintTest {
     }
 
     private Print print(StateFingerprints fingerprints) {
-        unseen.addAll(fingerprints.unseen());
-        return new Print(fingerprints.low(), fingerprints.high());
+        unseen.addAll(fingerprints.opaqueParts());
+        return new Print(fingerprints.fingerprintLow(), fingerprints.fingerprintHigh());
     }
 
     /** What was chosen in the step, once more. */
-    private static Choices answers(Step step) {
+    private static ChoiceSource answers(Step step) {
         int[] choices = step.choices();
         int[] next = {1};
         return (process, bound) -> {

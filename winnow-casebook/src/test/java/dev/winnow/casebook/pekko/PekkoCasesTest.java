@@ -8,10 +8,10 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.replay.ExactReplay;
-import dev.winnow.run.Pulse;
+import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
-import dev.winnow.run.Setup;
-import dev.winnow.trace.StepLines;
+import dev.winnow.scenario.Setup;
+import dev.winnow.trace.StepRecorder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -125,7 +125,7 @@ class PekkoCasesTest {
         void when_all_comes_in_order_then_nothing_breaks(String scenario) {
             Setup setup = Fuzzing.setup(scenario, Map.of());
             Execution execution = Runner.run(setup, new Origin("test", Map.of(), 0), new StraightLine(setup));
-            assertThat(execution.verdict()).isEqualTo(new Verdict.Passed(Verdict.End.QUIESCENT));
+            assertThat(execution.verdict()).isEqualTo(new Verdict.Passed(Verdict.EndReason.QUIESCENT));
         }
     }
 
@@ -137,21 +137,21 @@ class PekkoCasesTest {
         void when_a_receive_timeout_is_cancelled_that_is_under_way_then_the_actor_fails() {
             Setup setup = Fuzzing.setup("counter-cancel", Map.of());
             Execution found = Fuzzing.failures(setup, 0, 1_000).findFirst().orElseThrow();
-            assertThat(found.steps().stream().flatMap(step -> step.made().stream()))
+            assertThat(found.steps().stream().flatMap(step -> step.createdItems().stream()))
                     .anySatisfy(item ->
                             assertThat(item.payload().toString()).contains("Failed", "java.lang.NullPointerException"));
         }
     }
 
     private static Verdict replayed(Setup setup, Execution execution) {
-        StepLines lines = new StepLines(setup);
-        ExactReplay.Outcome outcome = ExactReplay.run(
+        StepRecorder lines = new StepRecorder(setup);
+        ExactReplay.ReplayOutcome outcome = ExactReplay.run(
                 setup,
                 execution.origin(),
-                execution.steps().stream().map(lines::line).iterator(),
-                new Pulse(),
+                execution.steps().stream().map(lines::toRecordedStep).iterator(),
+                new ProgressBeacon(),
                 null);
-        assertThat(outcome).isInstanceOf(ExactReplay.Outcome.Same.class);
-        return ((ExactReplay.Outcome.Same) outcome).execution().verdict();
+        assertThat(outcome).isInstanceOf(ExactReplay.ReplayOutcome.Reproduced.class);
+        return ((ExactReplay.ReplayOutcome.Reproduced) outcome).execution().verdict();
     }
 }

@@ -12,8 +12,8 @@ import dev.winnow.casebook.chain.Said;
 import dev.winnow.casebook.tms.Coordinator.Deciding;
 import dev.winnow.casebook.tms.Coordinator.Done;
 import dev.winnow.casebook.tms.Coordinator.Preparing;
-import dev.winnow.casebook.tms.Decree.Decision;
-import dev.winnow.casebook.tms.Decree.Vote;
+import dev.winnow.casebook.tms.TransactionCommand.Decision;
+import dev.winnow.casebook.tms.TransactionCommand.Vote;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -119,7 +119,7 @@ class CoordinatingTest {
         return updated(1, new Vote(1, yes));
     }
 
-    private static Updated updated(int number, Decree decree) {
+    private static Updated updated(int number, TransactionCommand decree) {
         return new Updated(new Entry(number, "coordinator", number, decree));
     }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.winnow.casebook.chain.Entry;
 import dev.winnow.casebook.chain.Message.Update;
 import dev.winnow.casebook.chain.Said;
-import dev.winnow.casebook.tms.Decree.Decision;
-import dev.winnow.casebook.tms.Decree.Prepare;
-import dev.winnow.casebook.tms.Decree.Vote;
+import dev.winnow.casebook.tms.TransactionCommand.Decision;
+import dev.winnow.casebook.tms.TransactionCommand.Prepare;
+import dev.winnow.casebook.tms.TransactionCommand.Vote;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 

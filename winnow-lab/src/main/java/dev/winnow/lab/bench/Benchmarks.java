@@ -29,22 +29,22 @@ public final class Benchmarks {
                     "there is no benchmark '" + nameOrEmptyForAll + "': choose from " + names());
         }
         List<Benchmark> results = new ArrayList<>();
-        if (isAsked(WORLD, nameOrEmptyForAll)) {
-            results.addAll(new WorldBenchmark(Scale.FULL, progress).run());
+        if (isRequested(WORLD, nameOrEmptyForAll)) {
+            results.addAll(new WorldBenchmark(BenchmarkScale.FULL, progress).run());
         }
-        if (isAsked(MINIMIZE, nameOrEmptyForAll)) {
-            results.addAll(new MinimizeBenchmark(Scale.FULL, progress).run());
+        if (isRequested(MINIMIZE, nameOrEmptyForAll)) {
+            results.addAll(new MinimizeBenchmark(BenchmarkScale.FULL, progress).run());
         }
-        if (isAsked(PEKKO, nameOrEmptyForAll)) {
-            results.addAll(new PekkoBenchmark(Scale.FULL, progress).run());
+        if (isRequested(PEKKO, nameOrEmptyForAll)) {
+            results.addAll(new PekkoBenchmark(BenchmarkScale.FULL, progress).run());
         }
-        if (isAsked(SEARCH, nameOrEmptyForAll)) {
-            results.addAll(new SearchBenchmark(Scale.FULL, progress).run());
+        if (isRequested(SEARCH, nameOrEmptyForAll)) {
+            results.addAll(new SearchBenchmark(BenchmarkScale.FULL, progress).run());
         }
         return List.copyOf(results);
     }
 
-    private static boolean isAsked(String name, String nameOrEmptyForAll) {
+    private static boolean isRequested(String name, String nameOrEmptyForAll) {
         return nameOrEmptyForAll.isEmpty() || nameOrEmptyForAll.equals(name);
     }
 }

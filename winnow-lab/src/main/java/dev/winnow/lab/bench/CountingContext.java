@@ -1,9 +1,9 @@
 package dev.winnow.lab.bench;
 
 import dev.winnow.model.ProcessId;
-import dev.winnow.world.Context;
-import dev.winnow.world.MutableProcess;
-import dev.winnow.world.PureProcess;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.MutableProcess;
+import dev.winnow.world.process.PureProcess;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;

@@ -4,18 +4,18 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.world.PureProcess;
+import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The handlers of a recorded execution, called again in the same order, and nothing else: no network, no timers, no choice,
- * no record. What it costs to have the same system under control is compared with this.
+ * The handlers of a recorded execution, called again in the same order, and nothing else: no network, no timers, no
+ * choice, no record. What it costs to have the same system under control is compared with this.
  *
  * @param <S> the state of the processes
  */
-final class HandlerCalls<S> implements Rounds.Task {
+final class HandlerCalls<S> implements Rounds.MeasuredTask {
 
     private final List<? extends PureProcess<S>> processes;
     private final long sends; // of the recorded execution
@@ -28,7 +28,7 @@ final class HandlerCalls<S> implements Rounds.Task {
     /** @param processes those of the execution, by index */
     HandlerCalls(List<? extends PureProcess<S>> processes, Execution execution) {
         this.processes = processes;
-        int events = execution.events();
+        int events = execution.eventCount();
         receivers = new int[events];
         senders = new ProcessId[events];
         payloads = new Object[events];

@@ -1,19 +1,19 @@
 package dev.winnow.lab.bench;
 
-import dev.winnow.explore.RandomWalk;
-import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.engine.Engines;
+import dev.winnow.explore.random.RandomWalk;
+import dev.winnow.guided.GuidedRun;
+import dev.winnow.guided.MatchPolicy;
+import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.Schedule;
 import dev.winnow.lab.bench.Benchmark.Better;
-import dev.winnow.model.Dice;
 import dev.winnow.model.Execution;
+import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
-import dev.winnow.rehearse.Engines;
-import dev.winnow.rehearse.Match;
-import dev.winnow.rehearse.Moves;
-import dev.winnow.rehearse.Rehearsal;
-import dev.winnow.rehearse.Schedule;
 import dev.winnow.replay.BestEffortReplay;
-import dev.winnow.run.Pulse;
+import dev.winnow.run.PlanInjector;
+import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,21 +21,21 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * How many schedules a minimizer can try in a second, on one thread: best-effort replay of a failing election of about a thousand events
- * without some of them, invariants on. Every schedule is performed to its end; only where that is said, no further than up to
- * a configuration from which the original is known to fail.
+ * How many schedules a minimizer can try in a second, on one thread: best-effort replay of a failing election of about
+ * a thousand events without some of them, invariants on. Every schedule is performed to its end; only where that is
+ * said, no further than up to a configuration from which the original is known to fail.
  */
 final class MinimizeBenchmark {
 
     private static final int FIRST_SEED = 1;
     private static final int MOST_SEEDS = 100_000;
 
-    private final Scale scale;
+    private final BenchmarkScale scale;
     private final Consumer<String> progress;
     private final Rounds rounds;
     private final List<Benchmark> results = new ArrayList<>();
 
-    MinimizeBenchmark(Scale scale, Consumer<String> progress) {
+    MinimizeBenchmark(BenchmarkScale scale, Consumer<String> progress) {
         this.scale = scale;
         this.progress = progress;
         this.rounds = new Rounds(scale.warmups(), scale.rounds(), System::nanoTime);
@@ -44,27 +44,27 @@ final class MinimizeBenchmark {
     List<Benchmark> run() {
         int events = Math.min(scale.events() / 10, 1_000);
         progress.accept("looking for an execution that fails after " + events + " events …");
-        Walk walk = Walk.of("mini-raft-45", Map.of());
+        MeasuredSystem walk = MeasuredSystem.of("mini-raft-45", Map.of());
         Execution execution = failing(walk, events);
-        Moves moves = new Moves(walk.setup());
+        MoveTable moves = new MoveTable(walk.setup());
         int[] original =
                 execution.steps().stream().mapToInt(step -> move(moves, step)).toArray();
-        progress.accept("seed " + execution.origin().seed() + ": " + execution.events() + " events, "
-                + (execution.size() - execution.events()) + " externals …");
-        Dice dice = new Dice(1);
+        progress.accept("seed " + execution.origin().seed() + ": " + execution.eventCount() + " events, "
+                + (execution.size() - execution.eventCount()) + " externals …");
+        SeededRandom random = new SeededRandom(1);
         int count = Math.min(scale.executions(), original.length);
         Schedule whole = Schedule.of(original);
         measure(
                 "1 deletion, backward",
                 whole,
-                Deletions.backward(original),
+                ShortenedSchedules.backward(original),
                 walk.withSeed(execution.origin().seed()),
                 moves);
         for (int deletions : List.of(1, original.length / 11, original.length / 2)) {
             measure(
                     deletions + (deletions == 1 ? " deletion" : " deletions") + ", random",
                     whole,
-                    Deletions.random(original, deletions, count, dice),
+                    ShortenedSchedules.random(original, deletions, count, random),
                     walk.withSeed(execution.origin().seed()),
                     moves);
         }
@@ -72,33 +72,33 @@ final class MinimizeBenchmark {
         return List.copyOf(results);
     }
 
-    private static int move(Moves moves, Step step) {
-        return moves.of(step.event(), step.recording());
+    private static int move(MoveTable moves, Step step) {
+        return moves.numberOf(step.event(), step.recording());
     }
 
-    private static Execution failing(Walk walk, int events) {
+    private static Execution failing(MeasuredSystem walk, int events) {
         for (long seed = FIRST_SEED; seed < MOST_SEEDS; seed++) {
-            Fuzzer strategy = new Fuzzer(
+            PlanInjector strategy = new PlanInjector(
                     walk.setup(), seed, new RandomWalk(seed, walk.setup().timerWeight()));
             Execution execution = Runner.run(walk.setup(), walk.origin().withSeed(seed), strategy);
             if (execution.verdict() instanceof Verdict.Violated
-                    && execution.events() >= events
-                    && execution.events() <= events * 6 / 5) {
+                    && execution.eventCount() >= events
+                    && execution.eventCount() <= events * 6 / 5) {
                 return execution;
             }
         }
         throw new IllegalStateException("no execution of " + events + " events fails");
     }
 
-    private void measure(String name, Schedule original, List<int[]> moved, Walk walk, Moves moves) {
+    private void measure(String name, Schedule original, List<int[]> moved, MeasuredSystem walk, MoveTable moves) {
         progress.accept("replaying with " + name + " …");
         List<Schedule> schedules = moved.stream().map(Schedule::of).toList();
         try (BestEffortReplay world = new BestEffortReplay(generic(walk, moves));
                 BestEffortReplay sharing = new BestEffortReplay(generic(walk, moves));
-                BestEffortReplay flat = BestEffortReplay.toTheEnd(flat(walk, moves));
-                BestEffortReplay flatSharing = BestEffortReplay.toTheEnd(flat(walk, moves));
+                BestEffortReplay flat = BestEffortReplay.withoutShortcuts(flat(walk, moves));
+                BestEffortReplay flatSharing = BestEffortReplay.withoutShortcuts(flat(walk, moves));
                 BestEffortReplay knowing = new BestEffortReplay(flat(walk, moves))) {
-            knowing.run(original, Match.EXACT);
+            knowing.run(original, MatchPolicy.EXACT);
             double[] nanos = rounds.measure(List.of(
                     () -> fromTheBeginning(world, schedules),
                     () -> fromTheDifference(sharing, schedules),
@@ -111,9 +111,10 @@ final class MinimizeBenchmark {
             add(name + ", flat, from the beginning", nanos[2], nanos[0], reference);
             add(name + ", flat, from the difference", nanos[3], nanos[0], reference);
             add(name + ", flat, from the difference to what is known", nanos[4], nanos[0], reference);
-            if (world.performed() != flat.performed() || sharing.performed() != flatSharing.performed()) {
+            if (world.performedSteps() != flat.performedSteps()
+                    || sharing.performedSteps() != flatSharing.performedSteps()) {
                 throw new IllegalStateException(
-                        "flat made " + flat.performed() + " steps and not " + world.performed());
+                        "flat made " + flat.performedSteps() + " steps and not " + world.performedSteps());
             }
         }
     }
@@ -121,28 +122,28 @@ final class MinimizeBenchmark {
     private static long fromTheBeginning(BestEffortReplay replay, List<Schedule> schedules) {
         for (Schedule schedule : schedules) {
             replay.forget();
-            replay.run(schedule, Match.EXACT);
+            replay.run(schedule, MatchPolicy.EXACT);
         }
         return schedules.size();
     }
 
     private static long fromTheDifference(BestEffortReplay replay, List<Schedule> schedules) {
         for (Schedule schedule : schedules) {
-            replay.run(schedule, Match.EXACT);
+            replay.run(schedule, MatchPolicy.EXACT);
         }
         return schedules.size();
     }
 
     /** Actors that play for ever, each schedule from the beginning: their world takes no steps back. */
     private void measureActors(int steps) {
-        Walk playing = Actors.playing();
-        Moves moves = new Moves(playing.setup());
+        MeasuredSystem playing = MeasuredActorSystems.playing();
+        MoveTable moves = new MoveTable(playing.setup());
         int[] original = playing.execution(steps).steps().stream()
                 .mapToInt(step -> move(moves, step))
                 .toArray();
         progress.accept("replaying " + steps + " steps of Pekko actors …");
         List<Schedule> schedules =
-                Deletions.random(original, 1, Math.min(200, scale.executions()), new Dice(1)).stream()
+                ShortenedSchedules.random(original, 1, Math.min(200, scale.executions()), new SeededRandom(1)).stream()
                         .map(Schedule::of)
                         .toList();
         try (BestEffortReplay replay = new BestEffortReplay(generic(playing, moves))) {
@@ -151,12 +152,12 @@ final class MinimizeBenchmark {
         }
     }
 
-    private static Rehearsal generic(Walk walk, Moves moves) {
-        return Engines.of(walk.setup(), moves, new Pulse()).worldRun(walk.origin());
+    private static GuidedRun generic(MeasuredSystem walk, MoveTable moves) {
+        return Engines.of(walk.setup(), moves, new ProgressBeacon()).worldRun(walk.origin());
     }
 
-    private static Rehearsal flat(Walk walk, Moves moves) {
-        return Engines.of(walk.setup(), moves, new Pulse())
+    private static GuidedRun flat(MeasuredSystem walk, MoveTable moves) {
+        return Engines.of(walk.setup(), moves, new ProgressBeacon())
                 .compiledRun(walk.origin())
                 .orElseThrow();
     }

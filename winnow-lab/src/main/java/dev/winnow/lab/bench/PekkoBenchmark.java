@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import org.apache.pekko.actor.ActorSystem;
 
 /**
- * What it costs to have Pekko actors under control: eight of them that play for ever, under a random walk on one thread,
- * everything recorded and an invariant that reads their fields after every step.
+ * What it costs to have Pekko actors under control: eight of them that play for ever, under a random walk on one
+ * thread, everything recorded and an invariant that reads their fields after every step.
  */
 final class PekkoBenchmark {
 
@@ -19,13 +19,13 @@ final class PekkoBenchmark {
     private static final int TINY = 20; // and of one that is made to see what is left behind
     private static final int FRESH = 25; // executions on reused systems for each one on a fresh system
 
-    private final Scale scale;
+    private final BenchmarkScale scale;
     private final Consumer<String> progress;
     private final Rounds rounds;
     private final List<Benchmark> results = new ArrayList<>();
-    private final Walk playing = Actors.playing();
+    private final MeasuredSystem playing = MeasuredActorSystems.playing();
 
-    PekkoBenchmark(Scale scale, Consumer<String> progress) {
+    PekkoBenchmark(BenchmarkScale scale, Consumer<String> progress) {
         this.scale = scale;
         this.progress = progress;
         this.rounds = new Rounds(scale.warmups(), scale.rounds(), System::nanoTime);
@@ -40,7 +40,7 @@ final class PekkoBenchmark {
 
     private void measureDeliveries() {
         progress.accept("actors under control beside stock Pekko …");
-        int steps = Actors.PLAYING + scale.events() / 2;
+        int steps = MeasuredActorSystems.PLAYING + scale.events() / 2;
         try (StockPekko stock = new StockPekko()) {
             double[] nanos =
                     rounds.measure(List.of(playing.executions(steps, steps), () -> stock.pingPong(scale.events() / 2)));
@@ -53,11 +53,11 @@ final class PekkoBenchmark {
     private void measureExecutions() {
         progress.accept("executions on reused systems beside ones on fresh systems …");
         int executions = scale.executions();
-        Walk fresh = new Walk(playing.setup().fresh(), playing.origin());
+        MeasuredSystem fresh = new MeasuredSystem(playing.setup().fresh(), playing.origin());
         double[] nanos = rounds.measure(List.of(
-                () -> repeat(playing, Actors.PLAYING + SHORT, executions),
-                () -> repeat(fresh, Actors.PLAYING + SHORT, Math.max(1, executions / FRESH)),
-                () -> repeat(playing, Actors.PLAYING + TINY, executions)));
+                () -> repeat(playing, MeasuredActorSystems.PLAYING + SHORT, executions),
+                () -> repeat(fresh, MeasuredActorSystems.PLAYING + SHORT, Math.max(1, executions / FRESH)),
+                () -> repeat(playing, MeasuredActorSystems.PLAYING + TINY, executions)));
         String reference = "on a fresh ActorSystem each";
         results.add(speed("executions of 200 deliveries, fresh system", nanos[1], "executions/s"));
         results.add(
@@ -65,7 +65,7 @@ final class PekkoBenchmark {
         results.add(speed("executions of 20 deliveries, reused system", nanos[2], "executions/s"));
     }
 
-    private static long repeat(Walk walk, int steps, int executions) {
+    private static long repeat(MeasuredSystem walk, int steps, int executions) {
         for (int i = 0; i < executions; i++) {
             walk.withSeed(i).execution(steps);
         }
@@ -75,7 +75,7 @@ final class PekkoBenchmark {
     /** On one ActorSystem: after some executions, after ten times and after a hundred times as many. */
     private void measureMemory() {
         AtomicReference<ActorSystem> system = new AtomicReference<>();
-        Walk lodging = Actors.lodging(system::set);
+        MeasuredSystem lodging = MeasuredActorSystems.lodging(system::set);
         int done = 0;
         double first = Double.NaN;
         for (int goal : List.of(scale.executions(), 10 * scale.executions(), 100 * scale.executions())) {
@@ -83,7 +83,7 @@ final class PekkoBenchmark {
             for (; done < goal; done++) {
                 lodging.withSeed(done).execution(TINY);
             }
-            double heap = Heap.used() / 1e6;
+            double heap = HeapUse.used() / 1e6;
             first = Double.isNaN(first) ? heap : first;
             left(goal, heap, first, Leftovers.of(Objects.requireNonNull(system.get())));
         }

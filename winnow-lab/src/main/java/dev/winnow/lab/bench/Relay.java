@@ -2,18 +2,18 @@ package dev.winnow.lab.bench;
 
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Network;
-import dev.winnow.run.Setup;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Passes on every message it gets, to each of the processes in turn: as many messages as at first are under way for ever. Its
- * state is how many it passed on.
+ * Passes on every message it gets, to each of the processes in turn: as many messages as at first are under way for
+ * ever. Its state is how many it passed on.
  *
  * @param share how many messages this one sends at its start
  */
@@ -22,12 +22,12 @@ record Relay(List<ProcessId> processes, int share) implements PureProcess<Intege
     private static final int SIZE = 5;
 
     /** A system in which that many messages are under way. */
-    static Walk walk(Network network, int pending) {
+    static MeasuredSystem walk(Network network, int pending) {
         List<ProcessId> processes =
                 IntStream.range(0, SIZE).mapToObj(i -> ProcessId.of("r" + i)).toList();
         SimulatedSystem.Builder system = SimulatedSystem.with(network);
         processes.forEach(id -> system.process(id, new Relay(processes, pending / SIZE)));
-        return new Walk(Setup.of(system.build()).build(), new Origin("relay", Map.of(), 1));
+        return new MeasuredSystem(Setup.of(system.build()).build(), new Origin("relay", Map.of(), 1));
     }
 
     @Override

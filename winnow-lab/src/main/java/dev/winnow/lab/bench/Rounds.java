@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Measures tasks in turn, round by round, so that a busy machine slows all of them down. The best round of each counts: on a
- * machine that is shared, it is the one that was disturbed least.
+ * Measures tasks in turn, round by round, so that a busy machine slows all of them down. The best round of each counts:
+ * on a machine that is shared, it is the one that was disturbed least.
  *
  * @param warmups rounds that do not count
  */
 record Rounds(int warmups, int rounds, LongSupplier nanoTime) {
 
     /** Something to measure. */
-    interface Task {
+    interface MeasuredTask {
 
         /** Does it, and answers how many units (events, executions) that were. */
         long run();
     }
 
     /** The nanoseconds per unit of each task. */
-    double[] measure(List<? extends Task> tasks) {
+    double[] measure(List<? extends MeasuredTask> tasks) {
         double[] best = new double[tasks.size()];
         Arrays.fill(best, Double.POSITIVE_INFINITY);
         for (int round = -warmups; round < rounds; round++) {
@@ -34,7 +34,7 @@ record Rounds(int warmups, int rounds, LongSupplier nanoTime) {
         return best;
     }
 
-    private double once(Task task) {
+    private double once(MeasuredTask task) {
         long begin = nanoTime.getAsLong();
         long units = task.run();
         return (double) (nanoTime.getAsLong() - begin) / units;

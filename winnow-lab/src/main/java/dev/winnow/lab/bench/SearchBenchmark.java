@@ -1,23 +1,23 @@
 package dev.winnow.lab.bench;
 
-import dev.winnow.explore.Crew;
-import dev.winnow.explore.SearchCatalogue;
+import dev.winnow.engine.Engines;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
+import dev.winnow.explore.WorkerTeam;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.guided.MoveTable;
 import dev.winnow.lab.bench.Benchmark.Better;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
-import dev.winnow.rehearse.Engines;
-import dev.winnow.rehearse.Graph;
-import dev.winnow.rehearse.Moves;
-import dev.winnow.run.Network;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Pulse;
-import dev.winnow.run.Setup;
-import dev.winnow.world.Context;
-import dev.winnow.world.PureProcess;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.StateSpace;
+import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +26,9 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /**
- * How many different configurations a search visits in a second, invariants on, on one thread and on all cores: two-phase commit, of which little is to be learned from handlers, and a process that keeps
- * a log of all it gets, so that no state ever comes again and every step calls its handler. Each search begins with a graph of its own.
+ * How many different configurations a search visits in a second, invariants on, on one thread and on all cores:
+ * two-phase commit, of which little is to be learned from handlers, and a process that keeps a log of all it gets, so
+ * that no state ever comes again and every step calls its handler. Each search begins with a graph of its own.
  */
 final class SearchBenchmark {
 
@@ -36,16 +37,16 @@ final class SearchBenchmark {
     private final Rounds rounds;
     private final List<Benchmark> results = new ArrayList<>();
 
-    SearchBenchmark(Scale scale, Consumer<String> progress) {
-        this.isTiny = scale.equals(Scale.TINY);
+    SearchBenchmark(BenchmarkScale scale, Consumer<String> progress) {
+        this.isTiny = scale.equals(BenchmarkScale.TINY);
         this.progress = progress;
         this.rounds = new Rounds(scale.warmups(), scale.rounds(), System::nanoTime);
     }
 
     List<Benchmark> run() {
         int managers = isTiny ? 3 : 7;
-        Setup commit =
-                Walk.of("twophase", Map.of("n", Integer.toString(managers))).setup();
+        Setup commit = MeasuredSystem.of("twophase", Map.of("n", Integer.toString(managers)))
+                .setup();
         Setup log = logging(isTiny ? 4 : 8);
         String first = "two-phase commit with " + managers + " managers, bfs";
         progress.accept("searching two-phase commit in a JVM that has not seen it …");
@@ -62,30 +63,31 @@ final class SearchBenchmark {
         add("the same, ses-rtc", nanos[2], nanos[0], first);
         add("a log of everything, bfs", nanos[3], nanos[0], first);
         measureCrew(isTiny ? 4 : 8);
-        Graph graph = graph(commit);
-        long states = explored(commit, graph, "bfs", Crew.ALONE).states();
+        StateSpace space = graph(commit);
+        long states = explored(commit, space, "bfs", WorkerTeam.CALLER_ONLY).states();
         results.add(new Benchmark(
                 "handler calls in two-phase commit",
-                graph.handlerCalls(),
+                space.handlerCalls(),
                 "calls",
                 Better.LOWER,
-                (double) graph.handlerCalls() / states,
+                (double) space.handlerCalls() / states,
                 "its states"));
         return List.copyOf(results);
     }
 
     /** The same by all cores. */
     private void measureCrew(int managers) {
-        Setup commit =
-                Walk.of("twophase", Map.of("n", Integer.toString(managers))).setup();
+        Setup commit = MeasuredSystem.of("twophase", Map.of("n", Integer.toString(managers)))
+                .setup();
         int cores = Runtime.getRuntime().availableProcessors();
         ExecutorService others = Executors.newFixedThreadPool(Math.max(1, cores - 1));
         try {
-            Crew crew = new Crew(cores, others);
+            WorkerTeam team = new WorkerTeam(cores, others);
             progress.accept("searching with " + cores + " threads …");
             double[] nanos = rounds.measure(List.of(
-                    () -> explored(commit, graph(commit), "bfs", Crew.ALONE).states(),
-                    () -> explored(commit, graph(commit), "bfs", crew).states()));
+                    () -> explored(commit, graph(commit), "bfs", WorkerTeam.CALLER_ONLY)
+                            .states(),
+                    () -> explored(commit, graph(commit), "bfs", team).states()));
             String alone = "two-phase commit with " + managers + " managers, bfs";
             add(alone, nanos[0], nanos[0], "");
             add(alone + ", " + cores + " threads", nanos[1], nanos[0], alone);
@@ -100,20 +102,21 @@ final class SearchBenchmark {
     }
 
     private static long states(Setup setup, String search) {
-        return explored(setup, graph(setup), search, Crew.ALONE).states();
+        return explored(setup, graph(setup), search, WorkerTeam.CALLER_ONLY).states();
     }
 
-    private static SearchResult explored(Setup setup, Graph graph, String search, Crew crew) {
+    private static SearchResult explored(Setup setup, StateSpace space, String search, WorkerTeam team) {
         SearchResult result = SearchCatalogue.standard()
-                .run(graph, SearchRequest.of(search, 1), SearchContext.of(setup).with(crew));
+                .run(space, SearchRequest.of(search, 1), SearchContext.of(setup).with(team));
         if (!result.complete()) {
             throw new IllegalStateException(search + " did not come to its end");
         }
         return result;
     }
 
-    private static Graph graph(Setup setup) {
-        return Engines.of(setup, new Moves(setup), new Pulse()).compiledStateSpace(new Origin("bench", Map.of(), 1));
+    private static StateSpace graph(Setup setup) {
+        return Engines.of(setup, new MoveTable(setup), new ProgressBeacon())
+                .compiledStateSpace(new Origin("bench", Map.of(), 1));
     }
 
     /** Keeps all it gets, in order. */

@@ -4,15 +4,15 @@ import dev.winnow.casebook.miniraft.Bug;
 import dev.winnow.casebook.miniraft.Electing;
 import dev.winnow.casebook.miniraft.Member;
 import dev.winnow.casebook.miniraft.MiniRaftScenarios.MemberProcess;
-import dev.winnow.explore.RandomWalk;
-import dev.winnow.fuzz.Fuzzer;
+import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.lab.bench.Benchmark.Better;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.BadInput;
-import dev.winnow.run.Budget;
 import dev.winnow.run.Campaign;
-import dev.winnow.run.Network;
-import dev.winnow.world.PureProcess;
+import dev.winnow.run.CampaignBudget;
+import dev.winnow.run.PlanInjector;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.Network;
+import dev.winnow.world.process.PureProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What it costs to have a system under control, in time and memory: the five-process election (correct, unordered network,
- * three invariants over its history) under a random walk, everything recorded.
+ * What it costs to have a system under control, in time and memory: the five-process election (correct, unordered
+ * network, three invariants over its history) under a random walk, everything recorded.
  *
  * <p>All times are the best of several rounds after some warming up; what is compared was measured in turn.
  */
@@ -37,13 +37,14 @@ final class WorldBenchmark {
     private static final List<Integer> LENGTHS = List.of(1_000, 10_000, 100_000, 1_000_000);
     private static final List<Integer> PENDING = List.of(40, 1_000, 10_000);
 
-    private final Scale scale;
+    private final BenchmarkScale scale;
     private final Consumer<String> progress;
     private final Rounds rounds;
     private final List<Benchmark> results = new ArrayList<>();
-    private final Walk election = Walk.of("mini-raft", Map.of("nodes", "5", "network", "unordered"));
+    private final MeasuredSystem election =
+            MeasuredSystem.of("mini-raft", Map.of("nodes", "5", "network", "unordered"));
 
-    WorldBenchmark(Scale scale, Consumer<String> progress) {
+    WorldBenchmark(BenchmarkScale scale, Consumer<String> progress) {
         this.scale = scale;
         this.progress = progress;
         this.rounds = new Rounds(scale.warmups(), scale.rounds(), System::nanoTime);
@@ -113,7 +114,7 @@ final class WorldBenchmark {
 
     private void measureMemory() {
         progress.accept("an execution in memory …");
-        Heap heap = Heap.of(() -> election.execution(scale.events()));
+        HeapUse heap = HeapUse.of(() -> election.execution(scale.events()));
         double events = scale.events();
         memory("execution in memory, without its messages", heap.lineage() / events);
         memory("execution in memory", (heap.lineage() + heap.messages()) / events);
@@ -121,7 +122,7 @@ final class WorldBenchmark {
 
     private void measureTraces() {
         progress.accept("replaying, writing and reading an execution …");
-        Recorded recorded = new Recorded(election.setup(), election.execution(scale.traceEvents()));
+        RecordedExecution recorded = new RecordedExecution(election.setup(), election.execution(scale.traceEvents()));
         Path directory = temporaryDirectory();
         Path plain = directory.resolve("plain.jsonl");
         Path compressed = directory.resolve("compressed.jsonl.zst");
@@ -167,22 +168,22 @@ final class WorldBenchmark {
 
     private void measureFuzzing(String scenario) {
         progress.accept("fuzz " + scenario + ", one thread …");
-        Walk walk = Walk.of(scenario, Map.of());
+        MeasuredSystem walk = MeasuredSystem.of(scenario, Map.of());
         double[] nanos = rounds.measure(List.of(() -> fuzz(walk)));
         speed("fuzz " + scenario + ", one thread", nanos[0], "executions/s");
     }
 
-    private long fuzz(Walk walk) {
-        Budget budget =
-                new Budget(scale.executions(), Duration.ZERO, walk.setup().stepLimit());
+    private long fuzz(MeasuredSystem walk) {
+        CampaignBudget budget = new CampaignBudget(
+                scale.executions(), Duration.ZERO, walk.setup().stepLimit());
         Campaign campaign = new Campaign(
                 walk.setup(),
                 walk.origin(),
-                seed -> new Fuzzer(
+                seed -> new PlanInjector(
                         walk.setup(), seed, new RandomWalk(seed, walk.setup().timerWeight())),
                 budget,
                 System::nanoTime);
-        return campaign.fuzz(1, Runnable::run).executions();
+        return campaign.findEveryViolation(1, Runnable::run).executions();
     }
 
     // ---- results

@@ -40,7 +40,7 @@ public final class BestKnown {
         }
     }
 
-    public static Optional<Size> size(String name) {
+    public static Optional<ExecutionSize> size(String name) {
         return file(name).map(lines -> {
             try (ExecutionReader reader = ExecutionReader.of(name, lines)) {
                 int events = 0;
@@ -52,7 +52,7 @@ public final class BestKnown {
                         events++;
                     }
                 }
-                return new Size(events, externals);
+                return new ExecutionSize(events, externals);
             }
         });
     }

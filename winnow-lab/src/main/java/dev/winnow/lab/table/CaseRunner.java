@@ -3,21 +3,21 @@ package dev.winnow.lab.table;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.Pipeline;
 import dev.winnow.model.Execution;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Setup;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The way to find failing executions and to minimize them. An experiment decides what to run; whoever implements this decides
- * how long it may take, where executions are recorded and how they are confirmed.
+ * The way to find failing executions and to minimize them. An experiment decides what to run; whoever implements this
+ * decides how long it may take, where executions are recorded and how they are confirmed.
  */
 public interface CaseRunner {
 
     /**
      * Searches for a failing execution, confirms and records it. Returns nothing if none is found in time.
      *
-     * @throws dev.winnow.run.BadInput if the case cannot be run
-     * @throws dev.winnow.run.OutOfControl if the system is not under control
+     * @throws dev.winnow.system.BadInput if the case cannot be run
+     * @throws dev.winnow.system.OutOfControl if the system is not under control
      */
     Optional<FoundCase> search(CaseName name, long seed);
 

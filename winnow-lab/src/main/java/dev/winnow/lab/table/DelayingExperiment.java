@@ -1,9 +1,9 @@
 package dev.winnow.lab.table;
 
-import dev.winnow.explore.SearchCatalogue;
 import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.model.Origin;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Setup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,9 +32,10 @@ public final class DelayingExperiment {
      *
      * @param seeds from 1 to this one, for strategies that draw by chance
      */
-    public record Request(List<String> cases, List<String> strategies, int seeds, Trial.Budget budget) {
+    public record DelayingRequest(
+            List<String> cases, List<String> strategies, int seeds, StrategyTrial.TrialBudget budget) {
 
-        public Request {
+        public DelayingRequest {
             cases = List.copyOf(cases);
             strategies = List.copyOf(strategies);
         }
@@ -43,7 +44,7 @@ public final class DelayingExperiment {
     /** A system that is ready to run, and where its executions come from. */
     public record Subject(Setup setup, Origin origin) {}
 
-    private final Request request;
+    private final DelayingRequest request;
     private final Function<String, Subject> subjects;
     private final BooleanSupplier stop;
     private final Consumer<String> progress;
@@ -54,7 +55,10 @@ public final class DelayingExperiment {
      * @param progress receives a line for each trial, from any thread
      */
     public DelayingExperiment(
-            Request request, Function<String, Subject> subjects, BooleanSupplier stop, Consumer<String> progress) {
+            DelayingRequest request,
+            Function<String, Subject> subjects,
+            BooleanSupplier stop,
+            Consumer<String> progress) {
         this.request = request;
         this.subjects = subjects;
         this.stop = stop;
@@ -62,8 +66,8 @@ public final class DelayingExperiment {
     }
 
     /** Runs all trials on these threads. Returns those that were not stopped, in the order of the request. */
-    public List<Trial> run(Executor workers) {
-        List<CompletableFuture<@Nullable Trial>> all = new ArrayList<>();
+    public List<StrategyTrial> run(Executor workers) {
+        List<CompletableFuture<@Nullable StrategyTrial>> all = new ArrayList<>();
         for (String name : request.cases()) {
             for (String strategy : request.strategies()) {
                 int last = WITHOUT_CHANCE.contains(strategy) ? 1 : request.seeds();
@@ -80,13 +84,13 @@ public final class DelayingExperiment {
     }
 
     /** Returns null if it is stopped. */
-    private @Nullable Trial trial(String name, String strategy, long seed) {
+    private @Nullable StrategyTrial trial(String name, String strategy, long seed) {
         if (stop.getAsBoolean()) {
             return null;
         }
         Subject subject = subjects.apply(name);
         long began = System.nanoTime();
-        Trial trial = trial(subject.setup(), subject.origin().withSeed(seed), strategy);
+        StrategyTrial trial = trial(subject.setup(), subject.origin().withSeed(seed), strategy);
         progress.accept(String.format(
                 Locale.ROOT,
                 "%s, %s, seed %d: %s %,d %s, %.1f s",
@@ -100,10 +104,10 @@ public final class DelayingExperiment {
         return stop.getAsBoolean() ? null : trial;
     }
 
-    private Trial trial(Setup setup, Origin origin, String strategy) {
+    private StrategyTrial trial(Setup setup, Origin origin, String strategy) {
         SearchDescriptor search = SearchCatalogue.standard().get(strategy);
         return search.searchesStates()
-                ? Trial.explored(setup, origin, search, request.budget(), stop)
-                : Trial.drawn(setup, origin, search, request.budget(), stop);
+                ? StrategyTrial.explored(setup, origin, search, request.budget(), stop)
+                : StrategyTrial.drawn(setup, origin, search, request.budget(), stop);
     }
 }

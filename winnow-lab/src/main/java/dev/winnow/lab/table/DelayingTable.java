@@ -8,7 +8,10 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Table 1 of the paper on delaying explorers, made anew: all strategies by all bugs, medians over seeds, the paper's figures below ours. */
+/**
+ * Table 1 of the paper on delaying explorers, made anew: all strategies by all bugs, medians over seeds, the paper's
+ * figures below ours.
+ */
 public final class DelayingTable {
 
     /** Those that draw schedules, which are counted. */
@@ -22,12 +25,12 @@ public final class DelayingTable {
 
     private static final String MISSED = "\\*";
 
-    private final List<Trial> trials;
+    private final List<StrategyTrial> trials;
     private final List<String> cases;
 
-    public DelayingTable(List<Trial> trials) {
+    public DelayingTable(List<StrategyTrial> trials) {
         this.trials = List.copyOf(trials);
-        this.cases = trials.stream().map(Trial::name).distinct().toList();
+        this.cases = trials.stream().map(StrategyTrial::name).distinct().toList();
     }
 
     public String markdown() {
@@ -46,7 +49,7 @@ public final class DelayingTable {
         text.append("|---".repeat(strategies.size() + 1)).append("|\n");
         for (String name : cases) {
             text.append(row("`" + name + "`", strategies.stream().map(s -> cell(name, s))));
-            DelayingPaper paper = DelayingPaper.of(name);
+            DelayingPaperRow paper = DelayingPaperRow.of(name);
             if (paper != null) {
                 text.append(row("*" + paper.title() + "*", strategies.stream().map(s -> figure(paper, s))));
             }
@@ -60,34 +63,35 @@ public final class DelayingTable {
         return trials.stream().anyMatch(trial -> trial.strategy().equals(strategy));
     }
 
-    private List<Trial> trials(String name, String strategy) {
+    private List<StrategyTrial> trials(String name, String strategy) {
         return trials.stream()
                 .filter(trial -> trial.name().equals(name) && trial.strategy().equals(strategy))
                 .toList();
     }
 
     private String cell(String name, String strategy) {
-        OptionalLong median = median(trials(name, strategy), Trial::count);
+        OptionalLong median = median(trials(name, strategy), StrategyTrial::count);
         return median.isEmpty() ? MISSED : number(median.getAsLong());
     }
 
-    private static String figure(DelayingPaper paper, String strategy) {
+    private static String figure(DelayingPaperRow paper, String strategy) {
         OptionalLong figure = paper.figures().get(strategy);
         return figure == null ? "" : "*" + (figure.isEmpty() ? "\\*" : number(figure.getAsLong())) + "*";
     }
 
     private long found(String strategy) {
         return cases.stream()
-                .filter(name -> median(trials(name, strategy), Trial::count).isPresent())
+                .filter(name ->
+                        median(trials(name, strategy), StrategyTrial::count).isPresent())
                 .count();
     }
 
     private static String foundInPaper(String strategy) {
-        if (!DelayingPaper.STRATEGIES.contains(strategy)) {
+        if (!DelayingPaperRow.STRATEGIES.contains(strategy)) {
             return "";
         }
         return "*"
-                + DelayingPaper.CASES.stream()
+                + DelayingPaperRow.CASES.stream()
                         .filter(paper -> {
                             OptionalLong figure = paper.figures().get(strategy);
                             return figure != null && figure.isPresent();
@@ -97,7 +101,7 @@ public final class DelayingTable {
     }
 
     /** Of all seeds, where those that missed it count as endless; empty if that is the median. */
-    private static OptionalLong median(List<Trial> of, ToLongFunction<Trial> figure) {
+    private static OptionalLong median(List<StrategyTrial> of, ToLongFunction<StrategyTrial> figure) {
         if (of.isEmpty()) {
             return OptionalLong.empty();
         }
@@ -120,10 +124,11 @@ public final class DelayingTable {
         text.append("|---".repeat(6)).append("|\n");
         List<Double> ratios = new ArrayList<>();
         for (String name : cases) {
-            List<Trial> own = trials(name, PORTFOLIO);
-            OptionalLong events = median(own, Trial::events);
+            List<StrategyTrial> own = trials(name, PORTFOLIO);
+            OptionalLong events = median(own, StrategyTrial::events);
             String best = best(name);
-            OptionalLong least = best.isEmpty() ? OptionalLong.empty() : median(trials(name, best), Trial::events);
+            OptionalLong least =
+                    best.isEmpty() ? OptionalLong.empty() : median(trials(name, best), StrategyTrial::events);
             String ratio = "";
             if (events.isPresent() && least.isPresent()) {
                 ratios.add((double) events.getAsLong() / Math.max(1, least.getAsLong()));
@@ -134,8 +139,8 @@ public final class DelayingTable {
                     Stream.of(
                             events.isEmpty() ? MISSED : number(events.getAsLong()),
                             own.stream()
-                                    .filter(Trial::found)
-                                    .map(Trial::by)
+                                    .filter(StrategyTrial::found)
+                                    .map(StrategyTrial::by)
                                     .distinct()
                                     .collect(Collectors.joining(", ")),
                             least.isEmpty() ? "" : number(least.getAsLong()),
@@ -163,7 +168,7 @@ public final class DelayingTable {
         long least = Long.MAX_VALUE;
         for (String strategy :
                 Stream.concat(SCHEDULES.stream(), STATES.stream()).toList()) {
-            OptionalLong events = median(trials(name, strategy), Trial::events);
+            OptionalLong events = median(trials(name, strategy), StrategyTrial::events);
             if (events.isPresent() && events.getAsLong() < least) {
                 least = events.getAsLong();
                 best = strategy;

@@ -4,9 +4,9 @@ import dev.winnow.lab.table.CaseRunner.FoundCase;
 import dev.winnow.lab.table.CaseRunner.MinimizedCase;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.Pipeline;
-import dev.winnow.run.BadInput;
-import dev.winnow.run.OutOfControl;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.OutOfControl;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,11 +18,14 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The runs behind {@link DemiTable}: finds each case from each seed and minimizes it, also by the paper's pipelines. */
+/**
+ * The runs behind {@link DemiTable}: finds each case from each seed and minimizes it, also by the paper's pipelines.
+ */
 public final class DemiExperiment {
 
     /** The cases of Table 1, and that of Table 3. */
-    public static final List<String> CASES = Stream.concat(DemiPaper.names().stream(), Stream.of("raft-45:members=9"))
+    public static final List<String> CASES = Stream.concat(
+                    DemiPaperRow.names().stream(), Stream.of("raft-45:members=9"))
             .toList();
 
     /**
@@ -31,42 +34,40 @@ public final class DemiExperiment {
      * @param seeds from 1 to this one
      * @param compared how many seeds to minimize by the paper's pipelines, too
      */
-    public record Request(List<String> cases, int seeds, int compared) {
+    public record DemiRequest(List<String> cases, int seeds, int compared) {
 
-        public Request {
+        public DemiRequest {
             cases = List.copyOf(cases);
         }
     }
 
     /** A case and seed without a row, and why. */
-    public record Missed(String name, long seed, String why) {}
+    public record MissedCase(String name, long seed, String why) {}
 
     /**
      * What came of it.
      *
      * @param paces a picture of the first seed's pace, by scenario
      */
-    public record Result(List<DemiRow> rows, List<Missed> missed, Map<String, Path> paces) {}
+    public record DemiResult(List<DemiRow> rows, List<MissedCase> missed, Map<String, Path> paces) {}
 
-    private final Request request;
+    private final DemiRequest request;
     private final CaseRunner runner;
     private final Consumer<String> progress;
 
     private final List<DemiRow> rows = new ArrayList<>();
-    private final List<Missed> missed = new ArrayList<>();
+    private final List<MissedCase> missed = new ArrayList<>();
     private final Map<String, Path> paces = new LinkedHashMap<>();
 
-    /**
-     * @param progress receives a line for each execution found, minimized or missed
-     */
-    public DemiExperiment(Request request, CaseRunner runner, Consumer<String> progress) {
+    /** @param progress receives a line for each execution found, minimized or missed */
+    public DemiExperiment(DemiRequest request, CaseRunner runner, Consumer<String> progress) {
         this.request = request;
         this.runner = runner;
         this.progress = progress;
     }
 
     /** Runs all cases and seeds, or as many as there are before it is interrupted. */
-    public Result run() {
+    public DemiResult run() {
         for (String name : request.cases()) {
             for (long seed = 1; seed <= request.seeds() && !runner.isInterrupted(); seed++) {
                 try {
@@ -76,11 +77,11 @@ public final class DemiExperiment {
                 }
             }
         }
-        return new Result(List.copyOf(rows), List.copyOf(missed), paces);
+        return new DemiResult(List.copyOf(rows), List.copyOf(missed), paces);
     }
 
     private void miss(String name, long seed, String why) {
-        missed.add(new Missed(name, seed, why));
+        missed.add(new MissedCase(name, seed, why));
         progress.accept(name + ", seed " + seed + ": " + why);
     }
 
@@ -98,12 +99,12 @@ public final class DemiExperiment {
 
     private void minimize(String name, long seed, FoundCase found) {
         progress.accept(name + ", seed " + seed + ": "
-                + Size.of(found.execution()).text() + " found in " + seconds(found.searchSeconds()));
+                + ExecutionSize.of(found.execution()).text() + " found in " + seconds(found.searchSeconds()));
         MinimizedCase winnow = minimized(found, Pipeline.WINNOW);
         if (winnow.interrupted()) {
             return;
         }
-        if (seed == 1 && DemiPaper.of(name) != null) {
+        if (seed == 1 && DemiPaperRow.of(name) != null) {
             paces.put(name, winnow.pace());
         }
         rows.add(new DemiRow(
@@ -116,16 +117,18 @@ public final class DemiExperiment {
                 cluster(found.setup(), winnow.minimization())));
     }
 
-    private static @Nullable Cluster cluster(Setup setup, Minimization winnow) {
-        return setup.hasMembers() ? Cluster.of(setup, winnow.before(), winnow.after()) : null;
+    private static @Nullable MemberCounts cluster(Setup setup, Minimization winnow) {
+        return setup.hasMembers() ? MemberCounts.of(setup, winnow.original(), winnow.minimized()) : null;
     }
 
     /** Returns null if it is interrupted or impossible; the row of our own pipeline remains. */
-    private DemiRow.@Nullable Others others(FoundCase found) {
+    private DemiRow.@Nullable PaperPipelines others(FoundCase found) {
         try {
             MinimizedCase demi = minimized(found, Pipeline.DEMI);
             MinimizedCase noDiverge = demi.interrupted() ? demi : minimized(found, Pipeline.NODIVERGE);
-            return noDiverge.interrupted() ? null : new DemiRow.Others(demi.minimization(), noDiverge.minimization());
+            return noDiverge.interrupted()
+                    ? null
+                    : new DemiRow.PaperPipelines(demi.minimization(), noDiverge.minimization());
         } catch (OutOfControl | BadInput e) {
             progress.accept("    not compared: " + e.getMessage());
             return null;
@@ -135,9 +138,10 @@ public final class DemiExperiment {
     private MinimizedCase minimized(FoundCase found, Pipeline pipeline) {
         MinimizedCase minimized = found.minimize(pipeline);
         Minimization result = minimized.minimization();
-        progress.accept("    " + pipeline + ": " + Size.of(result.after()).text() + ", "
-                + String.format(Locale.ROOT, "%,d schedules, ", result.schedules()) + seconds(result.seconds())
-                + (result.stopped() ? ", cut off" : ""));
+        progress.accept(
+                "    " + pipeline + ": " + ExecutionSize.of(result.minimized()).text() + ", "
+                        + String.format(Locale.ROOT, "%,d schedules, ", result.schedules()) + seconds(result.seconds())
+                        + (result.stopped() ? ", cut off" : ""));
         return minimized;
     }
 

@@ -9,35 +9,35 @@ import org.jspecify.annotations.Nullable;
  * One execution of one case, minimized.
  *
  * @param others by the paper's pipelines; null if only ours was run
- * @param best the smallest execution that is kept; null if none is
- * @param cluster how many members there were and are left; null if the case has no such thing
+ * @param bestKnown the smallest execution that is kept; null if none is
+ * @param members how many members there were and are left; null if the case has no such thing
  */
 public record DemiRow(
         String name,
         long seed,
-        double searched,
+        double searchSeconds,
         Minimization winnow,
-        @Nullable Others others,
-        @Nullable Size best,
-        @Nullable Cluster cluster) {
+        @Nullable PaperPipelines others,
+        @Nullable ExecutionSize bestKnown,
+        @Nullable MemberCounts members) {
 
     /** What the paper's pipelines made of the same execution. */
-    public record Others(Minimization demi, Minimization noDiverge) {
+    public record PaperPipelines(Minimization demi, Minimization noDiverge) {
 
-        public Size provenance() {
+        public ExecutionSize provenance() {
             return after(demi, "provenance");
         }
 
-        public Size stsSched() {
+        public ExecutionSize stsSched() {
             return after(demi, "stssched");
         }
 
-        public Size tfb() {
-            return Size.of(demi.after());
+        public ExecutionSize tfb() {
+            return ExecutionSize.of(demi.minimized());
         }
 
-        public Size withoutDivergence() {
-            return Size.of(noDiverge.after());
+        public ExecutionSize withoutDivergence() {
+            return ExecutionSize.of(noDiverge.minimized());
         }
 
         /** Schedules of all stages whose names begin so. */
@@ -56,20 +56,20 @@ public record DemiRow(
         }
     }
 
-    public Size initial() {
-        return Size.of(winnow.before());
+    public ExecutionSize initial() {
+        return ExecutionSize.of(winnow.original());
     }
 
-    public Size smallest() {
-        return Size.of(winnow.after());
+    public ExecutionSize smallest() {
+        return ExecutionSize.of(winnow.minimized());
     }
 
     /** How large it was after the last stage whose name begins so; as it was found if there was none. */
-    private static Size after(Minimization minimization, String stage) {
-        Size size = Size.of(minimization.before());
+    private static ExecutionSize after(Minimization minimization, String stage) {
+        ExecutionSize size = ExecutionSize.of(minimization.original());
         for (StageReport report : minimization.stages()) {
             if (report.name().startsWith(stage)) {
-                size = Size.of(report);
+                size = ExecutionSize.of(report);
             }
         }
         return size;

@@ -1,6 +1,6 @@
 package dev.winnow.lab.table;
 
-import dev.winnow.lab.table.DemiRow.Others;
+import dev.winnow.lab.table.DemiRow.PaperPipelines;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Table 1 of the DEMi paper, made by us: for each case our medians over seeds, and the paper's figures below. The paper's pipelines
- * may have been run for fewer seeds than ours.
+ * Table 1 of the DEMi paper, made by us: for each case our medians over seeds, and the paper's figures below. The
+ * paper's pipelines may have been run for fewer seeds than ours.
  */
 public final class DemiTable {
 
@@ -33,7 +33,7 @@ public final class DemiTable {
         for (String name : names()) {
             List<DemiRow> of = of(name);
             lines.add("| `" + name + "` | " + cells(of) + " |");
-            DemiPaper paper = DemiPaper.of(name);
+            DemiPaperRow paper = DemiPaperRow.of(name);
             if (paper != null) {
                 lines.add("| *the paper* | " + cells(paper) + " |");
             }
@@ -58,17 +58,17 @@ public final class DemiTable {
     }
 
     private static String cells(List<DemiRow> of) {
-        List<Others> others = others(of);
-        Size best = best(of);
+        List<PaperPipelines> others = others(of);
+        ExecutionSize best = best(of);
         return String.join(
                 " | ",
                 median(of, DemiRow::initial),
-                median(others, Others::provenance),
-                median(others, Others::stsSched),
-                median(others, Others::tfb),
-                median(others, Others::withoutDivergence),
+                median(others, PaperPipelines::provenance),
+                median(others, PaperPipelines::stsSched),
+                median(others, PaperPipelines::tfb),
+                median(others, PaperPipelines::withoutDivergence),
                 "**" + median(of, DemiRow::smallest) + "**",
-                best.text() + ", " + (best.equals(of.get(0).best()) ? source(of) : "this run"),
+                best.text() + ", " + (best.equals(of.get(0).bestKnown()) ? source(of) : "this run"),
                 certificates(of));
     }
 
@@ -77,17 +77,18 @@ public final class DemiTable {
     }
 
     /** The smallest that anybody ever found: what is kept, or one of these. */
-    private static Size best(List<DemiRow> of) {
-        return Stream.concat(Stream.ofNullable(of.get(0).best()), of.stream().map(DemiRow::smallest))
-                .min(Comparator.comparingInt(Size::steps)) // the first of several, so the kept one
+    private static ExecutionSize best(List<DemiRow> of) {
+        return Stream.concat(
+                        Stream.ofNullable(of.get(0).bestKnown()), of.stream().map(DemiRow::smallest))
+                .min(Comparator.comparingInt(ExecutionSize::steps)) // the first of several, so the kept one
                 .orElseThrow();
     }
 
-    private static List<Others> others(List<DemiRow> of) {
+    private static List<PaperPipelines> others(List<DemiRow> of) {
         return of.stream().map(DemiRow::others).filter(Objects::nonNull).toList();
     }
 
-    private static String cells(DemiPaper paper) {
+    private static String cells(DemiPaperRow paper) {
         return String.join(
                 " | ",
                 paper.initial().text(),
@@ -109,7 +110,7 @@ public final class DemiTable {
     }
 
     private static String effort(List<DemiRow> of) {
-        List<Others> others = others(of);
+        List<PaperPipelines> others = others(of);
         int best = best(of).steps();
         int[] steps =
                 of.stream().mapToInt(row -> row.smallest().steps()).sorted().toArray();
@@ -121,7 +122,7 @@ public final class DemiTable {
                 times(steps[steps.length / 2], best),
                 times(steps[steps.length - 1], best),
                 members(of),
-                seconds(of, DemiRow::searched),
+                seconds(of, DemiRow::searchSeconds),
                 tried(others, row -> row.schedules("stssched"), row -> row.seconds("stssched")),
                 tried(others, row -> row.schedules("tfb"), row -> row.seconds("tfb"))
                         + (others.stream().anyMatch(row -> row.demi().stopped()) ? " (cut off)" : ""),
@@ -134,12 +135,12 @@ public final class DemiTable {
     }
 
     private static String members(List<DemiRow> of) {
-        List<Cluster> clusters =
-                of.stream().map(DemiRow::cluster).filter(Objects::nonNull).toList();
+        List<MemberCounts> clusters =
+                of.stream().map(DemiRow::members).filter(Objects::nonNull).toList();
         if (clusters.isEmpty()) {
             return "";
         }
-        int[] left = clusters.stream().mapToInt(Cluster::after).sorted().toArray();
+        int[] left = clusters.stream().mapToInt(MemberCounts::after).sorted().toArray();
         int most = left[left.length - 1];
         return clusters.get(0).before() + " → " + (most == left[0] ? "" : left[0] + " to ") + most;
     }
@@ -158,10 +159,10 @@ public final class DemiTable {
     }
 
     /** The one in the middle by steps; of an even number, the larger of the two. */
-    private static <T> String median(List<T> of, Function<T, Size> column) {
-        List<Size> sizes = of.stream()
+    private static <T> String median(List<T> of, Function<T, ExecutionSize> column) {
+        List<ExecutionSize> sizes = of.stream()
                 .map(column)
-                .sorted(Comparator.comparingInt(Size::steps))
+                .sorted(Comparator.comparingInt(ExecutionSize::steps))
                 .toList();
         return sizes.isEmpty() ? "" : sizes.get(sizes.size() / 2).text();
     }

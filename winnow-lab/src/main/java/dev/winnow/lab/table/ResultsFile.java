@@ -1,13 +1,15 @@
 package dev.winnow.lab.table;
 
-import dev.winnow.run.BadInput;
+import dev.winnow.system.BadInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** A Markdown file with a place for a table between two comments. What stands between them is replaced; the rest stays. */
+/**
+ * A Markdown file with a place for a table between two comments. What stands between them is replaced; the rest stays.
+ */
 public final class ResultsFile {
 
     private static final String END = "<!-- end -->";

@@ -2,7 +2,7 @@ package dev.winnow.lab.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.model.Dice;
+import dev.winnow.model.SeededRandom;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -18,7 +18,7 @@ class MinimizeBenchmarkTest {
         void when_run_then_both_rehearsals_make_the_same_steps_and_all_figures_are_positive() {
             List<String> progress = new ArrayList<>();
 
-            List<Benchmark> results = new MinimizeBenchmark(Scale.TINY, progress::add).run();
+            List<Benchmark> results = new MinimizeBenchmark(BenchmarkScale.TINY, progress::add).run();
 
             assertThat(results).hasSize(21).allSatisfy(result -> {
                 assertThat(result.value()).isPositive().isFinite();
@@ -38,14 +38,14 @@ class MinimizeBenchmarkTest {
 
         @Test
         void when_swept_backward_then_the_last_move_goes_first() {
-            assertThat(Deletions.backward(moves))
+            assertThat(ShortenedSchedules.backward(moves))
                     .containsExactly(
                             new int[] {5, 6, 7}, new int[] {5, 6, 8}, new int[] {5, 7, 8}, new int[] {6, 7, 8});
         }
 
         @Test
         void when_moves_are_deleted_at_random_then_the_others_keep_their_order() {
-            assertThat(Deletions.random(moves, 2, 50, new Dice(1)))
+            assertThat(ShortenedSchedules.random(moves, 2, 50, new SeededRandom(1)))
                     .hasSize(50)
                     .allSatisfy(left -> assertThat(left).hasSize(2).isSorted().doesNotHaveDuplicates());
         }

@@ -2,9 +2,9 @@ package dev.winnow.lab.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Execution;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Setup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,7 +20,7 @@ class PekkoBenchmarkTest {
     class Given_a_tiny_scale {
 
         private final List<String> progress = new ArrayList<>();
-        private final List<Benchmark> results = new PekkoBenchmark(Scale.TINY, progress::add).run();
+        private final List<Benchmark> results = new PekkoBenchmark(BenchmarkScale.TINY, progress::add).run();
 
         @Test
         void when_run_then_every_speed_and_heap_is_a_positive_number_and_nothing_is_left_behind() {
@@ -60,10 +60,10 @@ class PekkoBenchmarkTest {
 
         @Test
         void when_they_go_on_then_four_balls_and_at_most_three_calls_are_under_way() {
-            Execution execution = Actors.playing().execution(500);
+            Execution execution = MeasuredActorSystems.playing().execution(500);
 
-            assertThat(execution.events()).isEqualTo(500 - Actors.PLAYING);
-            assertThat(execution.itemCount() - execution.events()).isBetween(5, 7);
+            assertThat(execution.eventCount()).isEqualTo(500 - MeasuredActorSystems.PLAYING);
+            assertThat(execution.itemCount() - execution.eventCount()).isBetween(5, 7);
         }
     }
 
@@ -74,7 +74,7 @@ class PekkoBenchmarkTest {
         void when_it_is_at_work_then_the_leftovers_are_seen() {
             AtomicReference<ActorSystem> system = new AtomicReference<>();
             List<Leftovers> during = new ArrayList<>();
-            Walk lodging = Actors.lodging(system::set);
+            MeasuredSystem lodging = MeasuredActorSystems.lodging(system::set);
             Invariant<?> look = Invariant.always("looks", states -> {
                 during.add(Leftovers.of(Objects.requireNonNull(system.get())));
                 return null;
@@ -82,7 +82,7 @@ class PekkoBenchmarkTest {
             lodging.execution(20);
             Leftovers between = Leftovers.of(Objects.requireNonNull(system.get()));
             Setup watched = Setup.of(lodging.setup().world()).invariant(look).build();
-            new Walk(watched, lodging.origin()).execution(20);
+            new MeasuredSystem(watched, lodging.origin()).execution(20);
 
             assertThat(between.actors()).isZero();
             assertThat(between.temporaries()).isZero();

@@ -13,7 +13,7 @@ class SearchBenchmarkTest {
     void when_run_at_a_tiny_scale_then_all_figures_are_positive() {
         List<String> progress = new ArrayList<>();
 
-        List<Benchmark> results = new SearchBenchmark(Scale.TINY, progress::add).run();
+        List<Benchmark> results = new SearchBenchmark(BenchmarkScale.TINY, progress::add).run();
 
         assertThat(results)
                 .hasSize(8)

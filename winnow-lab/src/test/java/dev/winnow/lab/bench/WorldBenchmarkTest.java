@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.model.Execution;
-import dev.winnow.run.Network;
+import dev.winnow.system.Network;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ class WorldBenchmarkTest {
     class Given_a_tiny_scale {
 
         private final List<String> progress = new ArrayList<>();
-        private final List<Benchmark> results = new WorldBenchmark(Scale.TINY, progress::add).run();
+        private final List<Benchmark> results = new WorldBenchmark(BenchmarkScale.TINY, progress::add).run();
 
         @Test
         void when_run_then_every_figure_is_a_positive_number_with_a_unit() {
@@ -63,7 +63,7 @@ class WorldBenchmarkTest {
             for (Network network : List.of(Network.unordered(), Network.fifo())) {
                 Execution execution = Relay.walk(network, 40).execution(500);
 
-                assertThat(execution.itemCount() - execution.events())
+                assertThat(execution.itemCount() - execution.eventCount())
                         .as(network.describe())
                         .isEqualTo(40);
             }
@@ -99,7 +99,7 @@ class WorldBenchmarkTest {
 
         @Test
         void when_a_walk_ends_early_then_it_is_no_benchmark() {
-            Walk short_lived = Walk.of("ping-pong", Map.of());
+            MeasuredSystem short_lived = MeasuredSystem.of("ping-pong", Map.of());
 
             assertThatThrownBy(() -> short_lived.execution(1_000_000)).isInstanceOf(IllegalStateException.class);
         }

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Table 4 of the DEMi paper: how much it takes to put a system under control. Counted here, told in docs/RESULTS.md. */
+/**
+ * Table 4 of the DEMi paper: how much it takes to put a system under control. Counted here, told in docs/RESULTS.md.
+ */
 class EffortTest {
 
     private static final Path SOURCES = Path.of("../winnow-casebook/src/main/java/dev/winnow/casebook");

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.model.Execution;
 import dev.winnow.replay.ExactReplay;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Pulse;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.Scenarios;
-import dev.winnow.run.Setup;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioFinder;
+import dev.winnow.scenario.Setup;
 import dev.winnow.trace.ExecutionReader;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KeptExecutionsTest {
 
     static Stream<String> names() {
-        return DemiPaper.names().stream();
+        return DemiPaperRow.names().stream();
     }
 
     private static Setup setup(String name) {
-        Scenario scenario = new Scenarios(KeptExecutionsTest.class.getClassLoader()).named(name);
+        Scenario scenario = new ScenarioFinder(KeptExecutionsTest.class.getClassLoader()).findByName(name);
         return scenario.setup(new Parameters(scenario.parameters(), Map.of()));
     }
 
@@ -38,12 +38,12 @@ class KeptExecutionsTest {
             Setup setup = setup(name);
             try (ExecutionReader reader =
                     ExecutionReader.of(name, BestKnown.file(name).orElseThrow())) {
-                ExactReplay.Outcome outcome =
-                        ExactReplay.run(setup, reader.header().origin(), reader.iterator(), new Pulse(), null);
-                assertThat(outcome).isInstanceOf(ExactReplay.Outcome.Same.class);
-                Execution execution = ((ExactReplay.Outcome.Same) outcome).execution();
+                ExactReplay.ReplayOutcome outcome =
+                        ExactReplay.run(setup, reader.header().origin(), reader.iterator(), new ProgressBeacon(), null);
+                assertThat(outcome).isInstanceOf(ExactReplay.ReplayOutcome.Reproduced.class);
+                Execution execution = ((ExactReplay.ReplayOutcome.Reproduced) outcome).execution();
                 assertThat(execution.verdict().isViolation()).isTrue();
-                assertThat(BestKnown.size(name)).contains(Size.of(execution));
+                assertThat(BestKnown.size(name)).contains(ExecutionSize.of(execution));
             }
         }
 

@@ -8,7 +8,10 @@ import java.util.Map;
 import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.Props;
 
-/** Keeps the money of one customer. A request that comes again is answered as it was the first time, and not carried out. */
+/**
+ * Keeps the money of one customer. A request that comes again is answered as it was the first time, and not carried
+ * out.
+ */
 final class Account extends AbstractActor {
 
     private final Bug bug;

@@ -19,12 +19,13 @@ import org.apache.pekko.actor.Props;
 
 /**
  * Moves money: asks one account for it and, once that account has given it, the other to take it. The answers are piped
- * back to the teller itself, so that nothing of it is touched from a future. An account that does not answer in time is asked
- * again: a debit without its credit would be lost money.
+ * back to the teller itself, so that nothing of it is touched from a future. An account that does not answer in time is
+ * asked again: a debit without its credit would be lost money.
  *
- * <p>What may be wrong stands in {@link Bug}. A timeout says that no answer came, not that nothing happened; whoever asks again
- * after one delivers at least once, and the receiver has to know a request that it has seen. Payments made twice after a
- * timeout are the best known report of this kind, and the reason for idempotency keys in payment interfaces.
+ * <p>What may be wrong stands in {@link Bug}. A timeout says that no answer came, not that nothing happened; whoever
+ * asks again after one delivers at least once, and the receiver has to know a request that it has seen. Payments made
+ * twice after a timeout are the best known report of this kind, and the reason for idempotency keys in payment
+ * interfaces.
  */
 final class Teller extends AbstractActor {
 

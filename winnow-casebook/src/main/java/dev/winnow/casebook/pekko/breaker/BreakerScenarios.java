@@ -7,13 +7,13 @@ import dev.winnow.casebook.pekko.breaker.Message.Query;
 import dev.winnow.casebook.pekko.breaker.Message.Refresh;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.ScenarioSource;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import java.util.List;
 
 /** Queries while quotes are fetched. */

@@ -16,12 +16,12 @@ import org.apache.pekko.actor.Props;
 import org.apache.pekko.pattern.CircuitBreaker;
 
 /**
- * Answers queries with the last quote, and lets them wait for the next one while it is being fetched. A circuit breaker keeps
- * it from asking an exchange that does not answer; if a quote cannot be had, the one before it stays.
+ * Answers queries with the last quote, and lets them wait for the next one while it is being fetched. A circuit breaker
+ * keeps it from asking an exchange that does not answer; if a quote cannot be had, the one before it stays.
  *
- * <p>What may be wrong stands in {@link Bug}. Closing over {@code getSender()} in a future is the first mistake that the
- * documentation of actors warns of, and the one that is made all the same: nothing in the code shows that the callback runs
- * sometimes within the handler and sometimes after it.
+ * <p>What may be wrong stands in {@link Bug}. Closing over {@code getSender()} in a future is the first mistake that
+ * the documentation of actors warns of, and the one that is made all the same: nothing in the code shows that the
+ * callback runs sometimes within the handler and sometimes after it.
  */
 final class Quotes extends AbstractActor {
 

@@ -13,12 +13,12 @@ import org.apache.pekko.actor.typed.javadsl.Receive;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers reads from memory, and asks the store for what it has not got. Writes go through it to the store, so that what it has
- * is never older than what the store has.
+ * Answers reads from memory, and asks the store for what it has not got. Writes go through it to the store, so that
+ * what it has is never older than what the store has.
  *
- * <p>What may be wrong stands in {@link Bug}. The answer to an ask is a message like any other: between the question and the
- * answer the actor goes on, and the state in which the question was asked may be gone. Caches filled by a load that began
- * before an invalidation are reported again and again.
+ * <p>What may be wrong stands in {@link Bug}. The answer to an ask is a message like any other: between the question
+ * and the answer the actor goes on, and the state in which the question was asked may be gone. Caches filled by a load
+ * that began before an invalidation are reported again and again.
  */
 final class Cache extends AbstractBehavior<Cache.Command> {
 

@@ -12,7 +12,9 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.StashBuffer;
 import org.apache.pekko.actor.typed.receptionist.Receptionist;
 
-/** Typed, in functions: finds counters through the receptionist, asks them, stashes until it found one, watches them. */
+/**
+ * Typed, in functions: finds counters through the receptionist, asks them, stashes until it found one, watches them.
+ */
 public final class Finder {
 
     /** What a finder is told. */

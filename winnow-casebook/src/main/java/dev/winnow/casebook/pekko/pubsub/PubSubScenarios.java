@@ -2,18 +2,18 @@ package dev.winnow.casebook.pekko.pubsub;
 
 import dev.winnow.casebook.Case;
 import dev.winnow.casebook.pekko.pubsub.Message.SetPrice;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Breach;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.ScenarioSource;
-import dev.winnow.run.Setup;
-import dev.winnow.run.States;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -6,32 +6,32 @@ import dev.winnow.model.ProcessId;
  * What leaders have committed so far.
  *
  * @param committed by their places, with the term in which they were committed first
- * @param reigns the last term that each member led
+ * @param lastLedTerms the last term that each member led
  */
-record Commitments(Chain<One> committed, PerMember<Integer> reigns) {
+record Commitments(SharedPrefixList<CommittedEntry> committed, PerMember<Integer> lastLedTerms) {
 
-    static final Commitments NONE = new Commitments(Chain.empty(), PerMember.all(0));
+    static final Commitments NONE = new Commitments(SharedPrefixList.empty(), PerMember.all(0));
 
-    record One(Entry entry, int term, ProcessId by) {}
+    record CommittedEntry(Entry entry, int term, ProcessId by) {}
 
     /** Whether this leader is a new one, or has committed something new. */
     boolean wouldChange(int index, Member leader) {
-        return reigns.of(index) != leader.term() || leader.committed() > committed.size();
+        return lastLedTerms.of(index) != leader.term() || leader.committed() > committed.size();
     }
 
     /** With this leader, and with what it has committed. */
     Commitments after(int index, ProcessId self, Member leader) {
-        Chain<One> more = committed;
+        SharedPrefixList<CommittedEntry> more = committed;
         for (int place = more.size(); place < leader.committed(); place++) {
-            more = more.with(new One(leader.entries().get(place), leader.term(), self));
+            more = more.with(new CommittedEntry(leader.entries().get(place), leader.term(), self));
         }
-        return new Commitments(more, reigns.with(index, leader.term()));
+        return new Commitments(more, lastLedTerms.with(index, leader.term()));
     }
 
     /** The first place at which a leader lacks what was committed in an earlier term; -1 if it has all of it. */
     int missingIn(Member leader) {
         int missing = -1;
-        for (Chain<One> at = committed; at.size() > 0; at = at.earlier()) {
+        for (SharedPrefixList<CommittedEntry> at = committed; at.size() > 0; at = at.earlier()) {
             if (at.last().term() < leader.term()
                     && !has(leader, at.size() - 1, at.last().entry())) {
                 missing = at.size() - 1;

@@ -5,7 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The entries of a member. What is done to it is durable: it outlives the member, as {@link Storage} does. Indexes begin with 1 (Raft, Figure 2), so that 0 is the index before the first one.
+ * The entries of a member. What is done to it is durable: it outlives the member, as {@link Storage} does. Indexes
+ * begin with 1 (Raft, Figure 2), so that 0 is the index before the first one.
  *
  * <p>{@link Bug#RAFT_58B}: they begin with 0.
  */
@@ -69,7 +70,10 @@ final class Log {
         return List.copyOf(entries.subList(begin, Math.min(begin + most, entries.size())));
     }
 
-    /** Adds what is missing. An entry that conflicts with a new one goes, with all that follow it; others stay (Raft, 5.3). */
+    /**
+     * Adds what is missing. An entry that conflicts with a new one goes, with all that follow it; others stay (Raft,
+     * 5.3).
+     */
     void merge(List<Entry> news) {
         for (Entry entry : news) {
             if (entry.index() <= lastIndex() && termAt(entry.index()) != entry.term()) {

@@ -26,13 +26,13 @@ import org.apache.pekko.actor.Props;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of a Raft cluster (Ongaro and Ousterhout, In Search of an Understandable Consensus Algorithm, 2014): election
- * (5.2, 5.4.1), replication (5.3) and commitment (5.4.2) of words, without snapshots. Who the members are it learns from
- * outside.
+ * A member of a Raft cluster (Ongaro and Ousterhout, In Search of an Understandable Consensus Algorithm, 2014):
+ * election (5.2, 5.4.1), replication (5.3) and commitment (5.4.2) of words, without snapshots. Who the members are it
+ * learns from outside.
  *
- * <p>It differs from the paper in two things. A candidate that hears of a later term takes that term, and may vote in it, but stays a
- * candidate until there is a leader; it gets no votes, since it asks for none. And a leader starts to replicate when it
- * gets its own message that it was elected.
+ * <p>It differs from the paper in two things. A candidate that hears of a later term takes that term, and may vote in
+ * it, but stays a candidate until there is a leader; it gets no votes, since it asks for none. And a leader starts to
+ * replicate when it gets its own message that it was elected.
  *
  * <p>What may be wrong stands in {@link Bug}.
  */

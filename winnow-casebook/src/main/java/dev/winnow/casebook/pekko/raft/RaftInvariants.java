@@ -1,18 +1,18 @@
 package dev.winnow.casebook.pekko.raft;
 
-import dev.winnow.casebook.miniraft.Reigns;
+import dev.winnow.casebook.miniraft.LeadersByTerm;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Judgement;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Judgement;
-import dev.winnow.run.States;
+import dev.winnow.system.States;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Raft promises (Figure 3 of the paper), over all that happened. Each looks at the member that ran in the step, and at others only
- * if something of it has changed that they are to be compared with.
+ * What Raft promises (Figure 3 of the paper), over all that happened. Each looks at the member that ran in the step,
+ * and at others only if something of it has changed that they are to be compared with.
  */
 final class RaftInvariants {
 
@@ -24,7 +24,7 @@ final class RaftInvariants {
 
     /** At most one leader in a term, ever. */
     Invariant<?> electionSafety() {
-        return Invariant.overHistory("election safety", Reigns.NONE, (reigns, step, states) -> {
+        return Invariant.overHistory("election safety", LeadersByTerm.NONE, (reigns, step, states) -> {
             Member member = ranIn(step, states);
             if (member == null || member.role() != Role.LEADER) {
                 return Judgement.holds(reigns);
@@ -43,8 +43,8 @@ final class RaftInvariants {
     /**
      * If two logs contain an entry with the same index and term, they are identical up to it.
      *
-     * <p>What is remembered is where each log ended. A log that changes changes at its end: it gets longer, or shorter, or
-     * another entry stands there.
+     * <p>What is remembered is where each log ended. A log that changes changes at its end: it gets longer, or shorter,
+     * or another entry stands there.
      */
     Invariant<?> logMatching() {
         return Invariant.overHistory("log matching", PerMember.all(End.EMPTY), (ends, step, states) -> {
@@ -108,7 +108,7 @@ final class RaftInvariants {
                 Member peer = states.of(other, Member.class);
                 int place = peer == null || peer.role() != Role.LEADER ? -1 : now.missingIn(peer);
                 if (peer != null && place >= 0) {
-                    Commitments.One one = now.committed().get(place);
+                    Commitments.CommittedEntry one = now.committed().get(place);
                     return broken(
                             "%s leads term %d without entry %d, which %s committed in term %d"
                                     .formatted(other, peer.term(), place + 1, one.by(), one.term()),
@@ -122,18 +122,18 @@ final class RaftInvariants {
 
     /** If a member has applied an entry at an index, no other one ever applies a different one there. */
     Invariant<?> stateMachineSafety() {
-        return Invariant.overHistory("state machine safety", Applied.NONE, (known, step, states) -> {
+        return Invariant.overHistory("state machine safety", AppliedEntries.NONE, (known, step, states) -> {
             Member member = ranIn(step, states);
             int index = step.processIndex();
             if (member == null || member.committed() == known.counts().of(index)) {
                 return Judgement.holds(known);
             }
             ProcessId self = Objects.requireNonNull(step.process());
-            Chain<Applied.One> entries = known.entries();
+            SharedPrefixList<AppliedEntries.AppliedEntry> entries = known.entries();
             for (int place = known.counts().of(index); place < member.committed(); place++) {
                 Entry entry = member.entries().get(place);
                 if (place == entries.size()) {
-                    entries = entries.with(new Applied.One(entry, self));
+                    entries = entries.with(new AppliedEntries.AppliedEntry(entry, self));
                 } else if (!entries.get(place).entry().equals(entry)) {
                     ProcessId other = entries.get(place).by();
                     return broken(
@@ -147,7 +147,7 @@ final class RaftInvariants {
                             other);
                 }
             }
-            return Judgement.holds(new Applied(entries, known.counts().with(index, member.committed())));
+            return Judgement.holds(new AppliedEntries(entries, known.counts().with(index, member.committed())));
         });
     }
 

@@ -2,20 +2,21 @@ package dev.winnow.casebook.pekko.raft;
 
 import dev.winnow.casebook.Case;
 import dev.winnow.casebook.pekko.raft.Message.AppendWord;
-import dev.winnow.fuzz.Faults;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.ScenarioSource;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Faults;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import java.util.List;
 
 /**
- * Raft with each of its bugs, and what came from outside when DEMi (NSDI'16, section 5 and appendix D) met them in akka-raft:
- * members are started and told of each other, and clients append words. Faults there are none: that timers go off early and
- * messages come late does it all. Without a bug there may be faults, and what clients are told is checked as well.
+ * Raft with each of its bugs, and what came from outside when DEMi (NSDI'16, section 5 and appendix D) met them in
+ * akka-raft: members are started and told of each other, and clients append words. Faults there are none: that timers
+ * go off early and messages come late does it all. Without a bug there may be faults, and what clients are told is
+ * checked as well.
  */
 public final class RaftScenarios implements ScenarioSource {
 

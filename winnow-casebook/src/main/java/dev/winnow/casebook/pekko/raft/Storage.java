@@ -3,7 +3,10 @@ package dev.winnow.casebook.pekko.raft;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a member must not forget when it crashes, beside its {@link Log}. What was written is durable when the call returns. */
+/**
+ * What a member must not forget when it crashes, beside its {@link Log}. What was written is durable when the call
+ * returns.
+ */
 interface Storage {
 
     int term();

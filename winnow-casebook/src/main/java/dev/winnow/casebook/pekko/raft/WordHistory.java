@@ -2,20 +2,20 @@ package dev.winnow.casebook.pekko.raft;
 
 import dev.winnow.casebook.pekko.raft.Message.AppendWord;
 import dev.winnow.casebook.pekko.raft.Message.WordAppended;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Judgement;
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Judgement;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What clients may expect: as if all words were appended one after another, each between its request and its answer. The answer
- * to a word is its place; so words have one place each and places one word, and the place of a word is after those of all
- * words that were answered before it was asked for.
+ * What clients may expect: as if all words were appended one after another, each between its request and its answer.
+ * The answer to a word is its place; so words have one place each and places one word, and the place of a word is after
+ * those of all words that were answered before it was asked for.
  *
  * @param places of the words that were answered
  * @param words the other way round

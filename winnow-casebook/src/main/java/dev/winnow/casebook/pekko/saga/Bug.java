@@ -6,8 +6,9 @@ enum Bug {
     NONE,
 
     /**
-     * A trip that cannot be booked is over as soon as that is known: what was reserved until then is cancelled. "The other
-     * provider's answer does not matter any more": it does if it says that something was reserved, for nobody will cancel it.
+     * A trip that cannot be booked is over as soon as that is known: what was reserved until then is cancelled. "The
+     * other provider's answer does not matter any more": it does if it says that something was reserved, for nobody
+     * will cancel it.
      */
     LATE_RESERVATIONS_ARE_FORGOTTEN
 }

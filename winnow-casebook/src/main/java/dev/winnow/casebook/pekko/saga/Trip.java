@@ -11,9 +11,9 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 /**
  * The saga of one trip: asks all providers at once; if one has no place left, cancels with the others.
  *
- * <p>What may be wrong stands in {@link Bug}. A saga has to know, for every step that it ever began, how the step ended, also
- * when it does not need to know it any more. Reservations and holds that stay for ever because the compensation ran before
- * the step's late answer are what reports on sagas are mostly about.
+ * <p>What may be wrong stands in {@link Bug}. A saga has to know, for every step that it ever began, how the step
+ * ended, also when it does not need to know it any more. Reservations and holds that stay for ever because the
+ * compensation ran before the step's late answer are what reports on sagas are mostly about.
  */
 final class Trip {
 

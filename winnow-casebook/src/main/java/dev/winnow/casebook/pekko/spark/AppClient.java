@@ -13,7 +13,10 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a driver in touch with the master: registers its application, asking until it is answered, and then says that it is alive. */
+/**
+ * Keeps a driver in touch with the master: registers its application, asking until it is answered, and then says that
+ * it is alive.
+ */
 final class AppClient extends AbstractActorWithTimers {
 
     private static final Duration RESEND = Duration.ofSeconds(20);

@@ -1,17 +1,18 @@
 package dev.winnow.casebook.pekko.spark;
 
 import dev.winnow.casebook.pekko.spark.Message.LaunchTask;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Judgement;
 import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Judgement;
-import dev.winnow.run.States;
+import dev.winnow.system.States;
 import java.util.Optional;
 
 /**
- * Of the tasks of a job, one that is local to a host is launched there before one without a preference, and a copy of a task only when
- * none is left for that host. Judged by what a driver launched in a step, and by what is still pending after it.
+ * Of the tasks of a job, one that is local to a host is launched there before one without a preference, and a copy of a
+ * task only when none is left for that host. Judged by what a driver launched in a step, and by what is still pending
+ * after it.
  */
 final class LocalityOrder {
 
@@ -26,7 +27,7 @@ final class LocalityOrder {
         if (process == null || !(states.of(process) instanceof Driver driver)) {
             return Judgement.holds(nothing);
         }
-        return step.made().stream()
+        return step.createdItems().stream()
                 .filter(item -> item.payload() instanceof LaunchTask)
                 .map(item -> inversion(item, driver.scheduler()))
                 .flatMap(Optional::stream)
@@ -54,7 +55,10 @@ final class LocalityOrder {
                                 nearness(task, host, scheduler)));
     }
 
-    /** What is in memory may be launched with what is on the host. A task that waits for another host is as far as can be. */
+    /**
+     * What is in memory may be launched with what is on the host. A task that waits for another host is as far as can
+     * be.
+     */
     private static Locality nearness(Task task, String host, TaskScheduler scheduler) {
         if (task.host.equals(host)) {
             return Locality.NODE_LOCAL;

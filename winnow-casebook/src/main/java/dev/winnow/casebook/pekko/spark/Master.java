@@ -26,8 +26,9 @@ import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.Props;
 
 /**
- * Gives every application an executor on each worker with room for it. A master that finds something on disk when it starts asks all
- * that it finds there; once they have answered, or have had time to, it forgets the silent ones and goes on as before.
+ * Gives every application an executor on each worker with room for it. A master that finds something on disk when it
+ * starts asks all that it finds there; once they have answered, or have had time to, it forgets the silent ones and
+ * goes on as before.
  *
  * <p>Workers and drivers of which nothing was heard for long are forgotten as well; if they live, they register again.
  */

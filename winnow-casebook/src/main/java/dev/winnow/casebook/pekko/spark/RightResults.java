@@ -1,10 +1,10 @@
 package dev.winnow.casebook.pekko.spark;
 
 import dev.winnow.casebook.pekko.spark.Message.JobFinished;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Judgement;
 import dev.winnow.model.Item;
 import dev.winnow.model.Step;
-import dev.winnow.run.Invariant;
-import dev.winnow.run.Invariant.Judgement;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -18,7 +18,7 @@ final class RightResults {
     }
 
     private static Judgement<String> after(Step step) {
-        Optional<JobFinished> wrong = step.made().stream()
+        Optional<JobFinished> wrong = step.createdItems().stream()
                 .map(Item::payload)
                 .filter(JobFinished.class::isInstance)
                 .map(JobFinished.class::cast)

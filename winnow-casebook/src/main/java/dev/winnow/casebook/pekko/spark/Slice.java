@@ -3,8 +3,8 @@ package dev.winnow.casebook.pekko.spark;
 import java.util.stream.IntStream;
 
 /**
- * Some of the points of a Halton sequence in the unit square: the share of all points that lie within the quarter circle tends to a quarter
- * of pi.
+ * Some of the points of a Halton sequence in the unit square: the share of all points that lie within the quarter
+ * circle tends to a quarter of pi.
  */
 record Slice(int number) {
 

@@ -1,21 +1,22 @@
 package dev.winnow.casebook.pekko.spark;
 
 import dev.winnow.casebook.Case;
+import dev.winnow.casebook.pekko.ScratchDirectories;
 import dev.winnow.casebook.pekko.spark.Message.SubmitJob;
-import dev.winnow.fuzz.Faults;
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shapes;
-import dev.winnow.pekko.Node;
 import dev.winnow.pekko.PekkoSystem;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.ScenarioSource;
-import dev.winnow.run.Setup;
-import dev.winnow.run.Situation;
+import dev.winnow.pekko.world.Node;
+import dev.winnow.scenario.Faults;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.Situation;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,7 +29,10 @@ import java.util.stream.IntStream;
 import org.apache.pekko.actor.Props;
 import org.jspecify.annotations.Nullable;
 
-/** Workers join, applications come and submit jobs, and the master or a driver may be killed. Correct, and with each bug. */
+/**
+ * Workers join, applications come and submit jobs, and the master or a driver may be killed. Correct, and with each
+ * bug.
+ */
 public final class SparkScenarios implements ScenarioSource {
 
     private static final ProcessId MASTER = ProcessId.of(Addresses.MASTER);
@@ -69,7 +73,7 @@ public final class SparkScenarios implements ScenarioSource {
     private static Setup setup(Parameters given, Bug bug) {
         List<ProcessId> workers = ids("worker", given.integer("workers", 1, 9));
         List<ProcessId> drivers = ids("driver", given.integer("drivers", 1, 9));
-        Scratch scratch = new Scratch();
+        ScratchDirectories scratch = new ScratchDirectories();
         PekkoSystem.Builder system =
                 PekkoSystem.with(Network.fifo()).actor(Addresses.MASTER, node -> master(node, scratch, bug));
         workers.forEach(worker -> system.actor(
@@ -98,8 +102,8 @@ public final class SparkScenarios implements ScenarioSource {
                 .toList();
     }
 
-    private static Props master(Node node, Scratch scratch, Bug bug) {
-        Scratch.Disk disk = node.durable("disk", scratch::disk);
+    private static Props master(Node node, ScratchDirectories scratch, Bug bug) {
+        ScratchDirectories.Disk disk = node.durable("disk", scratch::disk);
         return Master.props(new FileSystemPersistenceEngine(disk.path()), node::ref, clock(node), bug);
     }
 

@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Assigns the tasks of all jobs to the executors of an application: the oldest job first, and within a job what is nearest. An
- * executor on the host that a task prefers is worth waiting for; if there is none, the task may run anywhere.
+ * Assigns the tasks of all jobs to the executors of an application: the oldest job first, and within a job what is
+ * nearest. An executor on the host that a task prefers is worth waiting for; if there is none, the task may run
+ * anywhere.
  */
 final class TaskScheduler {
 

@@ -9,12 +9,12 @@ import org.apache.pekko.actor.typed.javadsl.StashBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers entries, in the order in which each client sends them. It begins where the archive ends: until it knows where, it
- * stashes entries, and says so to the client when the stash is full.
+ * Numbers entries, in the order in which each client sends them. It begins where the archive ends: until it knows
+ * where, it stashes entries, and says so to the client when the stash is full.
  *
- * <p>What may be wrong stands in {@link Bug}. A stash keeps the order of what is in it; what is put anywhere else (back into the
- * mailbox, into a timer, to another actor) loses its place. A stash that overflows only when the start is slow is what
- * hides it from tests.
+ * <p>What may be wrong stands in {@link Bug}. A stash keeps the order of what is in it; what is put anywhere else (back
+ * into the mailbox, into a timer, to another actor) loses its place. A stash that overflows only when the start is slow
+ * is what hides it from tests.
  */
 final class Journal {
 

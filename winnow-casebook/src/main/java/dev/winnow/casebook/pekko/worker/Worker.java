@@ -11,12 +11,12 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 
 /**
- * Does jobs once it is connected to the database; keeps those that come earlier. A refused connection makes it fail, so that its
- * supervisor lets it begin again.
+ * Does jobs once it is connected to the database; keeps those that come earlier. A refused connection makes it fail, so
+ * that its supervisor lets it begin again.
  *
- * <p>What may be wrong stands in {@link Bug}. "Let it crash" throws away the state of the actor, which is what a restart is
- * for, and with it every message that is in the state and no longer in the mailbox: buffers, batches, outstanding requests.
- * Messages lost at a restart are reported by all who learn this from their own logs.
+ * <p>What may be wrong stands in {@link Bug}. "Let it crash" throws away the state of the actor, which is what a
+ * restart is for, and with it every message that is in the state and no longer in the mailbox: buffers, batches,
+ * outstanding requests. Messages lost at a restart are reported by all who learn this from their own logs.
  */
 final class Worker extends AbstractActorWithStash {
 

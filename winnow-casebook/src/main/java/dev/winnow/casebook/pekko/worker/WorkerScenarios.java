@@ -6,13 +6,13 @@ import dev.winnow.casebook.pekko.worker.Message.Job;
 import dev.winnow.casebook.pekko.worker.Message.JobDone;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
-import dev.winnow.run.Network;
-import dev.winnow.run.Parameter;
-import dev.winnow.run.Parameters;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Scenario;
-import dev.winnow.run.ScenarioSource;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import java.util.List;
 
 /** Jobs for a worker whose database refuses it at first. */

@@ -3,19 +3,19 @@ package dev.winnow.casebook.pekko.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.casebook.Fuzzing;
-import dev.winnow.check.Answer;
-import dev.winnow.check.Keyed;
-import dev.winnow.check.Linearizability;
-import dev.winnow.check.Moment;
-import dev.winnow.check.Register;
+import dev.winnow.consistency.Answer;
+import dev.winnow.consistency.Keyed;
+import dev.winnow.consistency.Linearizability;
+import dev.winnow.consistency.Moment;
+import dev.winnow.consistency.Register;
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.model.Violation;
 import dev.winnow.pekko.PekkoSystem;
-import dev.winnow.run.Network;
-import dev.winnow.run.Plan;
-import dev.winnow.run.Setup;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import java.util.List;
 import java.util.Objects;
 import org.apache.pekko.actor.typed.ActorRef;
@@ -29,7 +29,9 @@ class CacheLinearizabilityTest {
     private static final ProcessId CLIENT = ProcessId.of("client");
     private static final ProcessId LATER = ProcessId.of("later");
 
-    /** A read and a write at the same time, of two keys, and when all is quiet each key is read again by another client. */
+    /**
+     * A read and a write at the same time, of two keys, and when all is quiet each key is read again by another client.
+     */
     private static Setup setup(Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
                 .behavior("store", Store.create())
@@ -64,7 +66,8 @@ class CacheLinearizabilityTest {
     }
 
     /** A read that is answered to be unavailable stays open: it changes nothing, whenever it is. */
-    private static List<Moment<Keyed.On<String, Register.Operation<Integer>>, Answer<Integer>>> moments(Step step) {
+    private static List<Moment<Keyed.On<String, Register.RegisterOperation<Integer>>, Answer<Integer>>> moments(
+            Step step) {
         if (step.event() instanceof External.Send send && send.message() instanceof Cache.Get get) {
             ProcessId reader = get.replyTo().equals(PekkoSystem.typedRef("later")) ? LATER : CLIENT;
             return List.of(Moment.call(reader, reader + " gets " + get.key(), Keyed.get(get.key())));

@@ -74,7 +74,10 @@ class MemberTest {
         }
     }
 
-    /** Whose peers are all played by the client of the system. It is told of no members, so that it never stands by itself. */
+    /**
+     * Whose peers are all played by the client of the system. It is told of no members, so that it never stands by
+     * itself.
+     */
     @Nested
     class Given_one_member {
 
@@ -171,7 +174,10 @@ class MemberTest {
             }
         }
 
-        /** The term in which it stands; no timer will change that, since it is then told that it is not among the members. */
+        /**
+         * The term in which it stands; no timer will change that, since it is then told that it is not among the
+         * members.
+         */
         private int candidacy(RealSystem real, ActorRef member) {
             real.tell(member, new ChangeConfiguration(List.of("a", "b", "c")));
             real.tell(member, new StandForElection());

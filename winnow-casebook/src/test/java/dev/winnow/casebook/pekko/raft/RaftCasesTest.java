@@ -8,9 +8,9 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Step;
 import dev.winnow.model.Violation;
 import dev.winnow.replay.ExactReplay;
-import dev.winnow.run.Pulse;
-import dev.winnow.run.Setup;
-import dev.winnow.trace.StepLines;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Setup;
+import dev.winnow.trace.StepRecorder;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -78,16 +78,18 @@ class RaftCasesTest {
             Execution found = Fuzzing.failures(setup, 0, 300).findFirst().orElseThrow();
             Violation violation = Fuzzing.violation(found);
             assertThat(violation.invariant()).isEqualTo(invariant);
-            assertThat(found.events()).isBetween(20, 3_000);
-            StepLines lines = new StepLines(setup);
-            ExactReplay.Outcome outcome = ExactReplay.run(
+            assertThat(found.eventCount()).isBetween(20, 3_000);
+            StepRecorder lines = new StepRecorder(setup);
+            ExactReplay.ReplayOutcome outcome = ExactReplay.run(
                     setup.fresh(),
                     found.origin(),
-                    found.steps().stream().map(lines::line).iterator(),
-                    new Pulse(),
+                    found.steps().stream().map(lines::toRecordedStep).iterator(),
+                    new ProgressBeacon(),
                     null);
-            assertThat(outcome).isInstanceOf(ExactReplay.Outcome.Same.class);
-            assertThat(((ExactReplay.Outcome.Same) outcome).execution().verdict())
+            assertThat(outcome).isInstanceOf(ExactReplay.ReplayOutcome.Reproduced.class);
+            assertThat(((ExactReplay.ReplayOutcome.Reproduced) outcome)
+                            .execution()
+                            .verdict())
                     .isEqualTo(found.verdict());
         }
     }

@@ -6,9 +6,9 @@ import dev.winnow.casebook.Fuzzing;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Violation;
 import dev.winnow.replay.ExactReplay;
-import dev.winnow.run.Pulse;
-import dev.winnow.run.Setup;
-import dev.winnow.trace.StepLines;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Setup;
+import dev.winnow.trace.StepRecorder;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -64,17 +64,17 @@ class SparkCasesTest {
         void when_a_long_failure_is_replayed_then_it_is_the_same(String scenario) {
             Setup setup = Fuzzing.setup(scenario, Map.of());
             Execution found = Fuzzing.failures(setup, 0, 100)
-                    .filter(failure -> failure.events() >= 300)
+                    .filter(failure -> failure.eventCount() >= 300)
                     .findFirst()
                     .orElseThrow();
-            StepLines lines = new StepLines(setup);
-            ExactReplay.Outcome again = ExactReplay.run(
+            StepRecorder lines = new StepRecorder(setup);
+            ExactReplay.ReplayOutcome again = ExactReplay.run(
                     setup,
                     found.origin(),
-                    found.steps().stream().map(lines::line).iterator(),
-                    new Pulse(),
+                    found.steps().stream().map(lines::toRecordedStep).iterator(),
+                    new ProgressBeacon(),
                     null);
-            assertThat(again).isInstanceOf(ExactReplay.Outcome.Same.class);
+            assertThat(again).isInstanceOf(ExactReplay.ReplayOutcome.Reproduced.class);
         }
     }
 }

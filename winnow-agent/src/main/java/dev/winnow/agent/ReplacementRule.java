@@ -1,0 +1,97 @@
+package dev.winnow.agent;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * A call and the static method that is called instead.
+ *
+ * @param replacement the method that says so
+ */
+record ReplacementRule(CallKind kind, CallTarget call, Method replacement) {
+
+    enum CallKind {
+        STATIC,
+        /** The receiver becomes the first argument. */
+        INSTANCE,
+        NEW,
+        SUPER
+    }
+
+    /** A method as class files name it. */
+    record CallTarget(String owner, String name, String descriptor) {
+
+        /** As the doctor writes it, with simple names: {@code new Random()}, {@code LocalDate.now(ZoneId)}. */
+        String toSourceText() {
+            String called = name.equals("<init>") ? "new " + simple(owner) : simple(owner) + "." + name;
+            return called
+                    + Arrays.stream(Type.getArgumentTypes(descriptor))
+                            .map(type -> simple(type.getClassName()))
+                            .collect(Collectors.joining(", ", "(", ")"));
+        }
+
+        /** As of a static method with the receiver as its first parameter. */
+        String withReceiver() {
+            return "(L" + owner + ";" + descriptor.substring(1);
+        }
+
+        private static String simple(String name) {
+            return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('.')) + 1);
+        }
+    }
+
+    static ReplacementRule of(InsteadOf what, Class<?> owner, Method replacement) {
+        CallKind kind = what.ofInstance()
+                ? CallKind.INSTANCE
+                : switch (what.method()) {
+                    case InsteadOf.NEW -> CallKind.NEW;
+                    case InsteadOf.SUPER -> CallKind.SUPER;
+                    default -> CallKind.STATIC;
+                };
+        String name = what.method().isEmpty() ? replacement.getName() : what.method();
+        String descriptor = Type.getMethodDescriptor(replacement);
+        CallTarget call = switch (kind) {
+            case STATIC -> new CallTarget(Type.getInternalName(owner), name, descriptor);
+            case INSTANCE -> new CallTarget(Type.getInternalName(owner), name, withoutFirst(descriptor));
+            case NEW, SUPER -> new CallTarget(Type.getInternalName(owner), "<init>", returningNothing(descriptor));
+        };
+        return new ReplacementRule(kind, call, replacement);
+    }
+
+    private static String withoutFirst(String descriptor) {
+        Type[] parameters = Type.getArgumentTypes(descriptor);
+        return Type.getMethodDescriptor(
+                Type.getReturnType(descriptor), Arrays.copyOfRange(parameters, 1, parameters.length));
+    }
+
+    private static String returningNothing(String descriptor) {
+        return Type.getMethodDescriptor(Type.VOID_TYPE, Type.getArgumentTypes(descriptor));
+    }
+
+    /** Whether a method reference cannot be given the replacement as it is. */
+    boolean needsBridge() {
+        return kind == CallKind.INSTANCE && !call.withReceiver().equals(Type.getMethodDescriptor(replacement));
+    }
+
+    /** A reference to the method called instead. */
+    Handle handle() {
+        return new Handle(
+                Opcodes.H_INVOKESTATIC,
+                Type.getInternalName(replacement.getDeclaringClass()),
+                replacement.getName(),
+                Type.getMethodDescriptor(replacement),
+                false);
+    }
+
+    /** The call of the method called instead. */
+    void writeCall(MethodVisitor code) {
+        Handle handle = handle();
+        code.visitMethodInsn(
+                Opcodes.INVOKESTATIC, handle.getOwner(), handle.getName(), handle.getDesc(), handle.isInterface());
+    }
+}

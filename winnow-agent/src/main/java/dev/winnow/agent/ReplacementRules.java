@@ -1,0 +1,94 @@
+package dev.winnow.agent;
+
+import dev.winnow.agent.ReplacementRule.CallKind;
+import dev.winnow.agent.ReplacementRule.CallTarget;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+
+/** All that is rewritten: what the methods of the classes named Controlled stand for. */
+final class ReplacementRules {
+
+    // Tags of a class file's constants (Java Virtual Machine Specification, 4.4).
+    private static final int METHOD = 10;
+    private static final int INTERFACE_METHOD = 11;
+
+    private final Map<CallTarget, ReplacementRule> calls = new HashMap<>(); // but for those of kind SUPER
+    private final Map<CallTarget, ReplacementRule> supers = new HashMap<>();
+    private final Set<String> replacedTypes = new HashSet<>();
+
+    ReplacementRules() {
+        for (Class<?> controlled :
+                List.of(ControlledTime.class, ControlledRandomness.class, ControlledThreadLocalRandom.class)) {
+            Stream.of(controlled.getDeclaredMethods()).forEach(this::add);
+        }
+    }
+
+    private void add(Method method) {
+        InsteadOf what = method.getAnnotation(InsteadOf.class);
+        if (what == null) {
+            return;
+        }
+        for (Class<?> owner : what.value()) {
+            ReplacementRule rule = ReplacementRule.of(what, owner, method);
+            ReplacementRule other = (rule.kind() == CallKind.SUPER ? supers : calls).put(rule.call(), rule);
+            if (other != null) {
+                throw new IllegalStateException("two methods instead of " + rule.call());
+            }
+            if (rule.kind() == CallKind.NEW) {
+                replacedTypes.add(rule.call().owner());
+            }
+        }
+    }
+
+    Stream<ReplacementRule> all() {
+        return Stream.concat(calls.values().stream(), supers.values().stream());
+    }
+
+    @Nullable
+    ReplacementRule find(CallTarget call) {
+        return calls.get(call);
+    }
+
+    @Nullable
+    ReplacementRule findSuper(CallTarget call) {
+        return supers.get(call);
+    }
+
+    /** Whether some constructor of that type is replaced. */
+    boolean replacesConstructorOf(String type) {
+        return replacedTypes.contains(type);
+    }
+
+    boolean controls(String callInWords) {
+        return calls.keySet().stream().anyMatch(call -> call.toSourceText().equals(callInWords));
+    }
+
+    /** Whether a class names any of these calls at all: most do not, and need not be read further. */
+    boolean appliesTo(ClassReader reader) {
+        char[] buffer = new char[reader.getMaxStringLength()];
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int at = reader.getItem(i);
+            int tag = at == 0 ? 0 : reader.readByte(at - 1); // a long takes two places, of which one is empty
+            if ((tag == METHOD || tag == INTERFACE_METHOD) && appliesTo(reader, at, buffer)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean appliesTo(ClassReader reader, int at, char[] buffer) {
+        int nameAndType = reader.getItem(reader.readUnsignedShort(at + 2));
+        CallTarget call = new CallTarget(
+                reader.readClass(at, buffer),
+                reader.readUTF8(nameAndType, buffer),
+                reader.readUTF8(nameAndType + 2, buffer));
+        return calls.containsKey(call) || supers.containsKey(call);
+    }
+}

@@ -1,9 +1,0 @@
-package dev.winnow.casebook.lamport;
-
-/** The state of a resource manager. */
-enum Resource {
-    WORKING,
-    PREPARED,
-    COMMITTED,
-    ABORTED
-}

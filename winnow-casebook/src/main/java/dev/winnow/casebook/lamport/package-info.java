@@ -1,6 +1,0 @@
-/**
- * Two-phase commit as in Lamport's TwoPhase (Gray and Lamport, Consensus on Transaction Commit, 2006): a classic whose number
- * of states is known. {@link dev.winnow.casebook.lamport.Managing} and {@link dev.winnow.casebook.lamport.Working} are the
- * protocol, {@link dev.winnow.casebook.lamport.LamportScenarios} puts it under control.
- */
-package dev.winnow.casebook.lamport;

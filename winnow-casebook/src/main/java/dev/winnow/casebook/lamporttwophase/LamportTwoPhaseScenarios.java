@@ -1,0 +1,111 @@
+package dev.winnow.casebook.lamporttwophase;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.casebook.lamporttwophase.Message.Wish;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
+import dev.winnow.model.ProcessId;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
+import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Acceptance;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lamport's TwoPhase, correct.
+ *
+ * <p>Messages stay in the network and may be received again. What a process may do by itself is a message to itself,
+ * which is there from the start and deferred while the process's state does not allow it: so that every step is a
+ * delivery, and the steps are exactly those of the specification.
+ */
+public final class LamportTwoPhaseScenarios implements ScenarioSource {
+
+    private static final ProcessId MANAGER = ProcessId.of("manager");
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(new Case(
+                "twophase",
+                "Lamport's TwoPhase, correct: a classic for state counts",
+                List.of(new Parameter("n", "3", "1 to 15", "how many resource managers there are")),
+                LamportTwoPhaseScenarios::setup));
+    }
+
+    private static Setup setup(Parameters given) {
+        List<String> resources = IntStream.rangeClosed(1, given.integer("n", 1, 15))
+                .mapToObj(i -> "resource" + i)
+                .toList();
+        SimulatedSystem.Builder system =
+                SimulatedSystem.with(Network.set()).process(MANAGER, new ManagerProcess(new Managing(resources)));
+        resources.forEach(name -> system.process(ProcessId.of(name), new ResourceProcess(new Working(name))));
+        return Setup.of(system.build())
+                .invariant(Invariant.always("resource managers agree", LamportTwoPhaseScenarios::disagree))
+                .build();
+    }
+
+    private static @Nullable Breach disagree(States states) {
+        @Nullable ProcessId committed = null;
+        @Nullable ProcessId aborted = null;
+        for (ProcessId process : states.processes()) {
+            Object state = states.of(process);
+            committed = state == Resource.COMMITTED ? process : committed;
+            aborted = state == Resource.ABORTED ? process : aborted;
+        }
+        return committed == null || aborted == null
+                ? null
+                : new Breach("%s committed, %s aborted".formatted(committed, aborted), committed, aborted);
+    }
+
+    private static Acceptance acceptance(boolean taken) {
+        return taken ? Acceptance.HANDLE : Acceptance.DEFER;
+    }
+
+    private record ManagerProcess(Managing managing) implements PureProcess<Manager> {
+
+        @Override
+        public Manager start(Context context) {
+            context.send(context.self(), Wish.COMMIT);
+            context.send(context.self(), Wish.ABORT);
+            return Manager.NEW;
+        }
+
+        @Override
+        public Acceptance accepts(Manager manager, ProcessId from, Object message) {
+            return acceptance(managing.takes(manager, (Message) message));
+        }
+
+        @Override
+        public Manager receive(Manager manager, ProcessId from, Object message, Context context) {
+            return managing.on(manager, (Message) message, (to, said) -> context.send(ProcessId.of(to), said));
+        }
+    }
+
+    private record ResourceProcess(Working working) implements PureProcess<Resource> {
+
+        @Override
+        public Resource start(Context context) {
+            context.send(context.self(), Wish.PREPARE);
+            context.send(context.self(), Wish.ABORT);
+            return Resource.WORKING;
+        }
+
+        @Override
+        public Acceptance accepts(Resource resource, ProcessId from, Object message) {
+            return acceptance(working.takes(resource, (Message) message));
+        }
+
+        @Override
+        public Resource receive(Resource resource, ProcessId from, Object message, Context context) {
+            return working.on((Message) message, said -> context.send(MANAGER, said));
+        }
+    }
+}

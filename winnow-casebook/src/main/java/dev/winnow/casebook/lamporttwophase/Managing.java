@@ -1,0 +1,35 @@
+package dev.winnow.casebook.lamporttwophase;
+
+import dev.winnow.casebook.lamporttwophase.Message.Abort;
+import dev.winnow.casebook.lamporttwophase.Message.Commit;
+import dev.winnow.casebook.lamporttwophase.Message.Prepared;
+import dev.winnow.casebook.lamporttwophase.Message.Wish;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/**
+ * What the transaction manager does: while the transaction is open it remembers who is prepared; it commits once all
+ * are, or aborts at any time.
+ */
+final class Managing {
+
+    private final List<String> resources;
+
+    Managing(List<String> resources) {
+        this.resources = List.copyOf(resources);
+    }
+
+    /** Once the transaction has ended, nothing is taken from the network any more. */
+    boolean takes(Manager manager, Message message) {
+        return manager.isOpen() && (message != Wish.COMMIT || manager.prepared().size() == resources.size());
+    }
+
+    Manager on(Manager manager, Message message, BiConsumer<String, Message> out) {
+        if (message instanceof Prepared prepared) {
+            return manager.with(prepared.resource());
+        }
+        boolean commits = message == Wish.COMMIT;
+        resources.forEach(resource -> out.accept(resource, commits ? new Commit() : new Abort()));
+        return manager.ended(commits ? Outcome.COMMITTED : Outcome.ABORTED);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.winnow.casebook.lamporttwophase;
+
+import dev.winnow.casebook.lamporttwophase.Message.Commit;
+import dev.winnow.casebook.lamporttwophase.Message.Prepared;
+import dev.winnow.casebook.lamporttwophase.Message.Wish;
+import java.util.function.Consumer;
+
+/**
+ * What a resource manager does: while it works it may prepare, or abort by itself; it does what the transaction manager
+ * says, in any state.
+ */
+final class Working {
+
+    private final String name;
+
+    Working(String name) {
+        this.name = name;
+    }
+
+    boolean takes(Resource resource, Message message) {
+        return resource == Resource.WORKING || !(message instanceof Wish);
+    }
+
+    Resource on(Message message, Consumer<Message> manager) {
+        if (message == Wish.PREPARE) {
+            manager.accept(new Prepared(name));
+            return Resource.PREPARED;
+        }
+        return message instanceof Commit ? Resource.COMMITTED : Resource.ABORTED;
+    }
+}

@@ -1,7 +1,0 @@
-package dev.winnow.casebook.longlog;
-
-/** What a process does beside changing its state. */
-interface Outbox {
-
-    void send(String to, Message message);
-}

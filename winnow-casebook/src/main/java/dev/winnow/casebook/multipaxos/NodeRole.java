@@ -1,0 +1,33 @@
+package dev.winnow.casebook.multipaxos;
+
+import java.util.List;
+import java.util.SortedMap;
+
+/** What a node is beside an acceptor and a learner. */
+sealed interface NodeRole {
+
+    record Follower() implements NodeRole {}
+
+    /**
+     * It wants to lead.
+     *
+     * @param heard the highest proposal that a supporter had accepted, by slot
+     */
+    record Candidate(int ballot, List<String> supporters, SortedMap<Integer, Proposal> heard) implements NodeRole {}
+
+    /**
+     * It leads.
+     *
+     * @param open its proposals that no majority has accepted yet, by slot
+     */
+    record Leader(int ballot, SortedMap<Integer, Open> open) implements NodeRole {}
+
+    /** A proposal and who accepted it. */
+    record Open(String value, List<String> supporters) {}
+
+    default boolean isAt(int ballot) {
+        return this instanceof Candidate candidate
+                ? candidate.ballot() == ballot
+                : this instanceof Leader leader && leader.ballot() == ballot;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.winnow.casebook.multipaxoslong;
+
+/**
+ * The state of a follower.
+ *
+ * @param accepted the slot that it accepted last
+ * @param decided the last slot of which it knows that it is decided
+ */
+record Follower(int accepted, int decided) {
+
+    static final Follower NEW = new Follower(0, 0);
+}

@@ -1,0 +1,22 @@
+package dev.winnow.casebook.multipaxoslong;
+
+import dev.winnow.casebook.multipaxoslong.Message.Accept;
+import dev.winnow.casebook.multipaxoslong.Message.Accepted;
+import dev.winnow.casebook.multipaxoslong.Message.Decided;
+
+/** What a follower does: it accepts whatever its leader, the only one there is, puts into a slot. */
+final class Following {
+
+    private Following() {}
+
+    static Follower on(Follower follower, String leader, Message message, Outbox out) {
+        if (message instanceof Accept accept) {
+            out.send(leader, new Accepted(accept.slot()));
+            return new Follower(accept.slot(), follower.decided());
+        }
+        if (message instanceof Decided decided) {
+            return new Follower(follower.accepted(), Math.max(follower.decided(), decided.slot()));
+        }
+        throw new IllegalStateException("a follower does not expect " + message);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.winnow.casebook.multipaxoslong;
+
+import dev.winnow.casebook.multipaxoslong.Leader.Open;
+import dev.winnow.casebook.multipaxoslong.Message.Accept;
+import dev.winnow.casebook.multipaxoslong.Message.Accepted;
+import dev.winnow.casebook.multipaxoslong.Message.Decided;
+import dev.winnow.casebook.multipaxoslong.Message.Done;
+import dev.winnow.casebook.multipaxoslong.Message.Submit;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What the leader does: it gives every request a slot, asks the followers to accept it, and when with itself a majority
+ * has, it tells them and the client.
+ *
+ * <p>What is under way is in a ring: slots that are as far apart as it is large share a place. A request waits while
+ * the place of the next slot is taken.
+ *
+ * <p>The functions are pure: a leader goes in, the next one comes out, all else is said to the outbox.
+ */
+final class Leading {
+
+    private final List<String> followers;
+    private final int window;
+    private final Bug bug;
+
+    /** A leader with so many places in its ring. */
+    Leading(List<String> followers, int window, Bug bug) {
+        this.followers = List.copyOf(followers);
+        this.window = window;
+        this.bug = bug;
+    }
+
+    boolean defers(Leader leader, Message message) {
+        return message instanceof Submit && leader.ring().containsKey(place(leader.last() + 1));
+    }
+
+    Leader on(Leader leader, String from, Message message, Outbox out) {
+        if (message instanceof Submit submit) {
+            return propose(leader, from, submit.number(), out);
+        }
+        if (message instanceof Accepted accepted) {
+            return onAccepted(leader, from, accepted.slot(), out);
+        }
+        throw new IllegalStateException("the leader does not expect " + message);
+    }
+
+    private Leader propose(Leader leader, String client, int number, Outbox out) {
+        int slot = leader.last() + 1;
+        followers.forEach(follower -> out.send(follower, new Accept(slot)));
+        return leader.with(place(slot), new Open(slot, client, number, List.of()));
+    }
+
+    private int place(int slot) {
+        return slot % window;
+    }
+
+    private Leader onAccepted(Leader leader, String follower, int slot, Outbox out) {
+        Open open = leader.ring().get(place(slot));
+        if (open == null || (open.slot() != slot && bug != Bug.PLACE_FOR_SLOT)) {
+            return leader; // late: others were enough
+        }
+        List<String> supporters =
+                Stream.concat(open.supporters().stream(), Stream.of(follower)).toList();
+        if (2 * (1 + supporters.size()) <= 1 + followers.size()) {
+            return leader.with(place(slot), new Open(open.slot(), open.client(), open.number(), supporters));
+        }
+        followers.forEach(each -> out.send(each, new Decided(open.slot())));
+        out.send(open.client(), new Done(open.number()));
+        return leader.without(place(slot));
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Work pulling with typed actors: {@link dev.winnow.casebook.pekko.pull.Worker}s ask
+ * {@link dev.winnow.casebook.pekko.pull.Manager} for a job whenever they have none.
+ */
+package dev.winnow.casebook.pekko.pull;

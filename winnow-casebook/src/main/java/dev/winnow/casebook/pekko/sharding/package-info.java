@@ -1,5 +1,0 @@
-/**
- * Counters as entities, typed: {@link dev.winnow.casebook.pekko.sharding.Region} starts a
- * {@link dev.winnow.casebook.pekko.sharding.Counter} when it is needed, and lets idle ones go.
- */
-package dev.winnow.casebook.pekko.sharding;

@@ -1,0 +1,232 @@
+package dev.winnow.casebook.twopc;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.casebook.Outcomes;
+import dev.winnow.casebook.Outcomes.TransactionOutcome;
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Recording;
+import dev.winnow.model.Step;
+import dev.winnow.scenario.Faults;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.EnabledEvents;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
+import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Clients that write and read while the link between the coordinator and the replicas loses messages and, if wanted,
+ * replicas crash. Correct, and with each bug.
+ */
+public final class TwoPcScenarios implements ScenarioSource {
+
+    private static final String COORDINATOR = "coordinator";
+
+    private static final List<Parameter> PARAMETERS = List.of(
+            new Parameter("replicas", "2", "1 to 5", "how many replicas store the value"),
+            new Parameter("clients", "1", "1 to 3", "how many clients write and read"),
+            new Parameter("network", "fifo", "fifo or unordered", "whether messages may overtake one another"),
+            new Parameter(
+                    "faults",
+                    "loss",
+                    "none, loss, crashes or both",
+                    "what goes wrong between coordinator and replicas"),
+            new Parameter("externals", "30", "0 to 10000", "how many requests and faults come from outside"));
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                of("2pc", "two-phase commit over a lossy link, correct", Bug.NONE),
+                of("2pc-2", "two-phase commit that sends its decision only once", Bug.DECISION_SENT_ONCE));
+    }
+
+    private static Scenario of(String name, String summary, Bug bug) {
+        return new Case(name, summary, PARAMETERS, given -> setup(given, bug));
+    }
+
+    private static Setup setup(Parameters given, Bug bug) {
+        List<String> replicas = names("replica", given.integer("replicas", 1, 5));
+        List<String> clients = names("client", given.integer("clients", 1, 3));
+        Network network = given.oneOf("network", Channels.class).network().lossy();
+        SimulatedSystem.Builder system = SimulatedSystem.with(network)
+                .process(ProcessId.of(COORDINATOR), new CoordinatorProcess(new Coordinating(replicas, bug)));
+        replicas.forEach(replica -> system.process(ProcessId.of(replica), new ReplicaProcess()));
+        clients.forEach(client -> system.process(ProcessId.of(client), new ClientProcess(new Requesting(COORDINATOR))));
+        return Setup.of(system.build())
+                .plan(plan(
+                        ids(replicas),
+                        ids(clients),
+                        given.oneOf("faults", Trouble.class),
+                        given.integer("externals", 0, 10_000)))
+                .messages(Message.Put.class, Message.Get.class)
+                .shrinkable(TwoPcScenarios::smaller)
+                .invariant(Register.readsReturnTheLastWrite(Set.of(ids(clients))))
+                .invariant(Outcomes.areTheSame("replicas decide alike", TwoPcScenarios::outcomes))
+                .build();
+    }
+
+    static List<TransactionOutcome> outcomes(Step step, States states) {
+        return step.processIndex() >= 0 && states.at(step.processIndex()) instanceof Replica replica
+                ? List.of(new TransactionOutcome(replica.last().tx(), replica.last()))
+                : List.of();
+    }
+
+    private static List<String> names(String role, int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
+    }
+
+    private static ProcessId[] ids(List<String> names) {
+        return names.stream().map(ProcessId::of).toArray(ProcessId[]::new);
+    }
+
+    private static Plan plan(ProcessId[] replicas, ProcessId[] clients, Trouble trouble, int externals) {
+        Plan.Builder plan = Plan.plan()
+                .start(ProcessId.of(COORDINATOR))
+                .start(replicas)
+                .start(clients)
+                .inject(externals)
+                .mix(4, Faults.send(random -> new Message.Put(1 + random.nextInt(99)), clients))
+                .mix(4, Faults.send(random -> new Message.Get(), clients));
+        if (trouble.loses) {
+            plan.mix(1, dropTo(Set.of(replicas)));
+        }
+        if (trouble.crashes) {
+            plan.mix(1, Faults.crash(replicas.length, replicas)).mix(2, Faults.restart(replicas));
+            List.of(replicas).forEach(replica -> plan.then(new External.Restart(replica)));
+        }
+        return plan.build();
+    }
+
+    /** The loss of a message from or to one of these processes: only their links are lossy. */
+    private static Plan.Generator dropTo(Set<ProcessId> replicas) {
+        return (random, now) -> {
+            Recording recording = now.recording();
+            EnabledEvents enabled = now.enabled();
+            int[] candidates = IntStream.range(0, enabled.messageCount())
+                    .map(enabled::itemAt)
+                    .filter(item -> replicas.contains(recording.process(recording.receiverIndex(item)))
+                            || replicas.contains(recording.process(recording.senderIndex(item))))
+                    .toArray();
+            return candidates.length == 0 ? null : new External.Drop(candidates[random.nextInt(candidates.length)]);
+        };
+    }
+
+    private static List<Object> smaller(Object message) {
+        return message instanceof Message.Put put && put.value() > 1 ? List.of(new Message.Put(1)) : List.of();
+    }
+
+    private enum Channels {
+        FIFO,
+        UNORDERED;
+
+        Network network() {
+            return switch (this) {
+                case FIFO -> Network.fifo();
+                case UNORDERED -> Network.unordered();
+            };
+        }
+    }
+
+    private enum Trouble {
+        NONE(false, false),
+        LOSS(true, false),
+        CRASHES(false, true),
+        BOTH(true, true);
+
+        private final boolean loses;
+        private final boolean crashes;
+
+        Trouble(boolean loses, boolean crashes) {
+            this.loses = loses;
+            this.crashes = crashes;
+        }
+    }
+
+    private record CoordinatorProcess(Coordinating coordinating) implements PureProcess<Coordinator> {
+
+        @Override
+        public Coordinator start(Context context) {
+            return Coordinator.NEW;
+        }
+
+        @Override
+        public Coordinator receive(Coordinator coordinator, ProcessId from, Object message, Context context) {
+            return coordinating.on(coordinator, from.name(), (Message) message, new Effects(context));
+        }
+
+        @Override
+        public Coordinator timeout(Coordinator coordinator, Object timer, Context context) {
+            return coordinating.onSilence(coordinator, new Effects(context));
+        }
+    }
+
+    private record ReplicaProcess() implements PureProcess<Replica> {
+
+        @Override
+        public Replica start(Context context) {
+            return context.stored(Effects.DISK).map(Replica.class::cast).orElse(Replica.NEW);
+        }
+
+        @Override
+        public Replica receive(Replica replica, ProcessId from, Object message, Context context) {
+            return Replicating.on(replica, from.name(), (Message) message, new Effects(context));
+        }
+    }
+
+    record ClientProcess(Requesting requesting) implements PureProcess<Client> {
+
+        @Override
+        public Client start(Context context) {
+            return Client.NEW;
+        }
+
+        @Override
+        public Client receive(Client client, ProcessId from, Object message, Context context) {
+            return requesting.on(client, (Message) message, new Effects(context));
+        }
+    }
+
+    private enum Timer {
+        SILENCE
+    }
+
+    private record Effects(Context context) implements Outbox {
+
+        static final String DISK = "replica";
+
+        @Override
+        public void send(String to, Message message) {
+            context.send(ProcessId.of(to), message);
+        }
+
+        @Override
+        public void wakeLater() {
+            context.setTimer(Timer.SILENCE, 1);
+        }
+
+        @Override
+        public void sleep() {
+            context.cancelTimer(Timer.SILENCE);
+        }
+
+        @Override
+        public String anyOf(List<String> names) {
+            return names.get(context.choose(names.size()));
+        }
+
+        @Override
+        public void save(Replica replica) {
+            context.store(DISK, replica);
+        }
+    }
+}

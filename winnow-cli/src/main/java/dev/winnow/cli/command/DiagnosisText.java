@@ -1,0 +1,184 @@
+package dev.winnow.cli.command;
+
+import dev.winnow.cli.output.Terminal;
+import dev.winnow.doctor.Diagnosis;
+import dev.winnow.doctor.DifferenceCause;
+import dev.winnow.doctor.compare.Difference;
+import dev.winnow.doctor.scan.BytecodeScan.ScanFinding;
+import dev.winnow.doctor.scan.BytecodeScan.ScanReport;
+import dev.winnow.doctor.scan.Certainty;
+import dev.winnow.doctor.scan.NondeterminismSource;
+import dev.winnow.run.Campaign;
+import dev.winnow.system.ControlAdvice;
+import java.io.PrintStream;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the doctor found, for people. */
+final class DiagnosisText {
+
+    private static final int SHOWN = 12;
+    private static final String INDENT = " ".repeat(15);
+
+    private final Diagnosis diagnosis;
+    private final AgentFindings agent;
+    private final boolean showsAll;
+    private final ControlAdvice advice;
+
+    DiagnosisText(Diagnosis diagnosis, AgentFindings agent, boolean all, ControlAdvice advice) {
+        this.diagnosis = diagnosis;
+        this.agent = agent;
+        this.showsAll = all;
+        this.advice = advice;
+    }
+
+    void print(PrintStream out) {
+        printRuns(out);
+        printScan(out);
+    }
+
+    // ---- what was run
+
+    private void printRuns(PrintStream out) {
+        Difference difference = diagnosis.difference();
+        String same = diagnosis.executions() == 0 ? ": nothing compared" : ": identical";
+        out.println("  executions   " + extent() + (difference == null ? same : ": not identical"));
+        if (diagnosis.stopped() != Campaign.StopReason.DONE) {
+            boolean time = diagnosis.stopped() == Campaign.StopReason.TIME;
+            out.println(INDENT + (time ? "no more, as the time is up (--time 5m allows more)" : "interrupted"));
+        }
+        if (difference != null) {
+            printDifference(difference, out);
+        }
+    }
+
+    /** {@code 100 executions, each run twice here, replayed from its file, and run once in 3 other JVMs}. */
+    private String extent() {
+        String here = Terminal.count(diagnosis.executions()) + ", each run twice here, replayed from its file";
+        List<Diagnosis.TwinResult> jvms = diagnosis.twins();
+        if (jvms.isEmpty()) {
+            return here;
+        }
+        String others = here + ", and run once in " + (jvms.size() == 1 ? "another JVM" : jvms.size() + " other JVMs");
+        long least =
+                jvms.stream().mapToLong(Diagnosis.TwinResult::executions).min().orElse(0);
+        return diagnosis.difference() == null && least < diagnosis.executions()
+                ? others + " (one of which got only to " + Terminal.count(least) + " in time)"
+                : others;
+    }
+
+    private void printDifference(Difference difference, PrintStream out) {
+        boolean here = difference.where() == Difference.Where.SAME_JVM;
+        out.println("  different    execution " + Terminal.count(difference.execution()) + ", step "
+                + Terminal.count(difference.step()) + ": " + difference.event());
+        out.println(INDENT + "in " + difference.what() + ":");
+        out.println(INDENT + "  first run     " + difference.one());
+        out.println(INDENT + (here ? "  second run    " : "  another JVM   ") + difference.other());
+        if (difference.weight() == Difference.Weight.STATES) {
+            out.println(wrapped(
+                    "weaker       ",
+                    "Only states or texts differ, not what was sent: replay works, but invariants and recorded states may"
+                            + " not agree. A toString, or hash order, inside of a state?"));
+        }
+        DifferenceCause cause = diagnosis.cause();
+        if (cause != null) {
+            out.println(wrapped("likely cause ", cause.text()));
+        }
+    }
+
+    // ---- what was scanned
+
+    void printScan(PrintStream out) {
+        ScanReport report = diagnosis.scanReport();
+        long certain = report.findings().stream()
+                .filter(finding -> finding.certainty() == Certainty.CERTAIN)
+                .count();
+        out.println("  bytecode     " + plural(report.classesScanned(), "class", "es") + " scanned: "
+                + counts(certain, report.findings().size() - certain));
+        if (!agent.summary().isEmpty()) {
+            out.println(INDENT + agent.summary());
+        }
+        if (report.truncated()) {
+            out.println(INDENT + "there are more classes than that: what is farthest from the system was left out");
+        }
+        if (!report.notFound().isEmpty()) {
+            out.println(INDENT + "not found or not readable: " + String.join(", ", report.notFound()));
+        }
+        printFindings(report.findings(), out);
+    }
+
+    private static String counts(long certain, long suspicions) {
+        if (certain + suspicions == 0) {
+            return "no uncontrolled calls";
+        }
+        String calls = plural(certain, "uncontrolled call", "s");
+        String more = plural(suspicions, "suspicion", "s");
+        return suspicions == 0 ? calls : certain == 0 ? more : calls + ", " + more;
+    }
+
+    private static String plural(long count, String word, String ending) {
+        return Terminal.count(count) + " " + word + (count == 1 ? "" : ending);
+    }
+
+    private record FindingKind(Certainty certainty, NondeterminismSource source) {}
+
+    private void printFindings(List<ScanFinding> findings, PrintStream out) {
+        List<ScanFinding> shown = findings.stream()
+                .sorted(Comparator.comparing(ScanFinding::certainty)
+                        .thenComparing(finding -> !couldBeTheCause(finding.source()))
+                        .thenComparing(ScanFinding::source)) // stable: then by class and line, as they come
+                .limit(showsAll ? Long.MAX_VALUE : SHOWN)
+                .toList();
+        Map<FindingKind, StringBuilder> kinds = new LinkedHashMap<>();
+        for (ScanFinding finding : shown) {
+            kinds.computeIfAbsent(new FindingKind(finding.certainty(), finding.source()), kind -> new StringBuilder())
+                    .append("    " + location(finding) + "  " + finding.callee() + "\n");
+        }
+        kinds.forEach((kind, places) -> printKind(kind, places, out));
+        if (shown.size() < findings.size()) {
+            out.println();
+            out.println("  and " + (findings.size() - shown.size()) + " more:  --all shows them");
+        }
+    }
+
+    private boolean couldBeTheCause(NondeterminismSource source) {
+        DifferenceCause cause = diagnosis.cause();
+        return cause != null && cause.isExplainedBy(source);
+    }
+
+    private void printKind(FindingKind kind, StringBuilder places, PrintStream out) {
+        String perhaps = kind.certainty() == Certainty.SUSPICION ? " (a suspicion: look whether it matters)" : "";
+        out.println();
+        out.println("  " + kind.source().title() + perhaps);
+        out.print(places);
+        out.println("    Why:  " + kind.source().why());
+        out.println("    Fix:  " + kind.source().fix(advice));
+    }
+
+    /** {@code com.acme.Node.receive(Node.java:31)}, which editors make a link of. */
+    private static String location(ScanFinding finding) {
+        String file = finding.className().substring(finding.className().lastIndexOf('.') + 1);
+        int nested = file.indexOf('$');
+        String line = finding.line() < 0 ? "" : ":" + finding.line();
+        return finding.className() + "." + finding.method() + "(" + (nested < 0 ? file : file.substring(0, nested))
+                + ".java" + line + ")";
+    }
+
+    private static String wrapped(String label, String text) {
+        StringBuilder lines = new StringBuilder("  " + label);
+        int column = INDENT.length();
+        for (String word : text.split(" ", -1)) {
+            if (column > INDENT.length() && column + word.length() >= Terminal.columns()) {
+                lines.append('\n').append(INDENT);
+                column = INDENT.length();
+            } else if (column > INDENT.length()) {
+                lines.append(' ');
+            }
+            lines.append(word);
+            column += word.length() + 1;
+        }
+        return lines.toString();
+    }
+}

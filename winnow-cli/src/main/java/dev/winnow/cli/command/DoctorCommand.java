@@ -1,0 +1,254 @@
+package dev.winnow.cli.command;
+
+import dev.winnow.cli.option.AgentOption;
+import dev.winnow.cli.option.ScenarioOptions;
+import dev.winnow.cli.output.JsonOutput;
+import dev.winnow.cli.output.ProgressLine;
+import dev.winnow.cli.output.StandardOutput;
+import dev.winnow.cli.output.Terminal;
+import dev.winnow.cli.process.ErrorReporter;
+import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.ThisProcess;
+import dev.winnow.cli.search.SearchTask;
+import dev.winnow.doctor.DeterminismCheck;
+import dev.winnow.doctor.Diagnosis;
+import dev.winnow.doctor.compare.Difference;
+import dev.winnow.doctor.scan.BytecodeScan.ScanFinding;
+import dev.winnow.doctor.twin.ExaminedScenario;
+import dev.winnow.run.Campaign;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.ControlAdvice;
+import dev.winnow.trace.json.JsonFields;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "doctor",
+        description = {
+            "Finds out whether a system is under control.",
+            "Runs executions several times, here and in other JVMs, replays them, names the first difference,",
+            "and lists calls in the bytecode that may bring one about.",
+            "Exit code: 3 if executions differ, 0 if not (also if there are such calls).",
+            ""
+        },
+        mixinStandardHelpOptions = true)
+public final class DoctorCommand implements Callable<Integer> {
+
+    // The first step takes a while: the writing of files begins with it.
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name that winnow list shows, or a class name")
+    private String scenario = "";
+
+    @Mixin
+    private ScenarioOptions scenarios = new ScenarioOptions();
+
+    @Mixin
+    private AgentOption agent = new AgentOption();
+
+    @Option(names = "-p", paramLabel = "NAME=VALUE", description = "sets a parameter of the scenario")
+    private Map<String, String> parameters = new LinkedHashMap<>();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "where chance begins: same seed, same executions (default: 1)")
+    private long seed = 1;
+
+    @Option(names = "--executions", paramLabel = "N", description = "at the most so many (default: 100)")
+    private long executions = 100;
+
+    @Option(names = "--time", paramLabel = "20s", description = "at the most so long (default: 20s)")
+    private Duration time = Duration.ofSeconds(20);
+
+    @Option(
+            names = "--steps",
+            paramLabel = "N",
+            description = "at the most so many in an execution (default: the scenario's)")
+    private @Nullable Integer steps;
+
+    @Option(names = "--jvms", paramLabel = "N", description = "so many other JVMs (default: 3)")
+    private int jvms = 3;
+
+    @Option(
+            names = "--handler-limit",
+            paramLabel = "5s",
+            description = "how long one handler may take (default: 5s); off under a debugger")
+    private Duration handlerLimit = Duration.ofSeconds(5);
+
+    @Option(names = "--all", description = "list every call that was found in the bytecode")
+    private boolean all;
+
+    @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException {
+        validate();
+        boolean controlling = agent.isOn();
+        ScenarioOptions.PreparedScenario ready =
+                scenarios.prepare(scenario, parameters).useClassLoader();
+        ExaminedScenario patient = new ExaminedScenario(
+                ready.scenario(), scenario, scenarios.classpath(), ready.parameters(), seed, steps);
+        if (!json) {
+            StandardOutput.out().println(title(patient) + (controlling ? " · agent" : ""));
+        }
+        ProgressLine progress = new ProgressLine(System::nanoTime, time, !json && Terminal.showsProgress());
+        Diagnosis diagnosis = examine(patient, progress);
+        return report(
+                patient,
+                diagnosis,
+                AgentFindings.of(diagnosis.scanReport(), controlling),
+                ready.setup().world().controlAdvice(),
+                progress.seconds());
+    }
+
+    private void validate() {
+        require(executions >= 1, "--executions " + executions, "give at least 1");
+        require(steps == null || steps >= 1, "--steps " + steps, "give at least 1");
+        require(jvms >= 0 && jvms <= 16, "--jvms " + jvms, "give from 0 to 16");
+        require(!time.isZero(), "--time 0", "give at least 1ms");
+        require(!handlerLimit.isZero(), "--handler-limit 0", "give at least 1ms");
+    }
+
+    private static void require(boolean condition, String what, String fix) {
+        if (!condition) {
+            throw new BadInput(what + " makes no sense", fix);
+        }
+    }
+
+    private Diagnosis examine(ExaminedScenario patient, ProgressLine progress) throws IOException {
+        try (TemporaryDirectory scratch = TemporaryDirectory.create()) {
+            DeterminismCheck checkup = new DeterminismCheck(
+                    patient,
+                    new DeterminismCheck.CheckLimits(executions, time, jvms),
+                    ThisProcess.supervisor(handlerLimit, time.compareTo(PATIENCE) < 0 ? PATIENCE : time),
+                    System::nanoTime,
+                    scratch.directory());
+            return checkup.run(campaign -> Exit.onInterrupt(campaign::interrupt), progress::update);
+        } finally {
+            progress.finish();
+        }
+    }
+
+    private int report(
+            ExaminedScenario patient, Diagnosis whole, AgentFindings findings, ControlAdvice advice, double seconds) {
+        Diagnosis diagnosis = whole.withScan(findings.uncontrolled());
+        if (diagnosis.outOfControl() != null) {
+            int code = ErrorReporter.report(diagnosis.outOfControl());
+            if (!json) {
+                new DiagnosisText(diagnosis, findings, all, advice).printScan(StandardOutput.out());
+            }
+            return code;
+        }
+        String failure = firstJvmFailure(diagnosis);
+        if (failure != null && diagnosis.difference() == null) {
+            return ErrorReporter.report(new ErrorReporter.Problem(
+                    Exit.INTERNAL_ERROR,
+                    "Another JVM did not come to an end of its own, but the system runs here. Of that JVM, " + failure,
+                    "let the system run wherever Winnow runs, or leave other JVMs out: --jvms 0",
+                    false));
+        }
+        if (json) {
+            print(patient, diagnosis, findings, advice, seconds);
+        } else {
+            new DiagnosisText(diagnosis, findings, all, advice).print(StandardOutput.out());
+        }
+        return exitCode(diagnosis);
+    }
+
+    private static @Nullable String firstJvmFailure(Diagnosis diagnosis) {
+        for (Diagnosis.TwinResult jvm : diagnosis.twins()) {
+            if (jvm.failure() != null) {
+                return jvm.failure();
+            }
+        }
+        return null;
+    }
+
+    private static int exitCode(Diagnosis diagnosis) {
+        if (diagnosis.difference() != null) {
+            return Exit.NOT_UNDER_CONTROL;
+        }
+        return diagnosis.stopped() == Campaign.StopReason.INTERRUPTED ? Exit.INTERRUPTED : Exit.DONE;
+    }
+
+    private static String title(ExaminedScenario patient) {
+        StringBuilder title = new StringBuilder("doctor " + patient.scenario().name());
+        patient.parameters().forEach((name, value) -> title.append(" " + name + "=" + value));
+        return title.append(" · seed ").append(patient.seed()).toString();
+    }
+
+    private static void print(
+            ExaminedScenario patient,
+            Diagnosis diagnosis,
+            AgentFindings findings,
+            ControlAdvice advice,
+            double seconds) {
+        JsonOutput.print(out -> {
+            out.number("schema", JsonOutput.SCHEMA);
+            out.text("scenario", patient.scenario().name());
+            out.text("seed", Long.toString(patient.seed()));
+            Difference difference = diagnosis.difference();
+            out.text("verdict", verdict(diagnosis));
+            out.number("executions", diagnosis.executions());
+            out.number(
+                    "jvms",
+                    diagnosis.twins().stream()
+                            .filter(jvm -> jvm.executions() > 0)
+                            .count());
+            if (difference == null) {
+                out.nullField("difference");
+            } else {
+                out.object("difference", fields -> difference(fields, difference));
+            }
+            out.list(
+                    "findings",
+                    diagnosis.scanReport().findings(),
+                    (fields, finding) -> finding(fields, finding, advice));
+            out.number("seconds", seconds);
+            out.text("stopped", SearchTask.stopReason(diagnosis.stopped()));
+            out.bool("agent", findings.isAgentOn());
+            out.number("controlled", findings.controlled());
+        });
+    }
+
+    private static @Nullable String verdict(Diagnosis diagnosis) {
+        if (diagnosis.difference() != null) {
+            return "nondeterministic";
+        }
+        return diagnosis.executions() == 0 ? null : "deterministic";
+    }
+
+    private static void difference(JsonFields fields, Difference difference) {
+        fields.number("execution", difference.execution());
+        fields.number("step", difference.step());
+        fields.text("what", difference.what() + " (" + difference.event() + ")");
+        fields.text("one", difference.one());
+        fields.text("other", difference.other());
+        fields.text("where", difference.where() == Difference.Where.SAME_JVM ? "same-jvm" : "other-jvm");
+    }
+
+    private static void finding(JsonFields fields, ScanFinding finding, ControlAdvice advice) {
+        fields.text("source", word(finding.source()));
+        fields.text("certainty", word(finding.certainty()));
+        fields.text("class", finding.className());
+        fields.text("method", finding.method());
+        fields.number("line", finding.line());
+        fields.text("callee", finding.callee());
+        fields.text("fix", finding.source().fix(advice));
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

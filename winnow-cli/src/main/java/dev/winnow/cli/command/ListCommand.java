@@ -1,0 +1,64 @@
+package dev.winnow.cli.command;
+
+import dev.winnow.cli.option.ScenarioOptions;
+import dev.winnow.cli.output.JsonOutput;
+import dev.winnow.cli.output.StandardOutput;
+import dev.winnow.cli.process.Exit;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Scenario;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(name = "list", description = "Shows the scenarios and their parameters.", mixinStandardHelpOptions = true)
+public final class ListCommand implements Callable<Integer> {
+
+    @Mixin
+    private ScenarioOptions options = new ScenarioOptions();
+
+    @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        List<Scenario> all = options.load().all();
+        if (json) {
+            print(all);
+        } else {
+            all.forEach(ListCommand::show);
+        }
+        return Exit.DONE;
+    }
+
+    private static void show(Scenario scenario) {
+        StandardOutput.out().printf("%-16s %s%n", scenario.name(), scenario.summary());
+        for (Parameter parameter : scenario.parameters()) {
+            StandardOutput.out()
+                    .printf(
+                            "%-16s   -p %s=%s   %s (%s)%n",
+                            "",
+                            parameter.name(),
+                            parameter.defaultValue(),
+                            parameter.description(),
+                            parameter.validValues());
+        }
+    }
+
+    private static void print(List<Scenario> all) {
+        JsonOutput.print(out -> {
+            out.number("schema", JsonOutput.SCHEMA);
+            out.list("scenarios", all, (entry, scenario) -> {
+                entry.text("name", scenario.name());
+                entry.text("summary", scenario.summary());
+                entry.list("parameters", scenario.parameters(), (field, parameter) -> {
+                    field.text("name", parameter.name());
+                    field.text("default", parameter.defaultValue());
+                    field.text("values", parameter.validValues());
+                    field.text("meaning", parameter.description());
+                });
+            });
+        });
+    }
+}

@@ -1,0 +1,250 @@
+package dev.winnow.cli.command;
+
+import dev.winnow.cli.option.RecordedExecutionOptions;
+import dev.winnow.cli.option.ScenarioOptions;
+import dev.winnow.cli.option.WatchOption;
+import dev.winnow.cli.output.ExecutionPicture;
+import dev.winnow.cli.output.JsonOutput;
+import dev.winnow.cli.output.StandardOutput;
+import dev.winnow.cli.output.Terminal;
+import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.ThisProcess;
+import dev.winnow.cli.search.MinimizationTask;
+import dev.winnow.hunt.Hunt;
+import dev.winnow.hunt.Supervisor;
+import dev.winnow.minimize.MinimizationOptions;
+import dev.winnow.minimize.Pipeline;
+import dev.winnow.model.Execution;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.replay.Regression;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.OutOfControl;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.Header;
+import dev.winnow.trace.RecordedStep;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "minimize",
+        description = {
+            "Finds the smallest execution that still breaks the invariant in the same way.",
+            "The best so far is on disk all the time: --resume goes on after Ctrl-C or kill.",
+            ""
+        },
+        mixinStandardHelpOptions = true)
+public final class MinimizeCommand implements Callable<Integer> {
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "an execution recorded by hunt or fuzz")
+    private Path file = Path.of("");
+
+    @Mixin
+    private RecordedExecutionOptions recorded = new RecordedExecutionOptions();
+
+    @Option(
+            names = "--pipeline",
+            paramLabel = "NAME",
+            description = "winnow; demi and nodiverge are to compare with (default: winnow)")
+    private Pipeline pipeline = Pipeline.WINNOW;
+
+    @Option(
+            names = "--stages",
+            paramLabel = "NAME,…",
+            split = ",",
+            description = "only these stages of the pipeline, such as provenance,singles")
+    private List<String> stages = new ArrayList<>();
+
+    @Option(
+            names = "--time",
+            paramLabel = "60s",
+            description = "at the most so long (default: ${DEFAULT-VALUE})",
+            defaultValue = "60s")
+    private Duration time = Duration.ofSeconds(60);
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            description = "threads (default: all cores); does not change the result")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--tries",
+            paramLabel = "N",
+            description = "for systems that do not always do the same: how often to try (default: ${DEFAULT-VALUE})",
+            defaultValue = "1")
+    private int tries;
+
+    @Option(
+            names = "--effort",
+            paramLabel = "N",
+            description = "spends N times as much on searches and proofs (default: ${DEFAULT-VALUE})",
+            defaultValue = "1")
+    private int effort;
+
+    @Option(names = "--resume", description = "go on with the best that an earlier run saved")
+    private boolean resume;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "where to record the result (default: beside FILE)")
+    private @Nullable Path outputDirectory;
+
+    @Mixin
+    private WatchOption watch = new WatchOption();
+
+    @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        validate();
+        Header header = recorded.readHeader(file);
+        Supervisor supervisor = recorded.supervisor();
+        ScenarioOptions.PreparedScenario ready =
+                supervisor.call(beacon -> recorded.prepare(file, header)).useClassLoader();
+        Execution original = replay(supervisor, ready, file, header);
+        Path result = resultFile();
+        Execution best =
+                resume && Files.exists(result) ? readSavedResult(supervisor, ready, result, original) : original;
+        if (!json) {
+            StandardOutput.out().println("minimize " + header.scenario() + " · " + file);
+        }
+        Hunt hunt = new Hunt(ready.setup(), supervisor, new ThisProcess());
+        MinimizationTask minimizing = new MinimizationTask(
+                hunt,
+                time,
+                !json && Terminal.showsProgress(),
+                watch.startFeed("minimize " + header.scenario(), directory(result)));
+        MinimizationOptions options = new MinimizationOptions(
+                pipeline, Set.copyOf(stages), MinimizationOptions.DEFAULT_MAX_STEPS, jobs, tries, effort);
+        MinimizationTask.CompletedMinimization done = minimizing.run(
+                original, best, options, result, new MinimizationTask.ReplaySource(file, recorded::replayCommand));
+        printResult(header, done);
+        return done.isInterrupted() ? Exit.INTERRUPTED : Exit.DONE;
+    }
+
+    private void validate() {
+        require(!time.isZero() && !time.isNegative(), "--time " + time, "give at least 1ms");
+        require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give from 1 to 1024");
+        require(tries >= 1 && tries <= 10_000, "--tries " + tries, "give from 1 to 10000");
+        require(effort >= 1 && effort <= 10_000, "--effort " + effort, "give from 1 to 10000");
+        for (String stage : stages) {
+            require(
+                    pipeline.stages().contains(stage),
+                    "--stages " + stage,
+                    "the stages of this pipeline are " + String.join(", ", pipeline.stages()));
+        }
+    }
+
+    private static void require(boolean condition, String what, String fix) {
+        if (!condition) {
+            throw new BadInput(what + " makes no sense", fix);
+        }
+    }
+
+    /** The execution in memory: it must go as recorded, and break something. */
+    private Execution replay(Supervisor supervisor, ScenarioOptions.PreparedScenario ready, Path from, Header header) {
+        ExactReplay.ReplayOutcome outcome;
+        try (ExecutionReader reader = ExecutionReader.open(from)) {
+            outcome = supervisor.call(
+                    beacon -> ExactReplay.run(ready.setup(), header.origin(), reader.iterator(), beacon, null));
+        }
+        if (outcome instanceof ExactReplay.ReplayOutcome.NotReproduced && tries > 1) {
+            return replayNondeterministic(supervisor, ready, from, header);
+        }
+        Execution execution = same(outcome, header);
+        if (!execution.verdict().isViolation()) {
+            throw new BadInput(
+                    from + " breaks no invariant (any more): there is nothing to minimize",
+                    "find an execution that does: winnow hunt " + header.scenario());
+        }
+        return execution;
+    }
+
+    private static Execution same(ExactReplay.ReplayOutcome outcome, Header header) {
+        try {
+            return outcome.orThrow(header.scenario());
+        } catch (OutOfControl e) {
+            throw new OutOfControl(
+                    String.valueOf(e.getMessage()), e.fix() + "   (--tries 10 minimizes in spite of it)", e);
+        }
+    }
+
+    /** The execution of a system that does not always do the same, if it breaks anything in so many tries. */
+    private Execution replayNondeterministic(
+            Supervisor supervisor, ScenarioOptions.PreparedScenario ready, Path from, Header header) {
+        List<RecordedStep> steps = new ArrayList<>();
+        try (ExecutionReader reader = ExecutionReader.open(from)) {
+            reader.forEach(steps::add);
+        }
+        for (int i = 0; i < tries; i++) {
+            Execution execution =
+                    supervisor.call(beacon -> Regression.attempt(ready.setup(), header.origin(), steps, beacon));
+            if (execution.verdict().isViolation()) {
+                return execution;
+            }
+        }
+        throw new OutOfControl(
+                from + " did not break anything in " + tries + " tries",
+                "give more tries, or find out what it depends on");
+    }
+
+    /** What an earlier run saved, if it is of the same execution. */
+    private Execution readSavedResult(
+            Supervisor supervisor, ScenarioOptions.PreparedScenario ready, Path from, Execution original) {
+        Header header = recorded.readHeader(from);
+        requireSame(header.origin().equals(original.origin()), from);
+        Execution best = replay(supervisor, ready, from, header);
+        requireSame(best.verdict().isSameAs(original.verdict()), from);
+        return best;
+    }
+
+    private static void requireSame(boolean same, Path file) {
+        if (!same) {
+            throw new BadInput(
+                    file + " is of another execution or breaks something else", "leave out --resume to begin anew");
+        }
+    }
+
+    /** {@code original.jsonl} becomes {@code minimized.jsonl}, any other name gets a word more. */
+    private Path resultFile() {
+        String name = String.valueOf(file.getFileName());
+        String stem = name.replaceFirst("\\.jsonl(\\.zst)?$", "");
+        String result = stem.equals("original") ? "minimized.jsonl" : stem + "-minimized.jsonl";
+        return outputDirectory == null ? file.resolveSibling(result) : outputDirectory.resolve(result);
+    }
+
+    private static Path directory(Path file) {
+        Path directory = file.toAbsolutePath().getParent();
+        return directory == null ? file.toAbsolutePath() : directory;
+    }
+
+    private void printResult(Header header, MinimizationTask.CompletedMinimization done) {
+        if (json) {
+            JsonOutput.print(fields -> {
+                fields.number("schema", JsonOutput.SCHEMA);
+                fields.text("scenario", header.scenario());
+                fields.text("seed", Long.toString(header.seed()));
+                MinimizationTask.writeFields(fields, done);
+            });
+            return;
+        }
+        MinimizationTask.printSummary(done);
+        StandardOutput.out().println();
+        MinimizationTask.printStages(done.minimization().stages());
+        StandardOutput.out().println();
+        ExecutionPicture.print(done.file(), done.minimization().minimized().size(), StandardOutput.out());
+        StandardOutput.out().println();
+        MinimizationTask.printExplanation(done);
+        MinimizationTask.printFiles(done, null);
+        StandardOutput.out().println("  again        " + recorded.replayCommand(done.file()));
+    }
+}

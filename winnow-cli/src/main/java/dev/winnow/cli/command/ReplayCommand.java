@@ -1,0 +1,149 @@
+package dev.winnow.cli.command;
+
+import dev.winnow.cli.option.RecordedExecutionOptions;
+import dev.winnow.cli.option.ScenarioOptions;
+import dev.winnow.cli.output.JsonOutput;
+import dev.winnow.cli.output.StandardOutput;
+import dev.winnow.cli.output.Terminal;
+import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.search.SearchTask;
+import dev.winnow.hunt.Supervisor;
+import dev.winnow.model.Violation;
+import dev.winnow.replay.Divergence;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.Footer;
+import dev.winnow.trace.Header;
+import dev.winnow.trace.json.JsonFields;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "replay",
+        description = {
+            "Does a recorded execution again on a fresh system, step by step, and compares.",
+            "Exit code: 1 if it still breaks the invariant, 0 if it does not, 3 if it goes another way.",
+            ""
+        },
+        mixinStandardHelpOptions = true)
+public final class ReplayCommand implements Callable<Integer> {
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "an execution recorded by hunt or fuzz")
+    private Path file = Path.of("");
+
+    @Mixin
+    private RecordedExecutionOptions scenario = new RecordedExecutionOptions();
+
+    @Option(names = "--partial", description = "replay what there is of a file that was cut off")
+    private boolean partial;
+
+    @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        Header header;
+        Optional<Footer> recorded;
+        try (ExecutionReader reader = ExecutionReader.open(file)) {
+            header = reader.header();
+            recorded = readEnding(reader);
+        }
+        scenario.checkAgent(file, header);
+        Supervisor supervisor = scenario.supervisor();
+        ScenarioOptions.PreparedScenario ready =
+                supervisor.call(beacon -> scenario.prepare(file, header)).useClassLoader();
+        ExactReplay.ReplayOutcome outcome;
+        try (ExecutionReader reader = ExecutionReader.open(file)) {
+            outcome = supervisor.call(
+                    beacon -> ExactReplay.run(ready.setup(), header.origin(), reader.iterator(), beacon, null));
+        }
+        return outcome instanceof ExactReplay.ReplayOutcome.NotReproduced diverged
+                ? reportDivergence(header, diverged.divergence())
+                : reportSame(header, ((ExactReplay.ReplayOutcome.Reproduced) outcome), recorded);
+    }
+
+    /** Reads it to the end first: nothing is performed from a file that is damaged further down. */
+    private Optional<Footer> readEnding(ExecutionReader reader) {
+        Optional<Footer> ending = RecordedExecutionOptions.readToEnd(reader);
+        if (ending.isEmpty() && !partial) {
+            throw RecordedExecutionOptions.incompleteFile(
+                    reader, file, "record it again, or replay what there is: winnow replay --partial " + file);
+        }
+        return ending;
+    }
+
+    private int reportDivergence(Header header, Divergence divergence) {
+        if (!json) {
+            System.err.println(divergence.message());
+            System.err.println("Find the culprit:  " + Divergence.fix(header.scenario()));
+            return Exit.NOT_UNDER_CONTROL;
+        }
+        JsonOutput.print(out -> {
+            writeHeaderFields(out, header, "diverged");
+            out.nullField("violation");
+            out.number("step", divergence.step());
+            out.text("what", divergence.aspect());
+            out.text("recorded", divergence.recorded());
+            out.text("now", divergence.replayed());
+            out.texts("enabled", divergence.enabled());
+            out.object("error", error -> {
+                error.number("code", Exit.NOT_UNDER_CONTROL);
+                error.text("message", divergence.message());
+                error.text("fix", Divergence.fix(header.scenario()));
+            });
+        });
+        return Exit.NOT_UNDER_CONTROL;
+    }
+
+    private int reportSame(Header header, ExactReplay.ReplayOutcome.Reproduced same, Optional<Footer> recorded) {
+        Violation violation = same.execution().verdict().violation();
+        if (json) {
+            JsonOutput.print(out -> {
+                writeHeaderFields(out, header, "same");
+                if (violation == null) {
+                    out.nullField("violation");
+                } else {
+                    out.object("violation", fields -> SearchTask.writeViolation(fields, violation));
+                }
+                out.number("step", same.execution().size());
+                out.number("events", same.execution().eventCount());
+                out.number("externals", same.execution().externalCount());
+                out.bool("agent", header.agent());
+            });
+        } else {
+            StandardOutput.out()
+                    .println("replay " + header.scenario() + " · "
+                            + Terminal.count(same.execution().eventCount()) + " events, "
+                            + Terminal.count(same.execution().externalCount()) + " externals: every step as recorded");
+            StandardOutput.out()
+                    .println(violationText(
+                            violation,
+                            recorded.map(ending -> ending.verdict().violation()).orElse(null)));
+        }
+        return violation == null ? Exit.DONE : Exit.VIOLATION;
+    }
+
+    private static String violationText(@Nullable Violation now, @Nullable Violation recorded) {
+        if (now == null) {
+            return recorded == null
+                    ? "  nothing      no invariant is broken"
+                    : "  gone         '" + recorded.invariant() + "' is not broken any more";
+        }
+        return (now.isSameAs(recorded) ? "  still there  " : "  violation    ") + now.invariant() + ": "
+                + now.message();
+    }
+
+    private void writeHeaderFields(JsonFields out, Header header, String result) {
+        out.number("schema", JsonOutput.SCHEMA);
+        out.text("scenario", header.scenario());
+        out.text("seed", Long.toString(header.seed()));
+        out.text("execution", file.toString());
+        out.text("result", result);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.winnow.cli.command;
+
+import dev.winnow.cli.output.JsonOutput;
+import dev.winnow.cli.output.StandardOutput;
+import dev.winnow.cli.process.ErrorReporter;
+import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.FreshJvmReplay;
+import dev.winnow.report.HtmlReport;
+import dev.winnow.system.BadInput;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.Header;
+import dev.winnow.trace.Truncation;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "report",
+        description = {
+            "Writes a recorded execution as one HTML file that opens offline and can be mailed.",
+            "Needs nothing but the file. hunt, explore and minimize write one, too, which also says how the execution",
+            "was minimized and why it fails.",
+            ""
+        },
+        mixinStandardHelpOptions = true)
+public final class ReportCommand implements Callable<Integer> {
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "an execution recorded by hunt or fuzz")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--original",
+            paramLabel = "FILE",
+            description = "what it was minimized from: shown on demand, what was left out of it faint")
+    private @Nullable Path original;
+
+    @Option(
+            names = {"-o", "--out"},
+            paramLabel = "OUT.html",
+            description = "where to write it (default: beside FILE, with the same name)")
+    private @Nullable Path outputFile;
+
+    @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        Path page = outputFile == null ? defaultOutputFile() : outputFile;
+        if (original != null) {
+            requireSameScenario(original);
+        }
+        Optional<Truncation> incomplete = new HtmlReport(file, original, null, replayCommand()).write(page);
+        if (json) {
+            JsonOutput.print(fields -> {
+                fields.number("schema", JsonOutput.SCHEMA);
+                fields.text("execution", file.toString());
+                fields.text("report", page.toString());
+                fields.bool("complete", incomplete.isEmpty());
+                incomplete.ifPresent(where -> ErrorReporter.writeField(fields, problem(where)));
+            });
+        } else {
+            StandardOutput.out().println("wrote " + page);
+        }
+        if (incomplete.isEmpty()) {
+            return Exit.DONE;
+        }
+        return json ? Exit.BAD_INPUT : ErrorReporter.report(problem(incomplete.get()));
+    }
+
+    private Path defaultOutputFile() {
+        String name = String.valueOf(file.getFileName());
+        return file.resolveSibling(name.replaceFirst("\\.jsonl(\\.zst)?$", "") + ".html");
+    }
+
+    private String replayCommand() {
+        return new FreshJvmReplay("", List.of(), header(file).agent()).replayCommand(file);
+    }
+
+    /** Of two systems no comparison says what was left out. */
+    private void requireSameScenario(Path before) {
+        String shown = scenario(header(file));
+        String given = scenario(header(before));
+        if (!given.equals(shown)) {
+            throw new BadInput(
+                    before + " is an execution of " + given + ", but " + file + " of " + shown,
+                    "give the file that it was minimized from");
+        }
+    }
+
+    private static String scenario(Header header) {
+        return header.scenario()
+                + new TreeMap<>(header.parameters())
+                        .entrySet().stream()
+                                .map(entry -> " -p " + entry.getKey() + "=" + entry.getValue())
+                                .collect(Collectors.joining());
+    }
+
+    private static Header header(Path execution) {
+        try (ExecutionReader reader = ExecutionReader.open(execution)) {
+            return reader.header();
+        }
+    }
+
+    private ErrorReporter.Problem problem(Truncation incomplete) {
+        return new ErrorReporter.Problem(
+                Exit.BAD_INPUT,
+                file + " is " + incomplete.text(),
+                "record it again; the report shows what there is",
+                false);
+    }
+}

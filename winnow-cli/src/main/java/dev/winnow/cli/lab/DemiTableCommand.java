@@ -1,0 +1,103 @@
+package dev.winnow.cli.lab;
+
+import dev.winnow.cli.output.StandardOutput;
+import dev.winnow.cli.process.Exit;
+import dev.winnow.lab.table.CaseName;
+import dev.winnow.lab.table.DemiExperiment;
+import dev.winnow.lab.table.DemiPaperRow;
+import dev.winnow.lab.table.DemiTable;
+import dev.winnow.lab.table.ResultsFile;
+import dev.winnow.system.BadInput;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "demi",
+        description = {
+            "Finds each bug of the DEMi paper's Table 1 from each seed, and minimizes it; by the paper's pipelines, too.",
+            "A case may have a parameter, as in --cases raft-45:members=9.",
+            "",
+            "Prints the table in Markdown; with --results also puts it into that file, between <!-- table demi --> and",
+            "<!-- end -->, and a picture of each case's pace beside it. Ctrl-C ends it with the rows that are there.",
+            ""
+        },
+        mixinStandardHelpOptions = true)
+final class DemiTableCommand implements Callable<Integer> {
+
+    private static final int SEEDS = 1;
+
+    @Mixin
+    private TableOptions options = new TableOptions(DemiExperiment.CASES, SEEDS);
+
+    @Option(
+            names = "--compare",
+            paramLabel = "N",
+            description = "how many seeds to minimize by the paper's pipelines, too (default: ${DEFAULT-VALUE})",
+            defaultValue = "1")
+    private int compared;
+
+    @Option(
+            names = "--time",
+            paramLabel = "60s",
+            description = "at the most so long for a search and for each pipeline (default: ${DEFAULT-VALUE})",
+            defaultValue = "60s")
+    private Duration time = Duration.ofSeconds(60);
+
+    @Option(
+            names = "--min-events",
+            paramLabel = "N",
+            description = "take the first failure of at least so many events (default: ${DEFAULT-VALUE})",
+            defaultValue = "300")
+    private int minEvents;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "where executions are recorded (default: ${DEFAULT-VALUE})")
+    private Path out = Path.of("winnow-out", "table-demi");
+
+    @Override
+    public Integer call() {
+        check();
+        ResultsFile file = options.resultsFile("table demi");
+        DemiExperiment.DemiResult result = experiment().run();
+        String table = result.rows().isEmpty() ? "" : new DemiTable(result.rows()).markdown();
+        if (file != null && !result.rows().isEmpty()) {
+            file.put(table);
+            result.paces().forEach(file::putPace);
+        }
+        if (options.json) {
+            DemiTableJson.print(result);
+        } else {
+            StandardOutput.out().print(table);
+            result.missed()
+                    .forEach(missed -> StandardOutput.out()
+                            .println(missed.name() + ", seed " + missed.seed() + ": " + missed.why()));
+        }
+        return Exit.isEnding() ? Exit.INTERRUPTED : Exit.DONE;
+    }
+
+    private void check() {
+        options.cases.stream()
+                .filter(name ->
+                        !DemiPaperRow.names().contains(CaseName.parse(name).scenario()))
+                .findFirst()
+                .ifPresent(unknown -> {
+                    throw new BadInput("the paper has no case " + unknown, "choose from " + DemiPaperRow.names());
+                });
+        if (options.seeds < 1 || time.isZero() || time.isNegative() || options.jobs < 1 || minEvents < 0) {
+            throw new BadInput("--seeds, --time and --jobs are above 0, --min-events is not below", "see --help");
+        }
+    }
+
+    private DemiExperiment experiment() {
+        return new DemiExperiment(
+                new DemiExperiment.DemiRequest(options.cases, options.seeds, compared),
+                new SearchingCaseRunner(time, minEvents, options.jobs, out),
+                options::tell);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.winnow.cli.lab;
+
+import dev.winnow.cli.option.SearchOptions;
+import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.search.MinimizationTask;
+import dev.winnow.cli.search.SearchTask;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.hunt.Supervisor;
+import dev.winnow.lab.table.CaseName;
+import dev.winnow.lab.table.CaseRunner;
+import dev.winnow.minimize.MinimizationOptions;
+import dev.winnow.minimize.Pipeline;
+import dev.winnow.model.Execution;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.OutOfControl;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Runs cases of a table as {@code hunt} and {@code minimize} do, with a confirmation of each result in another JVM.
+ *
+ * @param time for a search, and for each minimization
+ * @param minEvents a search ends with the first failure of at least so many events
+ * @param jobs threads
+ * @param out where executions are recorded
+ */
+record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) implements CaseRunner {
+
+    @Override
+    public boolean isInterrupted() {
+        return Exit.isEnding();
+    }
+
+    @Override
+    public Optional<FoundCase> search(CaseName name, long seed) {
+        long began = System.nanoTime();
+        SearchTask search = new SearchTask(options(name, seed));
+        Supervisor.SupervisedResult outcome = search.run(
+                SearchCatalogue.standard().get("random"),
+                (campaign, executor) -> campaign.findFirstViolation(jobs, executor, minEvents));
+        if (isInterrupted()) {
+            return Optional.empty();
+        }
+        Throwable problem = outcome.problem();
+        if (problem != null) {
+            throw problem instanceof OutOfControl escaped
+                    ? escaped
+                    : new OutOfControl(
+                            problem.toString(), "winnow hunt " + name.scenario() + " --seed " + seed, problem);
+        }
+        double seconds = (System.nanoTime() - began) / 1e9;
+        return outcome.result().findings().stream()
+                .findFirst()
+                .map(finding -> new Found(search, search.confirm(finding, "original"), seconds));
+    }
+
+    private SearchOptions options(CaseName name, long seed) {
+        SearchOptions options = new SearchOptions();
+        options.scenario = name.scenario();
+        options.parameters.putAll(name.parameters());
+        options.seed = seed;
+        options.time = time;
+        options.jobs = jobs;
+        options.outputDirectory = out;
+        options.json = true; // no progress
+        return options;
+    }
+
+    private final class Found implements FoundCase {
+        private final SearchTask search;
+        private final SearchTask.ConfirmedViolation failure;
+        private final double searchSeconds;
+
+        Found(SearchTask search, SearchTask.ConfirmedViolation failure, double searchSeconds) {
+            this.search = search;
+            this.failure = failure;
+            this.searchSeconds = searchSeconds;
+        }
+
+        @Override
+        public Setup setup() {
+            return search.setup();
+        }
+
+        @Override
+        public Execution execution() {
+            return failure.execution();
+        }
+
+        @Override
+        public double searchSeconds() {
+            return searchSeconds;
+        }
+
+        @Override
+        public MinimizedCase minimize(Pipeline pipeline) {
+            Path directory = failure.file().resolveSibling(pipeline.name().toLowerCase(Locale.ROOT));
+            try {
+                Files.createDirectories(directory);
+            } catch (IOException e) {
+                throw new BadInput("cannot write to " + directory + ": " + e.getMessage(), "choose another --out", e);
+            }
+            MinimizationOptions how =
+                    MinimizationOptions.DEFAULT.withPipeline(pipeline).withJobs(jobs);
+            MinimizationTask.CompletedMinimization done =
+                    search.minimize(failure, time, how, directory.resolve("minimized.jsonl"));
+            return new MinimizedCase(done.minimization(), done.paceFile(), done.isInterrupted());
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.winnow.cli.lab;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "table",
+        description = {"Makes a table of a paper anew, from the casebook, with the paper's figures beside ours.", ""},
+        subcommands = {DemiTableCommand.class, DelayingTableCommand.class},
+        mixinStandardHelpOptions = true)
+public final class TableCommand implements Runnable {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "which table? There are: demi, delaying");
+    }
+}

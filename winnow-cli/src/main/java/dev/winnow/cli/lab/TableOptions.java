@@ -1,0 +1,56 @@
+package dev.winnow.cli.lab;
+
+import dev.winnow.lab.table.ResultsFile;
+import dev.winnow.system.BadInput;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that all tables share. */
+final class TableOptions {
+
+    @Option(
+            names = "--cases",
+            split = ",",
+            paramLabel = "NAME",
+            description = "only these, separated by commas (default: all)")
+    List<String> cases;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            description = "from 1 to this one, for what depends on chance (default: ${DEFAULT-VALUE})")
+    int seeds;
+
+    @Option(names = "--jobs", paramLabel = "N", description = "threads (default: all cores)")
+    int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(names = "--results", paramLabel = "FILE", description = "a Markdown file to put the table into")
+    private @Nullable Path results;
+
+    @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
+    boolean json;
+
+    TableOptions(List<String> allCases, int seeds) {
+        this.cases = allCases;
+        this.seeds = seeds;
+    }
+
+    /**
+     * Returns the file for the table, or null if none is given.
+     *
+     * @throws BadInput if the file has no place for this table
+     */
+    @Nullable
+    ResultsFile resultsFile(String table) {
+        return results == null ? null : new ResultsFile(results, table);
+    }
+
+    /** Prints a line about progress, unless only JSON is wanted. */
+    void tell(String line) {
+        if (!json) {
+            System.err.println(line);
+        }
+    }
+}

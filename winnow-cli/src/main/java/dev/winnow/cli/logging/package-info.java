@@ -1,0 +1,2 @@
+/** Lines that systems log, recorded with the step to which they belong. */
+package dev.winnow.cli.logging;

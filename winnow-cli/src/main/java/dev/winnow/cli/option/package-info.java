@@ -1,0 +1,2 @@
+/** Options that commands share, and how scenarios are found by them. */
+package dev.winnow.cli.option;

@@ -1,0 +1,30 @@
+package dev.winnow.cli.output;
+
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.picture.ExecutionText;
+import dev.winnow.trace.picture.ExecutionText.TextOptions;
+import java.io.PrintStream;
+import java.nio.file.Path;
+
+/** The text picture of a recorded execution, as the terminal can show it. */
+public final class ExecutionPicture {
+
+    private static final int MAX_STEPS_SHOWN_WHOLE = 80;
+
+    /** What fits a screen: the end of an execution tells more than its beginning. */
+    private static final int LAST_STEPS_SHOWN = 25;
+
+    private ExecutionPicture() {}
+
+    public static TextOptions options() {
+        return TextOptions.DEFAULT.width(Math.min(Terminal.columns(), 200)).color(Terminal.isColored());
+    }
+
+    /** A short execution whole, of a long one its last steps. */
+    public static void print(Path file, int steps, PrintStream out) {
+        try (ExecutionReader reader = ExecutionReader.open(file)) {
+            int from = steps <= MAX_STEPS_SHOWN_WHOLE ? 0 : -LAST_STEPS_SHOWN;
+            new ExecutionText(options().steps(from, Integer.MAX_VALUE)).render(reader, out);
+        }
+    }
+}

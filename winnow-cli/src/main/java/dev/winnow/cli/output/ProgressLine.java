@@ -1,0 +1,96 @@
+package dev.winnow.cli.output;
+
+import dev.winnow.run.Campaign;
+import dev.winnow.viewer.ProgressFeed;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One line on the terminal that follows a search, and what a browser draws of it. */
+public final class ProgressLine {
+
+    private static final long UPDATE_INTERVAL_NANOS = 200_000_000;
+
+    private final LongSupplier nanoTime;
+    private final long startedAt;
+    private final Duration limit;
+    private final boolean isShown;
+    private final @Nullable ProgressFeed feed;
+    private long lastShownAt;
+    private long lastPublishedAt;
+    private long finishedAt; // 0 while the search goes on
+
+    public ProgressLine(LongSupplier nanoTime, Duration limit, boolean shown) {
+        this(nanoTime, limit, shown, null);
+    }
+
+    public ProgressLine(LongSupplier nanoTime, Duration limit, boolean shown, @Nullable ProgressFeed feed) {
+        this.nanoTime = nanoTime;
+        this.startedAt = nanoTime.getAsLong();
+        this.limit = limit;
+        this.isShown = shown;
+        this.feed = feed;
+    }
+
+    public double seconds() {
+        return ((finishedAt == 0 ? nanoTime.getAsLong() : finishedAt) - startedAt) / 1e9;
+    }
+
+    public void update(Campaign campaign) {
+        publish(() -> new ProgressFeed.ProgressSample(
+                seconds(),
+                "searching",
+                campaign.executionCount(),
+                campaign.eventCount(),
+                -1,
+                -1,
+                campaign.distinctViolations()));
+        update(() -> {
+            long distinct = campaign.distinctViolations();
+            String found = distinct == 0 ? "" : " · " + distinct + " distinct violations";
+            return searchLine(campaign.executionCount(), campaign.eventCount()) + found;
+        });
+    }
+
+    /** Hands it to whoever watches, now and then. */
+    public void publish(Supplier<ProgressFeed.ProgressSample> sample) {
+        long now = nanoTime.getAsLong();
+        if (feed != null && now - lastPublishedAt >= UPDATE_INTERVAL_NANOS) {
+            lastPublishedAt = now;
+            feed.publish(sample.get());
+        }
+    }
+
+    /** Shows the line now and then, with the time that is left. */
+    public void update(Supplier<String> line) {
+        long now = nanoTime.getAsLong();
+        if (!isShown || now - lastShownAt < UPDATE_INTERVAL_NANOS) {
+            return;
+        }
+        lastShownAt = now;
+        String left = limit.isZero()
+                ? ""
+                : " · " + Terminal.seconds(Math.max(0, limit.toNanos() / 1e9 - seconds())) + " left";
+        System.err.print("\r\u001b[K" + line.get() + left);
+        System.err.flush();
+    }
+
+    /** The search is over: its line is cleared and its time stands. */
+    public void finish() {
+        finishedAt = nanoTime.getAsLong();
+        if (isShown && lastShownAt != 0) {
+            System.err.print("\r\u001b[K");
+            System.err.flush();
+        }
+    }
+
+    /** {@code searching 3,204 executions · 800/s · 2.1 M events · 512 k events/s · 4.1 s}. */
+    public String searchLine(long executions, long events) {
+        double seconds = Math.max(seconds(), 1e-3);
+        return "  searching    " + Terminal.count(executions) + (executions == 1 ? " execution" : " executions") + " · "
+                + Terminal.approximate(executions / seconds) + "/s · " + Terminal.approximate((double) events)
+                + " events · "
+                + Terminal.approximate(events / seconds) + " events/s · " + Terminal.seconds(seconds);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.winnow.cli.output;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** What the terminal can do, and figures as people read them. */
+public final class Terminal {
+
+    private static final int WIDTH = 120;
+
+    private Terminal() {}
+
+    /** Whether somebody watches standard error. The launcher says so, since Java cannot tell. */
+    public static boolean showsProgress() {
+        return Boolean.getBoolean("winnow.progress");
+    }
+
+    /** Whether somebody watches standard output. */
+    static boolean isColored() {
+        return Boolean.getBoolean("winnow.color") && System.getenv("NO_COLOR") == null;
+    }
+
+    public static int columns() {
+        return Math.max(40, Integer.getInteger("winnow.columns", WIDTH));
+    }
+
+    public static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** {@code 2.1 M}, {@code 512 k}. */
+    public static String approximate(double number) {
+        if (number >= 1e6) {
+            return String.format(Locale.ROOT, "%.1f M", number / 1e6);
+        }
+        return number >= 1e4 ? String.format(Locale.ROOT, "%.0f k", number / 1e3) : count(Math.round(number));
+    }
+
+    public static String seconds(double seconds) {
+        return String.format(Locale.ROOT, "%.1f s", seconds);
+    }
+
+    public static String duration(Duration time) {
+        return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+    }
+}

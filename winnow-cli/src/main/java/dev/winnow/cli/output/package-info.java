@@ -1,0 +1,2 @@
+/** What is printed: terminal text, JSON, progress. */
+package dev.winnow.cli.output;

@@ -1,0 +1,2 @@
+/** The command line. Main is the entry point. */
+package dev.winnow.cli;

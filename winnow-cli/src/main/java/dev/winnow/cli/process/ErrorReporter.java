@@ -1,0 +1,115 @@
+package dev.winnow.cli.process;
+
+import dev.winnow.cli.output.JsonOutput;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.OutOfControl;
+import dev.winnow.trace.json.JsonFields;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Tells what went wrong and how to fix it, for people or as JSON, and answers with the exit code. */
+public final class ErrorReporter {
+
+    private static final String REPORT_BUG = "please report it with the lines below";
+
+    private static volatile boolean json;
+
+    private ErrorReporter() {}
+
+    /** What went wrong, in words, and what to do. */
+    public record Problem(int exitCode, String message, String fix, boolean isInternal) {}
+
+    public static void setJson(boolean wanted) {
+        json = wanted;
+    }
+
+    public static int reportBadUsage(ParameterException e, String[] arguments) {
+        CommandLine command = e.getCommandLine();
+        String help = command.getCommandSpec().qualifiedName() + " --help";
+        if (json) {
+            return report(new Problem(Exit.BAD_INPUT, String.valueOf(e.getMessage()), help, false));
+        }
+        PrintWriter err = command.getErr();
+        err.println(e.getMessage());
+        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+            command.usage(err);
+        }
+        err.println("Try:  " + help);
+        return Exit.BAD_INPUT;
+    }
+
+    /** Tells of whatever was thrown. */
+    public static int report(Throwable e) {
+        Problem problem = problem(e);
+        int code = report(problem);
+        if (problem.isInternal()) {
+            e.printStackTrace(System.err);
+        }
+        return code;
+    }
+
+    public static int report(Problem problem) {
+        if (json) {
+            JsonOutput.print(out -> {
+                out.number("schema", JsonOutput.SCHEMA);
+                writeField(out, problem);
+            });
+        } else {
+            System.err.println(problem.message());
+            System.err.println("Fix:  " + problem.fix());
+        }
+        return problem.exitCode();
+    }
+
+    /** Ctrl-C before there was anything to save. */
+    static void reportInterrupted() {
+        if (json) {
+            report(new Problem(Exit.INTERRUPTED, "interrupted", "run it again", false));
+        }
+    }
+
+    /** The field {@code error} of an object that has other fields too. */
+    public static void writeField(JsonFields out, Problem problem) {
+        out.object("error", error -> {
+            error.number("code", problem.exitCode());
+            error.text("message", problem.message());
+            error.text("fix", problem.fix());
+        });
+    }
+
+    public static Problem problem(Throwable e) {
+        if (e instanceof BadInput bad) {
+            return new Problem(Exit.BAD_INPUT, String.valueOf(bad.getMessage()), bad.fix(), false);
+        }
+        if (e instanceof OutOfControl escape) {
+            String message = "The system is not under control: " + escape.getMessage();
+            return new Problem(Exit.NOT_UNDER_CONTROL, message, escape.fix(), false);
+        }
+        if (e instanceof UncheckedIOException unchecked && unchecked.getCause() != null) {
+            return problem(unchecked.getCause());
+        }
+        if (e instanceof IOException io) {
+            return problem(io);
+        }
+        if (e instanceof OutOfMemoryError) {
+            String fix = "give it more (WINNOW_JAVA_OPTS=-Xmx8g), fewer --jobs or fewer --steps";
+            return new Problem(Exit.INTERNAL_ERROR, "out of memory: " + e.getMessage(), fix, false);
+        }
+        return new Problem(Exit.INTERNAL_ERROR, "internal error: " + e, REPORT_BUG, true);
+    }
+
+    private static Problem problem(IOException e) {
+        if (e instanceof FileSystemException file) {
+            String reason = file.getReason() == null ? e.getClass().getSimpleName() : file.getReason();
+            String message = "cannot use " + file.getFile() + ": " + reason;
+            return new Problem(Exit.BAD_INPUT, message, "look at the path and its permissions", false);
+        }
+        String message = "input or output failed: " + e.getMessage();
+        return new Problem(Exit.BAD_INPUT, message, "look at the disk and the paths", false);
+    }
+}

@@ -1,0 +1,2 @@
+/** This JVM and others: exit codes, signals, child processes. */
+package dev.winnow.cli.process;

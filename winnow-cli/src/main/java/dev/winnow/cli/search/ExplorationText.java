@@ -1,0 +1,276 @@
+package dev.winnow.cli.search;
+
+import dev.winnow.cli.output.Terminal;
+import dev.winnow.explore.SearchCounts;
+import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchPromise;
+import dev.winnow.explore.SearchResult;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.hunt.SystematicExploration;
+import dev.winnow.model.Execution;
+import dev.winnow.statespace.Coverage;
+import dev.winnow.trace.json.JsonFields;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code explore} came to, in words. */
+public sealed interface ExplorationText {
+
+    /** The execution that breaks something, null if there is none. */
+    @Nullable
+    Execution execution();
+
+    /** How far it came, in so many seconds. */
+    String progressLine(double seconds);
+
+    /** How it was found. */
+    String foundBy();
+
+    /** What it means that nothing was found. */
+    String verdict();
+
+    /** What was made to happen, line by line. */
+    List<String> coverageLines();
+
+    /** What is to be seen sometimes and was not. */
+    List<String> neverSeen();
+
+    void writeFields(JsonFields json);
+
+    static String progressLine(long seen, int deepest, double seconds) {
+        return "  exploring    " + Terminal.count(seen) + " states · "
+                + Terminal.approximate(seen / Math.max(seconds, 1e-3)) + "/s · depth " + Terminal.count(deepest) + " · "
+                + Terminal.seconds(seconds);
+    }
+
+    private static String executionCount(long executions, long events, double seconds) {
+        return Terminal.count(executions) + " executions · "
+                + Terminal.approximate(executions / Math.max(seconds, 1e-3)) + "/s · "
+                + Terminal.approximate((double) events) + " events";
+    }
+
+    private static String delays(int count) {
+        return count + (count == 1 ? " delay" : " delays");
+    }
+
+    /**
+     * Of a search over configurations.
+     *
+     * @param samples how many with each number of delays, 0 for as many as the paper takes
+     */
+    record StateSearchText(SearchDescriptor strategy, SystematicExploration.ExplorationOutcome outcome, long samples)
+            implements ExplorationText {
+
+        private SearchResult result() {
+            return outcome.result();
+        }
+
+        private Coverage coverage() {
+            return outcome.coverage();
+        }
+
+        /** Who came to it: of a portfolio, one of its members. */
+        private SearchDescriptor by() {
+            return SearchCatalogue.standard().get(result().by());
+        }
+
+        private boolean countsDelays() {
+            return by().promises(SearchPromise.COUNTS_DELAYS);
+        }
+
+        @Override
+        public @Nullable Execution execution() {
+            return outcome.execution();
+        }
+
+        @Override
+        public String progressLine(double seconds) {
+            return strategy.onlySamples()
+                    ? "  sampling     " + executionCount(result().executions(), result().events(), seconds) + " · "
+                            + Terminal.count(result().states()) + " states · " + Terminal.seconds(seconds)
+                    : ExplorationText.progressLine(result().states(), result().depth(), seconds);
+        }
+
+        @Override
+        public String foundBy() {
+            return "by " + by() + (countsDelays() ? " with " + delays(result().delays()) : "");
+        }
+
+        @Override
+        public String verdict() {
+            String seen = Terminal.count(result().states()) + " states, depth " + Terminal.count(result().depth());
+            if (result().complete()) {
+                return "complete     all " + seen + ": nothing breaks"
+                        + (strategy.promises(SearchPromise.LIVENESS) ? ", and nothing is owed for ever" : "")
+                        + evictedText(result().counts().memory());
+            }
+            if (by().onlySamples()) {
+                return samplingVerdict();
+            }
+            if (countsDelays() && result().delays() >= 0) {
+                return "complete up to " + delays(result().delays()) + "; " + seen + ": nothing breaks so far";
+            }
+            return "nothing      in " + seen + ", and there are more: that is no proof that there is none";
+        }
+
+        private static String evictedText(SearchCounts.SearchMemory memory) {
+            String collisions = memory.confused() == 0
+                    ? ""
+                    : "; " + Terminal.count(memory.confused()) + " share 128 bits with another one";
+            return memory.forgotten() == 0
+                    ? collisions
+                    : "; " + Terminal.count(memory.forgotten())
+                            + " were forgotten to stay within --memory, so some are counted more than once";
+        }
+
+        /** The most delays of which it can be said that few executions were missed; else of one. */
+        private String samplingVerdict() {
+            String sampled = "nothing      " + Terminal.count(result().executions()) + " executions sampled";
+            if (result().delays() <= 0) {
+                return sampled + ": that is no proof that there is none";
+            }
+            int best = 1;
+            while (best < result().delays() && missProbability(best + 1) < 0.05) {
+                best++;
+            }
+            return String.format(
+                    Locale.ROOT,
+                    "%s, up to %s: a violation of %s would have been missed with probability below %.2g"
+                            + " (at most %d places for a delay were seen)",
+                    sampled,
+                    delays(result().delays()),
+                    delays(best),
+                    Math.min(1, missProbability(best) + 1e-9),
+                    result().delayCount().places());
+        }
+
+        private double missProbability(int count) {
+            return result().missed(count, samples > 0 ? samples : 100 + Math.pow(3, count));
+        }
+
+        @Override
+        public List<String> coverageLines() {
+            List<String> lines = new ArrayList<>();
+            lines.add("covered      " + Terminal.count(coverage().processes().size()) + " processes: "
+                    + (coverage().states() == 0 ? "" : Terminal.count(coverage().states()) + " states of their own, ")
+                    + Terminal.count(coverage().handledTypes())
+                    + " types of messages and timers handled, "
+                    + Terminal.count(coverage().handledPairs())
+                    + " pairs of types one right after the other");
+            coverage().processes().stream()
+                    .filter(part -> part.handledTypes() == 0)
+                    .forEach(part -> lines.add("never        " + part.process() + " handled nothing"));
+            if (!neverSeen().isEmpty()) {
+                lines.add("never        "
+                        + neverSeen().stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "))
+                        + ": what depends on it was not tested");
+            }
+            return lines;
+        }
+
+        @Override
+        public List<String> neverSeen() {
+            return coverage().neverSeen();
+        }
+
+        @Override
+        public void writeFields(JsonFields json) {
+            json.text("by", result().by());
+            json.number("states", result().states());
+            json.number("generated", result().events());
+            json.number("depth", result().depth());
+            json.bool("complete", result().complete());
+            json.number("bytes", result().counts().memory().bytes());
+            json.number("forgotten", result().counts().memory().forgotten());
+            if (countsDelays()) {
+                json.number("delays", result().delays());
+            } else {
+                json.nullField("delays");
+            }
+            json.number("executions", result().executions());
+            json.texts("never", neverSeen());
+            json.list("coverage", coverage().processes(), (fields, part) -> {
+                fields.text("process", part.process().name());
+                fields.number("states", part.states());
+                fields.number("types", part.handledTypes());
+                fields.number("pairs", part.handledPairs());
+            });
+        }
+    }
+
+    /** Of partial-order reduction. */
+    record ReductionText(SystematicExploration.ExplorationOutcome outcome, List<String> judgedAtOneOrder)
+            implements ExplorationText {
+
+        public ReductionText {
+            judgedAtOneOrder = List.copyOf(judgedAtOneOrder);
+        }
+
+        private SearchResult result() {
+            return outcome.result();
+        }
+
+        private long blocked() {
+            return result().counts().executions().blocked();
+        }
+
+        @Override
+        public @Nullable Execution execution() {
+            return outcome.execution();
+        }
+
+        @Override
+        public String progressLine(double seconds) {
+            return "  reducing     " + executionCount(result().executions(), result().events(), seconds)
+                    + (blocked() == 0 ? "" : " · " + Terminal.count(blocked()) + " blocked") + " · "
+                    + Terminal.seconds(seconds);
+        }
+
+        @Override
+        public String foundBy() {
+            return "by " + result().by() + " in execution " + Terminal.count(result().executions());
+        }
+
+        @Override
+        public String verdict() {
+            String seen = Terminal.count(result().executions()) + " executions";
+            return result().complete()
+                    ? "complete     all orders of dependent events, in " + seen + ": nothing breaks"
+                    : "nothing      in " + seen + ", and there are more: that is no proof that there is none";
+        }
+
+        @Override
+        public List<String> coverageLines() {
+            return judgedAtOneOrder.isEmpty()
+                    ? List.of()
+                    : List.of("but          "
+                            + judgedAtOneOrder.stream()
+                                    .map(name -> "'" + name + "'")
+                                    .collect(Collectors.joining(", "))
+                            + ": looked at in one order of independent events only; bfs and ses look at all");
+        }
+
+        @Override
+        public List<String> neverSeen() {
+            return List.of();
+        }
+
+        @Override
+        public void writeFields(JsonFields json) {
+            json.text("by", result().by());
+            json.nullField("states");
+            json.number("generated", result().events());
+            json.nullField("depth");
+            json.bool("complete", result().complete());
+            json.nullField("bytes");
+            json.nullField("forgotten");
+            json.nullField("delays");
+            json.number("executions", result().executions());
+            json.number("blocked", blocked());
+            json.texts("judgedAtOneOrder", judgedAtOneOrder);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package com.acme;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.States;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.MutableProcess;
+import dev.winnow.system.Network;
+import dev.winnow.world.SimulatedSystem;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Two withdrawals from one account, which has money for one of them. */
+public final class WithdrawalScenario implements Scenario {
+
+    private static final ProcessId ACCOUNT = ProcessId.of("account");
+    private static final ProcessId APPROVALS = ProcessId.of("approvals");
+    private static final ProcessId CLIENT = ProcessId.of("client");
+
+    @Override
+    public String name() {
+        return "withdrawal";
+    }
+
+    @Override
+    public String summary() {
+        return "two withdrawals from one account";
+    }
+
+    /** The processes, what comes from outside, and what must hold. */
+    @Override
+    public Setup setup(Parameters parameters) {
+        SimulatedSystem system = SimulatedSystem.with(Network.fifo())
+                .mutable(ACCOUNT, AccountProcess::new)
+                .mutable(APPROVALS, ApprovalsProcess::new)
+                .mutable(CLIENT, ClientProcess::new)
+                .build();
+        return Setup.of(system)
+                .plan(Plan.plan()
+                        .start(APPROVALS, ACCOUNT, CLIENT)
+                        .send(ACCOUNT, new Account.Withdraw(1, 80))
+                        .send(ACCOUNT, new Account.Withdraw(2, 70))
+                        .build())
+                .messages(Account.Withdraw.class)
+                .invariant(Invariant.always("the account is never overdrawn", WithdrawalScenario::overdrawn))
+                .build();
+    }
+
+    /** Null while all is well. */
+    private static Breach overdrawn(States states) {
+        AccountProcess process = states.of(ACCOUNT, AccountProcess.class);
+        return process == null || process.account.balance() >= 0
+                ? null
+                : new Breach("the balance is " + process.account.balance(), ACCOUNT);
+    }
+
+    /** Hands the account its messages. */
+    private static final class AccountProcess implements MutableProcess {
+        private final Account account = new Account(100);
+
+        @Override
+        public void start(Context context) {}
+
+        @Override
+        public void receive(ProcessId from, Object message, Context context) {
+            if (message instanceof Account.Withdraw request) {
+                account.withdraw(
+                        request, asked -> context.send(APPROVALS, asked), result -> context.send(CLIENT, result));
+            } else {
+                account.decided((Approvals.Answer) message, result -> context.send(CLIENT, result));
+            }
+        }
+    }
+
+    private static final class ApprovalsProcess implements MutableProcess {
+        private final Approvals approvals = new Approvals(500);
+
+        @Override
+        public void start(Context context) {}
+
+        @Override
+        public void receive(ProcessId from, Object message, Context context) {
+            context.send(from, approvals.decide((Approvals.Request) message));
+        }
+    }
+
+    /** Keeps what it is told. */
+    private static final class ClientProcess implements MutableProcess {
+        private final List<Object> told = new ArrayList<>();
+
+        @Override
+        public void start(Context context) {}
+
+        @Override
+        public void receive(ProcessId from, Object message, Context context) {
+            told.add(message);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package dev.winnow.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.cli.CliRun;
+import dev.winnow.cli.CliRunAssert;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExploreCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private CliRun explore(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("explore"));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--out", directory.toString()));
+        return CliRun.inThisJvm(all.toArray(String[]::new));
+    }
+
+    private static CliRunAssert check(CliRun ran) {
+        return new CliRunAssert(ran);
+    }
+
+    @Nested
+    class Given_a_system_that_is_correct_and_small {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"bfs", "dfs", "ses-rr", "ses-rtc", "ses-prr"})
+        void when_explored_then_all_its_states_are_counted(String strategy) {
+            check(explore("ping-pong", "--strategy", strategy))
+                    .hasCode(0)
+                    .prints("complete     all 11 states, depth 11");
+        }
+
+        @Test
+        void when_sampled_then_it_is_said_what_may_have_been_missed() {
+            check(explore("paxos", "--strategy", "ss-rtc", "--steps", "60", "--executions", "2000"))
+                    .hasCode(0)
+                    .prints("executions sampled", "would have been missed with probability below");
+        }
+
+        @Test
+        void when_bounded_then_that_is_no_proof() {
+            check(explore("paxos", "--strategy", "bfs", "--depth", "6"))
+                    .hasCode(0)
+                    .prints("there are more: that is no proof");
+        }
+    }
+
+    @Nested
+    class Given_a_system_with_a_bug {
+
+        @Test
+        void when_explored_by_delays_then_it_is_found_confirmed_and_recorded() {
+            check(explore("paxos-1", "--strategy", "ses-rtc", "--depth", "60", "--no-minimize"))
+                    .hasCode(1)
+                    .prints("a chosen value stays", "by ses-rtc with 2 delays", "confirmed");
+            assertThat(directory.resolve("paxos-1/1/original.jsonl")).exists();
+        }
+
+        @Test
+        void when_asked_for_json_then_it_has_the_fields_of_the_contract() {
+            CliRun ran = explore("paxos-1", "--depth", "60", "--no-minimize", "--json");
+            check(ran).hasCode(1);
+            assertThat(ran.jsonFieldNames())
+                    .containsSubsequence(
+                            "strategy", "verdict", "violation", "states", "generated", "depth", "complete", "delays");
+        }
+    }
+
+    @Nested
+    class Given_a_search_that_ran_out_of_time {
+
+        private final String[] search = {"twophase", "-p", "n=9", "--strategy", "ses-rtc", "--json", "--time"};
+
+        private CliRun search(String... more) {
+            return explore(Stream.of(search, more).flatMap(Stream::of).toArray(String[]::new));
+        }
+
+        @Test
+        void when_resumed_then_it_goes_on_from_there() {
+            CliRun first = search("300ms");
+            check(first).hasCode(0).says("go on with --resume");
+            CliRun second = search("2s", "--resume");
+            check(second).hasCode(0);
+            assertThat(states(second)).isGreaterThan(states(first));
+        }
+
+        private long states(CliRun ran) {
+            Matcher matcher = Pattern.compile("\"states\":(\\d+)").matcher(ran.out());
+            assertThat(matcher.find()).isTrue();
+            return Long.parseLong(matcher.group(1));
+        }
+
+        @Test
+        void when_resumed_with_other_options_then_that_is_said() {
+            check(search("300ms")).hasCode(0);
+            check(search("300ms", "--resume", "--choices", "1")).hasCode(2);
+        }
+
+        @Test
+        void when_there_is_nothing_to_resume_then_that_is_said() {
+            check(explore("twophase", "--strategy", "ses-rr", "--resume"))
+                    .hasCode(2)
+                    .says("nothing to go on with", "without --resume");
+            check(explore("twophase", "--strategy", "irs", "--resume"))
+                    .hasCode(2)
+                    .says("cannot go on");
+        }
+    }
+
+    @Nested
+    class Given_actors {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"ses-rtc", "ss-rtc"})
+        void when_explored_then_they_are_executed_again_and_what_breaks_is_found(String strategy) {
+            check(explore("bank-twice", "--strategy", strategy, "--no-minimize"))
+                    .hasCode(1)
+                    .prints("re-executing actors", "no money is lost or made", "by " + strategy, "confirmed");
+        }
+
+        @Test
+        void when_nothing_breaks_then_it_is_said_how_far_that_goes() {
+            check(explore("saga", "--strategy", "ses-rtc", "--delays", "1"))
+                    .hasCode(0)
+                    .prints("complete up to 1 delay", "covered");
+        }
+    }
+
+    @Nested
+    class Given_what_cannot_be_explored {
+
+        @ParameterizedTest
+        @CsvSource({
+            "breaker, cannot be explored systematically: a plan that waits for something",
+            "2pc-2, nothing can happen after what the plan does at first"
+        })
+        void when_explored_then_it_is_said_why_and_what_to_do(String scenario, String said) {
+            check(explore(scenario)).hasCode(2).says(said, "winnow hunt");
+        }
+
+        @Test
+        void when_the_strategy_is_unknown_then_those_there_are_are_named() {
+            check(explore("paxos", "--strategy", "luck")).hasCode(2).says("luck", "ses-rtc");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.winnow.cli.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.cli.CliRun;
+import dev.winnow.cli.CliRunAssert;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TableCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    private static CliRunAssert check(CliRun ran) {
+        return new CliRunAssert(ran);
+    }
+
+    /** The quickest case, with little time for each pipeline: they are cut off where it is not enough. */
+    private CliRun table(String... more) {
+        List<String> arguments = new ArrayList<>(
+                List.of("table", "demi", "--cases", "spark-9256", "--min-events", "100", "--time", "3s"));
+        arguments.addAll(List.of("--out", directory.resolve("out").toString()));
+        arguments.addAll(List.of(more));
+        return CliRun.inThisJvm(arguments.toArray(String[]::new));
+    }
+
+    @Nested
+    class Given_a_place_in_a_file {
+
+        @Test
+        void when_a_case_is_run_then_the_table_is_there_with_the_figures_of_the_paper() throws IOException {
+            Path results = directory.resolve("RESULTS.md");
+            Files.writeString(results, "before\n<!-- table demi -->\nold\n<!-- end -->\nafter\n");
+            check(table("--results", results.toString()))
+                    .hasCode(0)
+                    .prints("| `spark-9256` |", "| *the paper* | 300 (20) | 256 | 11 (1) | 11 (1) |");
+            assertThat(results)
+                    .content()
+                    .startsWith("before\n<!-- table demi -->\n")
+                    .contains("| `spark-9256` |")
+                    .doesNotContain("old")
+                    .endsWith("<!-- end -->\nafter\n");
+            assertThat(directory.resolve("pace/spark-9256.svg")).content().startsWith("<svg");
+            assertThat(directory.resolve("out/spark-9256/1/winnow/minimized.jsonl"))
+                    .exists();
+            assertThat(directory.resolve("out/spark-9256/1/demi/minimized.jsonl"))
+                    .exists();
+        }
+
+        @Test
+        void when_there_is_no_place_then_that_is_said_before_anything_is_run() throws IOException {
+            Path results = directory.resolve("RESULTS.md");
+            Files.writeString(results, "nothing\n");
+            check(table("--results", results.toString())).hasCode(2).says("no place", "<!-- table demi -->");
+            assertThat(directory.resolve("out")).doesNotExist();
+        }
+    }
+
+    @Nested
+    class Given_JSON {
+
+        @Test
+        void when_a_case_is_run_then_each_row_has_the_fields_of_the_contract() {
+            CliRun ran = table("--json");
+            check(ran).hasCode(0);
+            assertThat(ran.jsonFieldNames())
+                    .containsSubsequence(
+                            "rows",
+                            "case",
+                            "seed",
+                            "initial",
+                            "winnow",
+                            "best",
+                            "certificate",
+                            "run",
+                            "others",
+                            "stssched",
+                            "tfb",
+                            "paper",
+                            "missed");
+        }
+    }
+
+    @Nested
+    class Given_wrong_arguments {
+
+        @ParameterizedTest
+        @CsvSource({
+            "--cases=raft-1, the paper has no case raft-1",
+            "--seeds=0, --seeds",
+            "--time=0s, --time",
+            "--results=nowhere.md, cannot read nowhere.md"
+        })
+        void when_one_makes_no_sense_then_the_code_is_2_and_it_is_named(String option, String said) {
+            check(CliRun.inThisJvm("table", "demi", option)).hasCode(2).says(said);
+        }
+
+        @Test
+        void when_no_table_is_named_then_those_there_are_are_told() {
+            check(CliRun.inThisJvm("table")).hasCode(2).says("demi");
+        }
+    }
+
+    @Nested
+    class Given_the_table_of_delaying_explorers {
+
+        private CliRun delaying(String... more) {
+            List<String> arguments = new ArrayList<>(List.of("table", "delaying", "--cases", "osr-2", "--seeds", "1"));
+            arguments.addAll(List.of(more));
+            return CliRun.inThisJvm(arguments.toArray(String[]::new));
+        }
+
+        @Test
+        void when_a_case_is_run_then_all_strategies_are_there_with_the_figures_of_the_paper() {
+            check(delaying("--executions", "1000"))
+                    .hasCode(0)
+                    .prints(
+                            "| schedules until found | `rs` | `irs` | `pct` | `ss-rr` | `ss-rtc` | `ss-prr` | `pos` | `pctcp` | `ql` |",
+                            "| *OSR 2* | *756* | *78* | *131* | *115* | *66* | *224* |  |  |  |",
+                            "| *OSR 2* | *12,864* | *12,931* | *1,634* | *3,212* |  |  |",
+                            "| **found 1 of 1** |");
+        }
+
+        @Test
+        void when_a_strategy_does_not_exist_then_those_that_do_are_named() {
+            check(delaying("--strategies", "magic")).hasCode(2).says("there is no strategy magic", "ses-rtc");
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Small collections of ints for hot loops. */
+package dev.winnow.collect;

@@ -1,0 +1,173 @@
+package dev.winnow.explore.stateful;
+
+import dev.winnow.collect.IntArrays;
+import dev.winnow.explore.Counterexample;
+import dev.winnow.explore.IncrementalSearch;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
+import dev.winnow.explore.visited.ParentLinks;
+import dev.winnow.explore.visited.VisitedSet;
+import dev.winnow.statespace.ReexecutedStateSpace;
+import dev.winnow.statespace.StateSpace;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Visits every configuration once, as deep as it goes before it turns to another way: the path is on a stack. */
+public final class DepthFirstSearch implements IncrementalSearch {
+
+    private static final int POLL_INTERVAL = 1 << 10;
+
+    private final StateSpace space;
+    private final SearchRequest request;
+    private final SearchRequest.StateLimits limits;
+    private final SearchContext context;
+    private final int width;
+    private final int askEvery;
+    private final VisitedSet visited;
+    private final ParentLinks parents = new ParentLinks();
+
+    // By depth, from 0 on.
+    private int[] stack;
+    private int[] numbers = new int[16];
+    private int[] nextMove = new int[16];
+
+    private int begun; // initial states
+    private int depth; // of the stack
+    private long generated;
+    private int deepest;
+    private boolean truncated; // something was not looked at
+    private int movesUntilPoll = 1;
+    private boolean stopped;
+    private @Nullable SearchResult failed;
+
+    public DepthFirstSearch(StateSpace space, SearchRequest request, SearchContext context) {
+        this.space = space;
+        this.request = request;
+        this.limits = request.states();
+        this.context = context;
+        this.width = space.configurationInts();
+        this.askEvery = space instanceof ReexecutedStateSpace ? 1 : POLL_INTERVAL;
+        this.visited = VisitedSet.of(limits.storage(), width);
+        this.stack = new int[2 * width];
+    }
+
+    /** Makes some moves. */
+    @Override
+    public boolean advance() {
+        for (int moves = 0; moves < POLL_INTERVAL && !pollStop(); moves++) {
+            if (depth == 0) {
+                begin(begun++);
+            } else if (checkBudget()) {
+                move();
+            }
+        }
+        return !pollStop();
+    }
+
+    private boolean pollStop() {
+        return failed != null || isLimited() || isAllSeen();
+    }
+
+    private boolean isLimited() {
+        return stopped || parents.count() >= limits.count();
+    }
+
+    private boolean isAllSeen() {
+        return depth == 0 && begun == space.initialCount();
+    }
+
+    @Override
+    public long events() {
+        return generated;
+    }
+
+    @Override
+    public long newStates() {
+        return parents.count();
+    }
+
+    @Override
+    public SearchResult result() {
+        if (failed != null) {
+            return failed;
+        }
+        boolean complete = isAllSeen() && !truncated && !isLimited();
+        return SearchResult.passed(request.search(), parents.counts(generated, deepest, visited), complete);
+    }
+
+    private void begin(int which) {
+        space.writeInitial(which, stack, 0);
+        space.enter(stack, 0);
+        generated++;
+        if (addIfAbsent(0)) {
+            numbers[0] = parents.addInitial(which);
+            nextMove[0] = 0;
+            depth = 1;
+            deepest = Math.max(deepest, 1);
+        }
+    }
+
+    /**
+     * Adds the state behind the latest move. Returns false if it was seen before. Leaves it on the stack if it must be
+     * compared.
+     */
+    private boolean addIfAbsent(int place) {
+        if (visited.storesStates()) {
+            stack = IntArrays.roomFor(stack, (place + 1L) * width);
+            space.save(stack, place * width);
+        }
+        return visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), stack, place * width);
+    }
+
+    /** Makes the next move of the state on top, or goes back. */
+    private void move() {
+        int top = depth - 1;
+        int move = nextMove[top]++;
+        if (move >= space.moveCount()) {
+            depth--;
+            if (depth > 0) {
+                space.enter(stack, (depth - 1) * width);
+            }
+            return;
+        }
+        generated++;
+        boolean isNew = space.perform(move) && addIfAbsent(depth);
+        if (space.hasFailed() || (isNew && space.violation() != null)) {
+            failed = SearchResult.failed(
+                    request.search(),
+                    parents.counts(generated, Math.max(deepest, depth + 1), visited),
+                    new Counterexample.OnPath(
+                            Objects.requireNonNull(space.violation()), parents.pathTo(numbers[top], move)));
+        } else if (isNew) {
+            int number = parents.add(numbers[top], move);
+            if (depth + 1 > limits.depth()) {
+                truncated = true;
+            } else {
+                push(number);
+            }
+        }
+    }
+
+    private void push(int number) {
+        stack = IntArrays.roomFor(stack, (depth + 1L) * width);
+        numbers = IntArrays.roomFor(numbers, depth + 1L);
+        nextMove = IntArrays.roomFor(nextMove, depth + 1L);
+        space.save(stack, depth * width);
+        numbers[depth] = number;
+        nextMove[depth] = 0;
+        space.enter(stack, depth * width);
+        depth++;
+        deepest = Math.max(deepest, depth);
+    }
+
+    /** Asks now and then whether to stop, and tells how far the search is. Returns true if it may go on. */
+    private boolean checkBudget() {
+        if (--movesUntilPoll == 0) {
+            movesUntilPoll = askEvery;
+            stopped = context.stop().getAsBoolean();
+            context.progress().at(parents.count(), generated, deepest);
+        }
+        return !stopped;
+    }
+}

@@ -1,0 +1,71 @@
+package dev.winnow.hunt;
+
+import dev.winnow.model.Execution;
+import dev.winnow.model.Step;
+import dev.winnow.run.Campaign;
+import dev.winnow.run.Decision;
+import dev.winnow.run.ForwardingStrategy;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.run.Strategy;
+import dev.winnow.system.Situation;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Looks for the step that starts a thread: does the first executions again, counting threads after every step. */
+final class ThreadLeakFinder extends ForwardingStrategy {
+
+    static final int SUSPECTS = 200;
+    private static final long LONGEST_NANOS = 10_000_000_000L;
+
+    private final LongSupplier startedThreads;
+    private final long before;
+    private @Nullable String culprit;
+
+    private ThreadLeakFinder(Strategy strategy, LongSupplier startedThreads) {
+        super(strategy);
+        this.startedThreads = startedThreads;
+        this.before = startedThreads.getAsLong();
+    }
+
+    /** The handler that starts a thread in one of the first executions, in words; empty if none does. */
+    static String findCulprit(Campaign campaign, long executions, ProgressBeacon beacon, HostEnvironment host) {
+        long began = host.nanoTime();
+        for (long index = 0; index < Math.min(SUSPECTS, executions); index++) {
+            if (host.isShuttingDown() || host.nanoTime() - began > LONGEST_NANOS) {
+                return "";
+            }
+            ThreadLeakFinder found = campaign.performExecution(
+                    index,
+                    beacon,
+                    strategy ->
+                            new ThreadLeakFinder(strategy, () -> host.startedThreads() - campaign.startedThreads()));
+            if (found.culprit != null) {
+                return found.culprit;
+            }
+        }
+        return "";
+    }
+
+    @Override
+    public Decision next(Situation now) {
+        return culprit == null ? inner.next(now) : Decision.STOP;
+    }
+
+    @Override
+    public void onPerformed(Step step) {
+        super.onPerformed(step);
+        if (culprit == null && startedThreads.getAsLong() > before) {
+            culprit = Supervisor.describe(step.event(), step.recording());
+        }
+    }
+
+    @Override
+    public boolean rewinds() {
+        return false;
+    }
+
+    @Override
+    public Decision onEnded(Execution execution) {
+        return Decision.STOP;
+    }
+}

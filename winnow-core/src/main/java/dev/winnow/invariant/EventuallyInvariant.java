@@ -1,0 +1,60 @@
+package dev.winnow.invariant;
+
+import dev.winnow.model.Step;
+import dev.winnow.system.States;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something comes to hold within so many steps, from the beginning or whenever it is owed. What it remembers is for how
+ * many steps it has been owed.
+ *
+ * @param trigger when it comes to be owed; null if it is from the beginning, and once
+ */
+record EventuallyInvariant(String name, @Nullable Predicate<States> trigger, int stepBound, Predicate<States> goal)
+        implements Invariant<Integer> {
+
+    private static final Integer NOT_PENDING = -1;
+    private static final Integer SATISFIED = -2;
+
+    EventuallyInvariant {
+        if (stepBound < 1) {
+            throw new IllegalArgumentException("'" + name + "' must have at least 1 step, not " + stepBound);
+        }
+    }
+
+    @Override
+    public When when() {
+        return When.END;
+    }
+
+    @Override
+    public Integer start() {
+        return trigger == null ? 0 : NOT_PENDING;
+    }
+
+    @Override
+    public Judgement<Integer> after(Integer steps, Step step, States states) {
+        if (steps.equals(SATISFIED)) {
+            return Judgement.holds(steps);
+        }
+        if (goal.test(states)) {
+            return Judgement.holds(trigger == null ? SATISFIED : NOT_PENDING);
+        }
+        if (steps.equals(NOT_PENDING)) {
+            return Judgement.holds(trigger != null && trigger.test(states) ? 0 : NOT_PENDING);
+        }
+        return steps + 1 < stepBound
+                ? Judgement.holds(steps + 1)
+                : Judgement.broken(
+                        "it did not come to that within " + stepBound + (stepBound == 1 ? " step" : " steps"));
+    }
+
+    /** What is owed when nothing can happen any more will never be. */
+    @Override
+    public Judgement<Integer> atEnd(Integer steps, States states) {
+        return steps < 0
+                ? Judgement.holds(steps)
+                : Judgement.broken("it did not come to that, and nothing can happen any more");
+    }
+}

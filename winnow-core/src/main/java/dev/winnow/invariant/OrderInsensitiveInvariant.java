@@ -1,0 +1,38 @@
+package dev.winnow.invariant;
+
+import dev.winnow.model.Step;
+import dev.winnow.system.States;
+
+/** An invariant whose author says that the order of independent steps makes no difference to it. */
+record OrderInsensitiveInvariant<H>(Invariant<H> invariant) implements Invariant<H> {
+
+    @Override
+    public boolean ignoresOrder() {
+        return true;
+    }
+
+    @Override
+    public String name() {
+        return invariant.name();
+    }
+
+    @Override
+    public H start() {
+        return invariant.start();
+    }
+
+    @Override
+    public Judgement<H> after(H history, Step step, States states) {
+        return invariant.after(history, step, states);
+    }
+
+    @Override
+    public When when() {
+        return invariant.when();
+    }
+
+    @Override
+    public boolean isMemoryless() {
+        return invariant.isMemoryless();
+    }
+}

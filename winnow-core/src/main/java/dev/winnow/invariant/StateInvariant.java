@@ -1,0 +1,29 @@
+package dev.winnow.invariant;
+
+import dev.winnow.model.Step;
+import dev.winnow.system.States;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** An invariant that remembers nothing: only such a one may be looked at every k-th step. */
+public record StateInvariant(String name, When when, Function<States, @Nullable Breach> check, boolean ignoresOrder)
+        implements Invariant<Boolean> {
+
+    private static final Judgement<Boolean> HOLDS = new Judgement.Holds<>(true);
+
+    @Override
+    public boolean isMemoryless() {
+        return true;
+    }
+
+    @Override
+    public Boolean start() {
+        return true;
+    }
+
+    @Override
+    public Judgement<Boolean> after(Boolean history, Step step, States states) {
+        Breach breach = check.apply(states);
+        return breach == null ? HOLDS : new Judgement.Broken<>(breach.message(), breach.processes());
+    }
+}

@@ -1,4 +1,0 @@
-package dev.winnow.minimize;
-
-/** How much was left when so many schedules had been tried. */
-public record PacePoint(long schedules, int events, int externals, String stage) {}

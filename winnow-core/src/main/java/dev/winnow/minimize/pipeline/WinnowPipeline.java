@@ -1,0 +1,86 @@
+package dev.winnow.minimize.pipeline;
+
+import dev.winnow.guided.MatchPolicy;
+import dev.winnow.minimize.Certificate;
+import dev.winnow.minimize.subset.QuickXplain;
+
+/**
+ * The default chain: coarse before fine, exact before wild, and whatever pays best goes next.
+ *
+ * <p>Beyond DEMi: whole processes, types, cones and episodes vanish at once; messages are asked for by fingerprint and
+ * by type in turn; other ways to the same violation are looked for; all to a fixpoint.
+ */
+final class WinnowPipeline {
+
+    private static final long STAGE_STEPS = 20_000_000; // steps for one run of a stage
+
+    private static final long LOCAL_SEARCH_STEPS = 1_500_000;
+    private static final long LOCAL_SEARCH_STEPS_SLOW_ENGINE =
+            8_000_000; // where the system cannot be rehearsed by numbers alone: other searches reach less far there
+
+    private final MinimizationRun run;
+    private final RemovalSweeps sweeps;
+    private final PathShortening shortening;
+
+    WinnowPipeline(MinimizationRun run) {
+        this.run = run;
+        this.shortening = new PathShortening(run);
+        this.sweeps = new RemovalSweeps(
+                run.incumbent(),
+                run.moves(),
+                run.budget(),
+                (name, match, sweep) -> run.runStage(name, variantName(name, match), STAGE_STEPS, sweep));
+    }
+
+    private static String variantName(String name, MatchPolicy match) {
+        return name + " " + match;
+    }
+
+    void run() {
+        run.runStage("provenance", Long.MAX_VALUE, () -> Provenance.prune(run.incumbent()));
+        run.runStage("shortcuts", Long.MAX_VALUE, () -> LoopRemoval.run(run));
+        run.runStage("externals", Long.MAX_VALUE, this::externals);
+        MessageShrinking messages = new MessageShrinking(run);
+        LocalSearch detours = new LocalSearch(run, messages);
+        do {
+            sweeps.runToFixpoint();
+        } while (run.runStage("members", STAGE_STEPS, messages::removeMembers)
+                || run.runStage("messages", STAGE_STEPS, messages::shrinkContents)
+                || run.runStage("order", STAGE_STEPS, () -> ReadableOrder.run(run))
+                || pairs()
+                || run.runStage("detours", localSearchSteps(), detours::run)
+                || run.runStage("path", Long.MAX_VALUE, shortening::searchShorter)
+                || run.runStage("proof", Long.MAX_VALUE, shortening::proveShortest));
+        run.setCertificate(run.options().tries() == 1 ? certificate() : Certificate.NONE);
+    }
+
+    private long localSearchSteps() {
+        return (run.tester().hasFastEngine() ? LOCAL_SEARCH_STEPS : LOCAL_SEARCH_STEPS_SLOW_ENGINE)
+                * run.options().effort();
+    }
+
+    private Certificate certificate() {
+        Certificate.Minimality singles = run.wasCompleted(variantName(
+                        RemovalUnits.SINGLES.stageName(), MatchPolicy.EXACT)) // by type, others may come instead
+                ? Certificate.Minimality.ONE_MINIMAL
+                : Certificate.Minimality.UNKNOWN;
+        Certificate.Minimality all = singles;
+        boolean isShort = run.incumbent().schedule().size() <= RemovalUnits.MAX_STEPS_FOR_PAIRS;
+        if (singles != Certificate.Minimality.UNKNOWN && isShort && run.wasCompleted(RemovalUnits.PAIRS.stageName())) {
+            all = shortening.isCorridorProved() ? Certificate.Minimality.CORRIDOR : Certificate.Minimality.TWO_MINIMAL;
+        }
+        all = shortening.isGloballyProved() ? Certificate.Minimality.GLOBAL : all;
+        return new Certificate(singles, all, shortening.lowerBound());
+    }
+
+    private boolean externals() {
+        return SubsetReduction.reduceExternals(run, new QuickXplain(), run::stsSched);
+    }
+
+    private boolean pairs() {
+        return run.runStage(
+                RemovalUnits.PAIRS.stageName(),
+                STAGE_STEPS,
+                () -> sweeps.sweepOnce(RemovalUnits.PAIRS, MatchPolicy.EXACT));
+    }
+}

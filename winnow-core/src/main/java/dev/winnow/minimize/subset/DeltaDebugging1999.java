@@ -1,0 +1,44 @@
+package dev.winnow.minimize.subset;
+
+import static dev.winnow.minimize.subset.SubsetMinimization.first;
+import static dev.winnow.minimize.subset.SubsetMinimization.minus;
+import static dev.winnow.minimize.subset.SubsetMinimization.range;
+import static dev.winnow.minimize.subset.SubsetMinimization.union;
+
+import java.util.BitSet;
+import java.util.function.Predicate;
+
+/**
+ * Delta debugging as DEMi and STS use it: halves, and both halves against each other where neither fails alone.
+ *
+ * <p>Zeller, "Yesterday, my program worked. Today, it does not. Why?" (ESEC/FSE'99); DEMi (NSDI'16), section 3.2 and
+ * appendix A.
+ *
+ * <p>The result is the minimal subset only if supersets of failing subsets fail and there is but one minimal subset.
+ * With two, it may even pass, which the appendix overlooks: whoever uses this must test the result.
+ *
+ * <p>Cost: about 2 log n tests for one culprit, at most about 2n.
+ */
+public final class DeltaDebugging1999 implements SubsetMinimization {
+
+    @Override
+    public BitSet minimize(int size, Predicate<BitSet> fails) {
+        return minimize(range(0, size), new BitSet(), fails);
+    }
+
+    private static BitSet minimize(BitSet all, BitSet rest, Predicate<BitSet> fails) {
+        if (all.cardinality() <= 1) {
+            return all;
+        }
+        BitSet one = first(all, (all.cardinality() + 1) / 2);
+        BitSet other = minus(all, one);
+        if (fails.test(union(one, rest))) {
+            return minimize(one, rest, fails);
+        }
+        if (fails.test(union(other, rest))) {
+            return minimize(other, rest, fails);
+        }
+        return union( // interference
+                minimize(one, union(other, rest), fails), minimize(other, union(one, rest), fails));
+    }
+}

@@ -1,0 +1,2 @@
+/** Exact and best-effort replay of recorded executions, and regression checks. */
+package dev.winnow.replay;

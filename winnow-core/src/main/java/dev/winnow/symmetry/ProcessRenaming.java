@@ -1,0 +1,134 @@
+package dev.winnow.symmetry;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Shapes;
+import dev.winnow.system.BadInput;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values in which processes are called by other names. Records, lists, sets, maps and optionals are taken apart and
+ * made anew; texts and numbers mean no process. Anything else is refused: it may hide one.
+ */
+public final class ProcessRenaming {
+
+    private final Map<ProcessId, ProcessId> names;
+
+    ProcessRenaming(Map<ProcessId, ProcessId> names) {
+        this.names = Map.copyOf(names);
+    }
+
+    ProcessId renameProcess(ProcessId process) {
+        return names.getOrDefault(process, process);
+    }
+
+    public @Nullable Object rename(@Nullable Object value) {
+        if (value == null || isPlain(value)) {
+            return value;
+        }
+        if (value instanceof ProcessId process) {
+            return renameProcess(process);
+        }
+        if (value instanceof Record fields) {
+            return record(fields);
+        }
+        if (value instanceof Optional<?> optional) {
+            return optional.map(this::rename);
+        }
+        if (value instanceof List<?> list) {
+            return Collections.unmodifiableList(into(new ArrayList<>(), list));
+        }
+        if (value instanceof Set<?> set) {
+            return set(set);
+        }
+        if (value instanceof Map<?, ?> map) {
+            return map(map);
+        }
+        throw new BadInput(
+                "interchangeable processes: a " + Shapes.typeName(value)
+                        + " may name one of them where nobody can see it",
+                "use records, lists, sets and maps, or leave the reduction out: --no-symmetry");
+    }
+
+    private static boolean isPlain(Object value) {
+        return value instanceof String
+                || value instanceof Number
+                || value instanceof Boolean
+                || value instanceof Character
+                || value instanceof Enum<?>;
+    }
+
+    private <C extends Collection<@Nullable Object>> C into(C made, Collection<?> values) {
+        values.forEach(value -> made.add(rename(value)));
+        return made;
+    }
+
+    private Object set(Set<?> set) {
+        return set instanceof SortedSet<?> sorted
+                ? into(new TreeSet<@Nullable Object>(comparator(sorted)), set)
+                : Collections.unmodifiableSet(into(new LinkedHashSet<>(), set));
+    }
+
+    @SuppressWarnings("unchecked") // what it compared before it compares again
+    private static @Nullable Comparator<@Nullable Object> comparator(SortedSet<?> set) {
+        return (@Nullable Comparator<@Nullable Object>) set.comparator();
+    }
+
+    @SuppressWarnings("unchecked") // as above
+    private static @Nullable Comparator<@Nullable Object> comparator(SortedMap<?, ?> map) {
+        return (@Nullable Comparator<@Nullable Object>) map.comparator();
+    }
+
+    private Object map(Map<?, ?> map) {
+        Map<@Nullable Object, @Nullable Object> made =
+                map instanceof SortedMap<?, ?> sorted ? new TreeMap<>(comparator(sorted)) : new LinkedHashMap<>();
+        map.forEach((key, value) -> made.put(rename(key), rename(value)));
+        return map instanceof SortedMap<?, ?> ? made : Collections.unmodifiableMap(made);
+    }
+
+    private Object record(Record value) {
+        RecordComponent[] components = value.getClass().getRecordComponents();
+        @Nullable Object[] parts = new Object[components.length];
+        boolean changed = false;
+        try {
+            for (int i = 0; i < parts.length; i++) {
+                Method accessor = components[i].getAccessor();
+                accessor.setAccessible(true);
+                Object part = accessor.invoke(value);
+                parts[i] = rename(part);
+                changed |= parts[i] != part;
+            }
+            return changed ? constructor(value.getClass(), components).newInstance(parts) : value;
+        } catch (ReflectiveOperationException e) {
+            throw new BadInput(
+                    "interchangeable processes: " + Shapes.text(value) + " cannot be made with other names in it",
+                    "let its constructor take what it was made of, or leave the reduction out: --no-symmetry",
+                    e);
+        }
+    }
+
+    private static Constructor<?> constructor(Class<?> type, RecordComponent[] components)
+            throws NoSuchMethodException {
+        Constructor<?> constructor = type.getDeclaredConstructor(
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+        constructor.setAccessible(true);
+        return constructor;
+    }
+}

@@ -1,6 +1,0 @@
-package dev.winnow.trace;
-
-import dev.winnow.model.Verdict;
-
-/** The last line of a complete execution file. */
-public record Ending(Verdict verdict, int events, int externals) {}

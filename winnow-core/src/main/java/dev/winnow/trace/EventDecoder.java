@@ -1,0 +1,70 @@
+package dev.winnow.trace;
+
+import dev.winnow.model.Event;
+import dev.winnow.model.External;
+import dev.winnow.system.BadInput;
+import dev.winnow.trace.codec.MessageCodec;
+import dev.winnow.trace.json.MalformedInput;
+
+/** Makes an event of the model out of a recorded one; {@code where} is what an error begins with. */
+record EventDecoder(MessageCodec codec, String where) implements RecordedEvent.RecordedEventCases<Event> {
+
+    @Override
+    public Event deliver(RecordedEvent.Delivered deliver) {
+        return new Event.Deliver(deliver.item());
+    }
+
+    @Override
+    public Event fire(RecordedEvent.TimerFired fire) {
+        return new Event.Fire(fire.item());
+    }
+
+    @Override
+    public Event start(RecordedEvent.Started start) {
+        return new External.Start(start.process());
+    }
+
+    @Override
+    public Event crash(RecordedEvent.Crashed crash) {
+        return new External.Crash(crash.crashed());
+    }
+
+    @Override
+    public Event restart(RecordedEvent.Restarted restart) {
+        return new External.Restart(restart.process());
+    }
+
+    @Override
+    public Event send(RecordedEvent.SentFromOutside send) {
+        try {
+            return new External.Send(send.to(), codec.parse(send.payload()));
+        } catch (MalformedInput e) {
+            throw new BadInput(where + ", the message sent: " + e.problem(), MessageCodec.fixFor(e), e);
+        }
+    }
+
+    @Override
+    public Event partition(RecordedEvent.Partitioned partition) {
+        return new External.Partition(partition.one(), partition.other());
+    }
+
+    @Override
+    public Event heal(RecordedEvent.Healed heal) {
+        return new External.Heal(heal.one(), heal.other());
+    }
+
+    @Override
+    public Event drop(RecordedEvent.Dropped drop) {
+        return new External.Drop(drop.item());
+    }
+
+    @Override
+    public Event duplicate(RecordedEvent.Duplicated duplicate) {
+        return new External.Duplicate(duplicate.item());
+    }
+
+    @Override
+    public Event run(RecordedEvent.BlockRun run) {
+        return new External.Run(run.block());
+    }
+}

@@ -1,0 +1,130 @@
+package dev.winnow.trace;
+
+import dev.winnow.model.Event;
+import dev.winnow.model.Item;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Recording;
+import dev.winnow.model.Shapes;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Events in one line, as errors, lists and explanations show them: the only place that puts them into words. */
+public final class EventText implements RecordedEvent.RecordedEventCases<String> {
+
+    static final EventText WITH_NUMBERS = new EventText(true);
+    private static final EventText WITHOUT_NUMBERS = new EventText(false);
+
+    private final boolean numbers;
+
+    private EventText(boolean numbers) {
+        this.numbers = numbers;
+    }
+
+    /** Returns an event in words: {@code n1→n2 #3 RequestVote(term=2)}. */
+    public static String of(Event event, Recording recording) {
+        return StepRecorder.describable(event, recording).match(WITH_NUMBERS);
+    }
+
+    /** Returns the same without the numbers of messages and timers, which mean nothing in another execution. */
+    public static String withoutNumbers(Event event, Recording recording) {
+        return StepRecorder.describable(event, recording).match(WITHOUT_NUMBERS);
+    }
+
+    /** Returns a message or timer in words, as the event that handles it. */
+    public static String of(Item item) {
+        String text = Shapes.text(item.payload());
+        return item.isTimer()
+                ? timer(item.id(), item.to(), text)
+                : WITH_NUMBERS.message(item.id(), item.from(), item.to(), text);
+    }
+
+    public static String message(int id, ProcessId from, ProcessId to, RecordedMessage message) {
+        return WITH_NUMBERS.message(id, from, to, message.text());
+    }
+
+    static String timer(int id, ProcessId process, String timer) {
+        return WITH_NUMBERS.fired(id, process, timer);
+    }
+
+    public static String names(List<ProcessId> processes) {
+        return processes.stream().map(ProcessId::name).collect(Collectors.joining(", "));
+    }
+
+    private String message(int id, ProcessId from, ProcessId to, String text) {
+        return from + "→" + to + number(id) + " " + text;
+    }
+
+    private String fired(int id, ProcessId process, String timer) {
+        return process + number(id) + " timer " + timer;
+    }
+
+    private String number(int id) {
+        return numbers ? " #" + id : "";
+    }
+
+    private static String sides(List<ProcessId> one, List<ProcessId> other) {
+        return names(one) + " | " + names(other);
+    }
+
+    @Override
+    public String deliver(RecordedEvent.Delivered deliver) {
+        return message(
+                deliver.item(), deliver.from(), deliver.to(), deliver.message().text());
+    }
+
+    @Override
+    public String fire(RecordedEvent.TimerFired fire) {
+        return fired(fire.item(), fire.process(), fire.timer());
+    }
+
+    @Override
+    public String start(RecordedEvent.Started start) {
+        return "start " + start.process();
+    }
+
+    @Override
+    public String crash(RecordedEvent.Crashed crash) {
+        return "crash " + crash.crashed();
+    }
+
+    @Override
+    public String restart(RecordedEvent.Restarted restart) {
+        return "restart " + restart.process();
+    }
+
+    @Override
+    public String send(RecordedEvent.SentFromOutside send) {
+        return "send " + send.message().text() + " to " + send.to();
+    }
+
+    @Override
+    public String partition(RecordedEvent.Partitioned partition) {
+        return "partition " + sides(partition.one(), partition.other());
+    }
+
+    @Override
+    public String heal(RecordedEvent.Healed heal) {
+        return "heal " + sides(heal.one(), heal.other());
+    }
+
+    @Override
+    public String drop(RecordedEvent.Dropped drop) {
+        return "drop "
+                + message(drop.item(), drop.from(), drop.to(), drop.message().text());
+    }
+
+    @Override
+    public String duplicate(RecordedEvent.Duplicated duplicate) {
+        return "duplicate "
+                + message(
+                        duplicate.item(),
+                        duplicate.from(),
+                        duplicate.to(),
+                        duplicate.message().text());
+    }
+
+    @Override
+    public String run(RecordedEvent.BlockRun run) {
+        return "run " + run.block();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.winnow.trace;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.trace.json.FieldChecks;
+import dev.winnow.trace.json.JsonReader;
+import dev.winnow.trace.json.JsonWriter;
+import dev.winnow.trace.json.MalformedInput;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The last line: the verdict, what was counted, and the checksum of all lines before. */
+final class FooterFormat {
+
+    private static final String VIOLATION = "violation";
+
+    private final JsonReader json;
+    private @Nullable Integer events;
+    private @Nullable Integer externals;
+    private @Nullable Violation violation;
+    private @Nullable String checksum;
+
+    private FooterFormat(JsonReader json) {
+        this.json = json;
+    }
+
+    static String checksum(long crc) {
+        return String.format("%08x", crc);
+    }
+
+    static void write(Footer ending, String checksum, JsonWriter json) {
+        Verdict verdict = ending.verdict();
+        String end = verdict instanceof Verdict.Passed passed ? name(passed.end()) : VIOLATION;
+        json.beginObject().text("end", end);
+        json.number("events", ending.events()).number("externals", ending.externals());
+        if (verdict instanceof Verdict.Violated violated) {
+            write(violated.violation(), json.name(VIOLATION));
+        }
+        json.text("crc32c", checksum).endObject();
+    }
+
+    private static String name(Verdict.EndReason end) {
+        return switch (end) {
+            case QUIESCENT -> "quiescent";
+            case STEP_LIMIT -> "step-limit";
+            case STOPPED -> "stopped";
+        };
+    }
+
+    private static void write(Violation violation, JsonWriter json) {
+        json.beginObject().text("invariant", violation.invariant()).text("message", violation.message());
+        StepFormatter.processNames(json.name("processes"), violation.processes());
+        json.text("fingerprint", violation.fingerprint()).endObject();
+    }
+
+    /** The line whose first field, the kind of end, the parser stands at. */
+    static Footer read(JsonReader json, String expectedChecksum) throws MalformedInput {
+        FooterFormat line = new FooterFormat(json);
+        String end = json.text();
+        for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            json.next();
+            line.field(name);
+        }
+        json.expectEnd();
+        line.check(expectedChecksum);
+        return new Footer(
+                line.verdict(end),
+                FieldChecks.require("events", line.events),
+                FieldChecks.require("externals", line.externals));
+    }
+
+    private void field(String name) throws MalformedInput {
+        switch (name) {
+            case "events" -> events = json.nonNegativeInt();
+            case "externals" -> externals = json.nonNegativeInt();
+            case VIOLATION -> violation = ViolationParser.read(json);
+            case "crc32c" -> checksum = json.text();
+            default -> json.skip();
+        }
+    }
+
+    private void check(String expected) throws MalformedInput {
+        String told = FieldChecks.require("crc32c", checksum);
+        if (!told.equals(expected)) {
+            throw MalformedInput.content(
+                    "the lines before have the checksum " + expected + ", not " + FieldChecks.clip(told)
+                            + ": the file was changed or damaged after it was written",
+                    "take an undamaged copy or record it again; to use a file that you edited, delete its end line");
+        }
+    }
+
+    private Verdict verdict(String end) throws MalformedInput {
+        if (end.equals(VIOLATION)) {
+            return new Verdict.Violated(FieldChecks.require(VIOLATION, violation));
+        }
+        for (Verdict.EndReason known : Verdict.EndReason.values()) {
+            if (name(known).equals(end)) {
+                return new Verdict.Passed(known);
+            }
+        }
+        throw MalformedInput.content(
+                "'" + FieldChecks.clip(end) + "' is not an end: violation, quiescent, step-limit or stopped");
+    }
+
+    /** The violation in an end line. */
+    private static final class ViolationParser {
+        private @Nullable String invariant;
+        private @Nullable String message;
+        private @Nullable List<ProcessId> processes;
+        private @Nullable String fingerprint;
+
+        static Violation read(JsonReader json) throws MalformedInput {
+            ViolationParser reading = new ViolationParser();
+            json.readObject(name -> reading.field(json, name));
+            return new Violation(
+                    FieldChecks.require("invariant", reading.invariant),
+                    FieldChecks.require("message", reading.message),
+                    FieldChecks.require("processes", reading.processes),
+                    FieldChecks.require("fingerprint", reading.fingerprint));
+        }
+
+        private void field(JsonReader json, String name) throws MalformedInput {
+            switch (name) {
+                case "invariant" -> invariant = json.text();
+                case "message" -> message = json.text();
+                case "processes" -> processes = json.processes();
+                case "fingerprint" -> fingerprint = json.text();
+                default -> json.skip();
+            }
+        }
+    }
+}

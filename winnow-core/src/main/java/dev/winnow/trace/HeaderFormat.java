@@ -1,0 +1,125 @@
+package dev.winnow.trace;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.trace.json.FieldChecks;
+import dev.winnow.trace.json.FileLimits;
+import dev.winnow.trace.json.JsonReader;
+import dev.winnow.trace.json.JsonWriter;
+import dev.winnow.trace.json.MalformedInput;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The first line. {@code winnow} and {@code schema} come first in every schema, so that any version can say no. */
+final class HeaderFormat {
+
+    private static final String KIND = "execution";
+
+    private final JsonReader json;
+    private int schema;
+    private @Nullable String scenario;
+    private final Map<String, String> parameters = new TreeMap<>();
+    private @Nullable Long seed;
+    private boolean agent;
+    private @Nullable String network;
+    private @Nullable String timers;
+    private @Nullable List<ProcessId> processes;
+
+    private HeaderFormat(JsonReader json) {
+        this.json = json;
+    }
+
+    static void write(Header header, JsonWriter json) {
+        json.beginObject().text("winnow", KIND).number("schema", header.schema());
+        json.text("scenario", header.scenario()).name("parameters").beginObject();
+        header.parameters().forEach(json::text);
+        json.endObject().text("seed", Long.toString(header.seed()));
+        if (header.agent()) {
+            json.name("agent").bool(true);
+        }
+        json.text("network", header.network()).text("timers", header.timers()).name("processes");
+        StepFormatter.processNames(json, header.processes()).endObject();
+    }
+
+    static Header read(JsonReader json) throws MalformedInput {
+        HeaderFormat line = new HeaderFormat(json);
+        json.enterObject();
+        line.kind();
+        line.schema();
+        for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            json.next();
+            line.field(name);
+        }
+        json.expectEnd();
+        return line.header();
+    }
+
+    private void kind() throws MalformedInput {
+        if (!"winnow".equals(json.nextFieldName())) {
+            throw MalformedInput.content(
+                    "not the header of an execution: it does not begin with {\"winnow\":\"execution\"");
+        }
+        json.next();
+        String kind = json.text();
+        if (!kind.equals(KIND)) {
+            throw MalformedInput.content(
+                    "a Winnow file of another kind: '" + FieldChecks.clip(kind) + "', not an execution",
+                    "give a file that winnow hunt or winnow fuzz recorded");
+        }
+    }
+
+    private void schema() throws MalformedInput {
+        if (!"schema".equals(json.nextFieldName())) {
+            throw MalformedInput.content("the header does not say its schema after {\"winnow\":\"execution\"");
+        }
+        json.next();
+        schema = json.nonNegativeInt();
+        SchemaVersion.check(schema);
+    }
+
+    private void field(String name) throws MalformedInput {
+        switch (name) {
+            case "scenario" -> scenario = json.text();
+            case "parameters" -> json.readObject(this::parameter);
+            case "seed" -> seed = seedFrom(json.text());
+            case "agent" -> agent = json.bool();
+            case "network" -> network = json.text();
+            case "timers" -> timers = json.text();
+            case "processes" -> processes = json.processes();
+            default -> json.skip();
+        }
+    }
+
+    private void parameter(String name) throws MalformedInput {
+        if (parameters.size() == FileLimits.MAX_PARAMETERS) {
+            throw MalformedInput.content("more than " + FileLimits.MAX_PARAMETERS + " parameters");
+        }
+        parameters.put(name, json.text());
+    }
+
+    private long seedFrom(String text) throws MalformedInput {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw json.unexpected("a whole number of 64 bits, in quotes");
+        }
+    }
+
+    private Header header() throws MalformedInput {
+        List<ProcessId> known = FieldChecks.require("processes", processes);
+        if (new HashSet<>(known).size() != known.size()) {
+            throw MalformedInput.content("'processes' has a name twice");
+        }
+        return new Header(
+                schema,
+                FieldChecks.require("scenario", scenario),
+                parameters,
+                FieldChecks.require("seed", seed),
+                agent,
+                FieldChecks.require("network", network),
+                FieldChecks.require("timers", timers),
+                known);
+    }
+}

@@ -1,0 +1,187 @@
+package dev.winnow.trace;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.trace.json.JsonWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A step as a line of JSON. What is empty is left out. */
+record StepFormatter(JsonWriter json) implements RecordedEvent.RecordedEventCases<JsonWriter> {
+
+    void write(RecordedStep step) {
+        json.beginObject()
+                .number("step", step.number())
+                .text("event", step.event().kind());
+        step.event().match(this);
+        sent(step.sent(), defaultSender(step.event()));
+        armed(step.armed(), step.event().process());
+        numbers("cancelled", step.cancelled());
+        numbers("lost", step.lost());
+        numbers(
+                "choices",
+                step.choices().stream()
+                        .flatMap(choice -> List.of(choice.bound(), choice.value()).stream())
+                        .toList());
+        states(step.states());
+        String failure = step.failure();
+        if (failure != null) {
+            json.text("failure", failure);
+        }
+        log(step.log());
+        json.endObject();
+    }
+
+    private void log(List<String> lines) {
+        if (!lines.isEmpty()) {
+            json.name("log").beginArray();
+            lines.forEach(json::text);
+            json.endArray();
+        }
+    }
+
+    /** Who sent what a step sent, unless it says otherwise: the process that ran, or nobody inside. */
+    static ProcessId defaultSender(RecordedEvent event) {
+        ProcessId process = event.process();
+        return process == null ? ProcessId.OUTSIDE : process;
+    }
+
+    // ---- what happened
+
+    private JsonWriter item(int item, ProcessId from, ProcessId to, RecordedMessage message) {
+        json.number("item", item).text("from", from.name()).text("to", to.name());
+        return message(message);
+    }
+
+    private JsonWriter message(RecordedMessage message) {
+        json.text("type", message.type()).text("message", message.text());
+        String fingerprint = message.fingerprint();
+        return fingerprint == null ? json : json.text("fingerprint", fingerprint);
+    }
+
+    private JsonWriter sides(List<ProcessId> one, List<ProcessId> other) {
+        processNames(json.name("one"), one);
+        return processNames(json.name("other"), other);
+    }
+
+    static JsonWriter processNames(JsonWriter json, List<ProcessId> processes) {
+        json.beginArray();
+        processes.forEach(process -> json.text(process.name()));
+        return json.endArray();
+    }
+
+    @Override
+    public JsonWriter deliver(RecordedEvent.Delivered deliver) {
+        return item(deliver.item(), deliver.from(), deliver.to(), deliver.message());
+    }
+
+    @Override
+    public JsonWriter fire(RecordedEvent.TimerFired fire) {
+        return json.number("item", fire.item())
+                .text("process", fire.process().name())
+                .text("timer", fire.timer());
+    }
+
+    @Override
+    public JsonWriter start(RecordedEvent.Started start) {
+        return json.text("process", start.process().name());
+    }
+
+    @Override
+    public JsonWriter crash(RecordedEvent.Crashed crash) {
+        return json.text("process", crash.crashed().name());
+    }
+
+    @Override
+    public JsonWriter restart(RecordedEvent.Restarted restart) {
+        return json.text("process", restart.process().name());
+    }
+
+    @Override
+    public JsonWriter send(RecordedEvent.SentFromOutside send) {
+        json.text("to", send.to().name());
+        return message(send.message()).name("payload").raw(send.payload());
+    }
+
+    @Override
+    public JsonWriter partition(RecordedEvent.Partitioned partition) {
+        return sides(partition.one(), partition.other());
+    }
+
+    @Override
+    public JsonWriter heal(RecordedEvent.Healed heal) {
+        return sides(heal.one(), heal.other());
+    }
+
+    @Override
+    public JsonWriter drop(RecordedEvent.Dropped drop) {
+        return item(drop.item(), drop.from(), drop.to(), drop.message());
+    }
+
+    @Override
+    public JsonWriter duplicate(RecordedEvent.Duplicated duplicate) {
+        return item(duplicate.item(), duplicate.from(), duplicate.to(), duplicate.message());
+    }
+
+    @Override
+    public JsonWriter run(RecordedEvent.BlockRun run) {
+        return json.text("block", run.block());
+    }
+
+    // ---- what it brought about
+
+    private void sent(List<RecordedStep.SentItem> sent, ProcessId usual) {
+        if (sent.isEmpty()) {
+            return;
+        }
+        json.name("sent").beginArray();
+        for (RecordedStep.SentItem each : sent) {
+            json.beginObject().number("id", each.id());
+            if (!each.from().equals(usual)) {
+                json.text("from", each.from().name());
+            }
+            json.text("to", each.to().name());
+            message(each.message()).endObject();
+        }
+        json.endArray();
+    }
+
+    private void armed(List<RecordedStep.ArmedTimer> armed, @Nullable ProcessId usual) {
+        if (armed.isEmpty()) {
+            return;
+        }
+        json.name("armed").beginArray();
+        for (RecordedStep.ArmedTimer each : armed) {
+            json.beginObject().number("id", each.id());
+            if (!each.process().equals(usual)) {
+                json.text("process", each.process().name());
+            }
+            json.text("timer", each.timer()).endObject();
+        }
+        json.endArray();
+    }
+
+    private void numbers(String name, List<Integer> numbers) {
+        if (!numbers.isEmpty()) {
+            json.name(name).beginArray();
+            numbers.forEach(json::number);
+            json.endArray();
+        }
+    }
+
+    private void states(List<RecordedStep.StateChange> states) {
+        if (states.isEmpty()) {
+            return;
+        }
+        json.name("states").beginObject();
+        for (RecordedStep.StateChange state : states) {
+            json.name(state.process().name());
+            String now = state.newState();
+            if (now == null) {
+                json.nullValue();
+            } else {
+                json.raw(now);
+            }
+        }
+        json.endObject();
+    }
+}

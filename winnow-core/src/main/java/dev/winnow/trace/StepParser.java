@@ -1,0 +1,172 @@
+package dev.winnow.trace;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.trace.json.FieldChecks;
+import dev.winnow.trace.json.FileLimits;
+import dev.winnow.trace.json.JsonReader;
+import dev.winnow.trace.json.MalformedInput;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A step from its line. Fields may come in any order; those it does not know are passed over. */
+final class StepParser {
+
+    private final JsonReader json;
+
+    private int number;
+    private @Nullable String event;
+    private @Nullable Integer item;
+    private @Nullable ProcessId from;
+    private @Nullable ProcessId to;
+    private @Nullable ProcessId process;
+    private @Nullable String timer;
+    private @Nullable String type;
+    private @Nullable String message;
+    private @Nullable String fingerprint;
+    private @Nullable String payload;
+    private @Nullable List<ProcessId> one;
+    private @Nullable List<ProcessId> other;
+    private @Nullable String block;
+    private @Nullable String failure;
+    private List<ItemParser> sent = List.of();
+    private List<ItemParser> armed = List.of();
+    private List<Integer> cancelled = List.of();
+    private List<Integer> lost = List.of();
+    private List<Integer> choices = List.of();
+    private List<String> log = List.of();
+    private final List<RecordedStep.StateChange> states = new ArrayList<>(1);
+
+    private StepParser(JsonReader json) {
+        this.json = json;
+    }
+
+    /** The step whose first field, its number, the parser stands at; {@code next} is after its opening bracket. */
+    static RecordedStep read(JsonReader json) throws MalformedInput {
+        StepParser reading = new StepParser(json);
+        reading.number = json.nonNegativeInt();
+        for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            json.next();
+            reading.field(name);
+        }
+        json.expectEnd();
+        return reading.step();
+    }
+
+    private void field(String name) throws MalformedInput {
+        switch (name) {
+            case "event" -> event = json.text();
+            case "item" -> item = json.nonNegativeInt();
+            case "from" -> from = json.process();
+            case "to" -> to = json.process();
+            case "process" -> process = json.process();
+            case "timer" -> timer = json.text();
+            case "type" -> type = json.text();
+            case "message" -> message = json.text();
+            case "fingerprint" -> fingerprint = json.text();
+            case "payload" -> payload = json.raw();
+            case "one" -> one = json.processes();
+            case "other" -> other = json.processes();
+            case "block" -> block = json.text();
+            case "failure" -> failure = json.text();
+            default -> effect(name);
+        }
+    }
+
+    private void effect(String name) throws MalformedInput {
+        switch (name) {
+            case "sent" -> sent = json.readArray(() -> ItemParser.read(json, name));
+            case "armed" -> armed = json.readArray(() -> ItemParser.read(json, name));
+            case "cancelled" -> cancelled = json.readArray(json::nonNegativeInt);
+            case "lost" -> lost = json.readArray(json::nonNegativeInt);
+            case "choices" -> choices = json.readArray(json::nonNegativeInt);
+            case "log" -> log = json.readArray(json::text);
+            case "states" -> json.readObject(this::state);
+            default -> json.skip();
+        }
+    }
+
+    private void state(String name) throws MalformedInput {
+        if (states.size() == FileLimits.MAX_PROCESSES) {
+            throw MalformedInput.content("'states' has more than " + FileLimits.MAX_PROCESSES + " processes");
+        }
+        states.add(new RecordedStep.StateChange(FieldChecks.process(name), json.isNull() ? null : json.raw()));
+    }
+
+    // ---- the step, once all fields are there
+
+    private RecordedStep step() throws MalformedInput {
+        RecordedEvent happened = event();
+        ProcessId sender = StepFormatter.defaultSender(happened);
+        List<RecordedStep.SentItem> messages = new ArrayList<>(sent.size());
+        for (ItemParser made : sent) {
+            messages.add(made.sent(sender));
+        }
+        List<RecordedStep.ArmedTimer> timers = new ArrayList<>(armed.size());
+        for (ItemParser made : armed) {
+            timers.add(made.armed(happened.process()));
+        }
+        return new RecordedStep(
+                number, happened, messages, timers, cancelled, lost, pairs(choices), states, failure, log);
+    }
+
+    private RecordedEvent event() throws MalformedInput {
+        String kind = FieldChecks.require("event", event);
+        return switch (kind) {
+            case "deliver" -> new RecordedEvent.Delivered(item(), from(), to(), message());
+            case "fire" -> new RecordedEvent.TimerFired(item(), process(), FieldChecks.require("timer", timer));
+            case "start" -> new RecordedEvent.Started(process());
+            case "crash" -> new RecordedEvent.Crashed(process());
+            case "restart" -> new RecordedEvent.Restarted(process());
+            case "send" -> new RecordedEvent.SentFromOutside(to(), message(), FieldChecks.require("payload", payload));
+            case "partition" ->
+                new RecordedEvent.Partitioned(FieldChecks.require("one", one), FieldChecks.require("other", other));
+            case "heal" ->
+                new RecordedEvent.Healed(FieldChecks.require("one", one), FieldChecks.require("other", other));
+            case "drop" -> new RecordedEvent.Dropped(item(), from(), to(), message());
+            case "duplicate" -> new RecordedEvent.Duplicated(item(), from(), to(), message());
+            case "run" -> new RecordedEvent.BlockRun(FieldChecks.require("block", block));
+            default ->
+                throw MalformedInput.content(
+                        "'" + FieldChecks.clip(kind) + "' is not an event: schema " + SchemaVersion.CURRENT
+                                + " has deliver, fire, start, crash, restart, send, partition, heal, drop, duplicate, run");
+        };
+    }
+
+    private int item() throws MalformedInput {
+        return FieldChecks.require("item", item);
+    }
+
+    private ProcessId from() throws MalformedInput {
+        return FieldChecks.require("from", from);
+    }
+
+    private ProcessId to() throws MalformedInput {
+        return FieldChecks.require("to", to);
+    }
+
+    private ProcessId process() throws MalformedInput {
+        return FieldChecks.require("process", process);
+    }
+
+    private RecordedMessage message() throws MalformedInput {
+        return new RecordedMessage(
+                FieldChecks.require("type", type), FieldChecks.require("message", message), fingerprint);
+    }
+
+    private static List<RecordedStep.ChosenValue> pairs(List<Integer> flat) throws MalformedInput {
+        if (flat.size() % 2 != 0) {
+            throw MalformedInput.content(
+                    "'choices' has " + flat.size() + " numbers: there must be a bound and a value each");
+        }
+        List<RecordedStep.ChosenValue> pairs = new ArrayList<>(flat.size() / 2);
+        for (int i = 0; i < flat.size(); i += 2) {
+            if (flat.get(i + 1) >= flat.get(i)) {
+                throw MalformedInput.content(
+                        "'choices' has " + flat.get(i + 1) + ", which is not below its bound " + flat.get(i));
+            }
+            pairs.add(new RecordedStep.ChosenValue(flat.get(i), flat.get(i + 1)));
+        }
+        return pairs;
+    }
+}

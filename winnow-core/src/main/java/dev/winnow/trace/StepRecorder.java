@@ -1,0 +1,205 @@
+package dev.winnow.trace;
+
+import dev.winnow.model.Event;
+import dev.winnow.model.External;
+import dev.winnow.model.Failure;
+import dev.winnow.model.Item;
+import dev.winnow.model.Recording;
+import dev.winnow.model.Shapes;
+import dev.winnow.model.Step;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.States;
+import dev.winnow.trace.codec.MessageCodec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes of the steps of a running system what a file would say of them. One of these accompanies one execution: it
+ * remembers the states of which it has told.
+ */
+public final class StepRecorder {
+
+    private final Setup setup;
+    private final MessageCodec codec;
+    private final StateChangeTracker changes = new StateChangeTracker();
+
+    public StepRecorder(Setup setup) {
+        this(setup, codec(setup));
+    }
+
+    public StepRecorder(Setup setup, MessageCodec codec) {
+        this.setup = setup;
+        this.codec = codec;
+    }
+
+    private static MessageCodec codec(Setup setup) {
+        try {
+            return new MessageCodec(setup.messageTypes(), setup.world().namedValues());
+        } catch (IllegalArgumentException e) {
+            throw undeclaredMessage(e);
+        }
+    }
+
+    /** The step without states: what a replay compares. */
+    public RecordedStep toRecordedStep(Step step) {
+        return toRecordedStep(step, null);
+    }
+
+    /**
+     * The step just performed, with the states that it changed, if they are given.
+     *
+     * @throws BadInput if it sends an external message of an undeclared type
+     */
+    public RecordedStep toRecordedStep(Step step, @Nullable States states) {
+        List<RecordedStep.SentItem> sent = new ArrayList<>(2);
+        List<RecordedStep.ArmedTimer> armed = new ArrayList<>(1);
+        for (Item item : step.createdItems()) {
+            if (item.isTimer()) {
+                armed.add(new RecordedStep.ArmedTimer(item.id(), item.to(), Shapes.text(item.payload())));
+            } else {
+                sent.add(new RecordedStep.SentItem(item.id(), item.from(), item.to(), message(item.payload())));
+            }
+        }
+        return new RecordedStep(
+                step.index(),
+                event(step.event(), step.recording()),
+                sent,
+                armed,
+                Arrays.stream(step.cancelled()).boxed().toList(),
+                Arrays.stream(step.lost()).boxed().toList(),
+                choices(step.choices()),
+                states == null ? List.of() : changes.changesAfter(step, states),
+                failure(step.failure()),
+                step.logLines());
+    }
+
+    /**
+     * Returns what a file would say of an event that has happened or could.
+     *
+     * @throws BadInput if it sends an external message of an undeclared type
+     */
+    public RecordedEvent event(Event event, Recording recording) {
+        return event.match(new EventEncoder(this::message, this::payload, recording));
+    }
+
+    /** Returns an event only to be put into words: without fingerprints, and without the data of what is sent. */
+    static RecordedEvent describable(Event event, Recording recording) {
+        return event.match(new EventEncoder(
+                message -> new RecordedMessage(Shapes.typeName(message), Shapes.text(message), null),
+                message -> "",
+                recording));
+    }
+
+    private RecordedMessage message(Object message) {
+        String text = Shapes.text(message);
+        String fingerprint = setup.hasMessageFingerprint() ? setup.messageFingerprint(message) : text;
+        return new RecordedMessage(Shapes.typeName(message), text, fingerprint.equals(text) ? null : fingerprint);
+    }
+
+    private String payload(Object message) {
+        try {
+            return codec.encode(message);
+        } catch (IllegalArgumentException e) {
+            throw undeclaredMessage(e);
+        }
+    }
+
+    private static BadInput undeclaredMessage(IllegalArgumentException e) {
+        return new BadInput(
+                String.valueOf(e.getMessage()), "correct the scenario: Setup.messages(…) names the types it sends", e);
+    }
+
+    private static List<RecordedStep.ChosenValue> choices(int[] boundsAndValues) {
+        List<RecordedStep.ChosenValue> choices = new ArrayList<>(boundsAndValues.length / 2);
+        for (int i = 0; i < boundsAndValues.length; i += 2) {
+            choices.add(new RecordedStep.ChosenValue(boundsAndValues[i], boundsAndValues[i + 1]));
+        }
+        return choices;
+    }
+
+    /**
+     * Without a place in the code: a JVM leaves stack traces out once a method is hot, and equal runs give equal bytes.
+     */
+    private static @Nullable String failure(@Nullable Failure failure) {
+        if (failure instanceof Failure.Uncaught uncaught) {
+            return "uncaught in " + uncaught.process() + ": " + uncaught.cause();
+        }
+        return failure instanceof Failure.Unexpected unexpected
+                ? "unexpected at " + unexpected.process() + ": " + Shapes.text(unexpected.message())
+                : null;
+    }
+
+    private record EventEncoder(
+            Function<Object, RecordedMessage> message, Function<Object, String> payload, Recording recording)
+            implements Event.EventCases<RecordedEvent>, External.ExternalCases<RecordedEvent> {
+
+        @Override
+        public RecordedEvent deliver(Event.Deliver deliver) {
+            Item item = recording.item(deliver.item());
+            return new RecordedEvent.Delivered(item.id(), item.from(), item.to(), message.apply(item.payload()));
+        }
+
+        @Override
+        public RecordedEvent fire(Event.Fire fire) {
+            Item item = recording.item(fire.item());
+            return new RecordedEvent.TimerFired(item.id(), item.to(), Shapes.text(item.payload()));
+        }
+
+        @Override
+        public RecordedEvent external(External external) {
+            return external.match((External.ExternalCases<RecordedEvent>) this);
+        }
+
+        @Override
+        public RecordedEvent start(External.Start start) {
+            return new RecordedEvent.Started(start.process());
+        }
+
+        @Override
+        public RecordedEvent crash(External.Crash crash) {
+            return new RecordedEvent.Crashed(crash.process());
+        }
+
+        @Override
+        public RecordedEvent restart(External.Restart restart) {
+            return new RecordedEvent.Restarted(restart.process());
+        }
+
+        @Override
+        public RecordedEvent send(External.Send send) {
+            return new RecordedEvent.SentFromOutside(
+                    send.to(), message.apply(send.message()), payload.apply(send.message()));
+        }
+
+        @Override
+        public RecordedEvent partition(External.Partition partition) {
+            return new RecordedEvent.Partitioned(partition.one(), partition.other());
+        }
+
+        @Override
+        public RecordedEvent heal(External.Heal heal) {
+            return new RecordedEvent.Healed(heal.one(), heal.other());
+        }
+
+        @Override
+        public RecordedEvent drop(External.Drop drop) {
+            Item item = recording.item(drop.item());
+            return new RecordedEvent.Dropped(item.id(), item.from(), item.to(), message.apply(item.payload()));
+        }
+
+        @Override
+        public RecordedEvent duplicate(External.Duplicate duplicate) {
+            Item item = recording.item(duplicate.item());
+            return new RecordedEvent.Duplicated(item.id(), item.from(), item.to(), message.apply(item.payload()));
+        }
+
+        @Override
+        public RecordedEvent run(External.Run run) {
+            return new RecordedEvent.BlockRun(run.block());
+        }
+    }
+}

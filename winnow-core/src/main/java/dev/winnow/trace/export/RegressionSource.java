@@ -1,0 +1,157 @@
+package dev.winnow.trace.export;
+
+import dev.winnow.model.Violation;
+import dev.winnow.system.BadInput;
+import dev.winnow.trace.AbridgedExecution;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.Header;
+import dev.winnow.trace.RecordedStep;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import javax.lang.model.SourceVersion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a JUnit test that holds an execution and fails as long as the system fails that way: one file of Java that
+ * needs nothing but winnow-core, JUnit and the scenario.
+ */
+public final class RegressionSource {
+
+    private static final int MAX_CONSTANT_BYTES = 60_000; // of one constant; a class file takes 65,535
+    private static final int MAX_COMMENT_STEPS = 200; // told in the comment
+    private static final int MAX_COMMENT_TEXT = 160; // of one step in the comment
+    private static final int MAX_MAP_OF_PAIRS = 10; // that Map.of takes
+    private static final String INDENT = "            ";
+    private static final String SUFFIX = "Regression";
+
+    private final String className;
+    private final @Nullable String packageName;
+
+    private RegressionSource(String className, @Nullable String packageName) {
+        this.className = className;
+        this.packageName = packageName;
+    }
+
+    /** Of a class with this name, without a package; {@link #className(String, Predicate)} makes one. */
+    public static RegressionSource named(String className) {
+        if (!SourceVersion.isIdentifier(className) || SourceVersion.isKeyword(className)) {
+            throw new BadInput("'" + className + "' cannot name a class", "use letters and digits, a letter first");
+        }
+        return new RegressionSource(className, null);
+    }
+
+    /** The same in a package. */
+    public RegressionSource inPackage(String name) {
+        if (!SourceVersion.isName(name)) {
+            throw new BadInput("'" + name + "' cannot name a package", "use names of Java, separated by dots");
+        }
+        return new RegressionSource(className, name);
+    }
+
+    /**
+     * The name of the test of a scenario: {@code MiniRaft45Regression} for {@code mini-raft-45}.
+     *
+     * @param taken whether there is a class with that name already: then it gets a number
+     */
+    public static String className(String scenario, Predicate<String> taken) {
+        String camel = List.of(scenario.split("[^A-Za-z0-9]+", -1)).stream()
+                .filter(part -> !part.isEmpty())
+                .map(part -> Character.toUpperCase(part.charAt(0)) + part.substring(1))
+                .collect(Collectors.joining());
+        boolean fits = !camel.isEmpty() && !Character.isDigit(camel.charAt(0));
+        String name = (fits ? camel : "Scenario" + camel) + SUFFIX;
+        String free = name;
+        for (int number = 2; taken.test(free); number++) {
+            free = name + "_" + number;
+        }
+        return free;
+    }
+
+    /**
+     * The source of the test.
+     *
+     * @throws BadInput if the execution does not end in a violation
+     */
+    public String write(ExecutionReader reader) {
+        List<String> parts = JavaSourceText.parts(AbridgedExecution.lines(reader), MAX_CONSTANT_BYTES);
+        Violation violation = violation(reader);
+        Header header = reader.header();
+        return (packageName == null ? "" : "package " + packageName + ";\n\n")
+                + "import dev.winnow.replay.Regression;\nimport java.util.Map;\nimport org.junit.jupiter.api.Test;\n\n"
+                + comment(header, violation, reader)
+                + "class " + className + " {\n\n"
+                + test(header, parts.size())
+                + constants(parts)
+                + "}\n";
+    }
+
+    private static Violation violation(ExecutionReader read) {
+        return read.footer()
+                .map(ending -> ending.verdict().violation())
+                .orElseThrow(() -> new BadInput(
+                        "there is no violation at the end of this execution, so there is nothing to test for",
+                        "give the whole file of an execution that breaks an invariant"));
+    }
+
+    // ---- the comment
+
+    private static String comment(Header header, Violation violation, ExecutionReader reader) {
+        StringBuilder text = new StringBuilder("/**\n");
+        line(text, header.scenario() + " broke '" + violation.invariant() + "': " + violation.message());
+        text.append(" *\n * <p>This fails as long as it does so when these steps are made again. What to do then:\n");
+        text.append(" * docs/REGRESSION.md of Winnow.\n *\n * <pre>\n");
+        int count = 0;
+        for (RecordedStep step : reader) {
+            if (count++ < MAX_COMMENT_STEPS) {
+                line(text, String.format("%3d  %s", step.number(), step.text()));
+            }
+        }
+        if (count > MAX_COMMENT_STEPS) {
+            line(text, "     and " + (count - MAX_COMMENT_STEPS) + " more");
+        }
+        return text.append(" * </pre>\n */\n").toString();
+    }
+
+    private static void line(StringBuilder text, String words) {
+        String clipped = words.length() <= MAX_COMMENT_TEXT ? words : words.substring(0, MAX_COMMENT_TEXT) + "...";
+        text.append(" * ").append(JavaSourceText.comment(clipped)).append('\n');
+    }
+
+    // ---- the code
+
+    private String test(Header header, int parts) {
+        String execution = IntStream.rangeClosed(1, parts)
+                .mapToObj(part -> constant(part, parts))
+                .collect(Collectors.joining(", "));
+        return "    @Test\n    void when_made_again_then_it_breaks_nothing() {\n        Regression.of("
+                + JavaSourceText.literal(header.scenario())
+                + ", " + map(header.parameters()) + ").check(" + execution + ");\n    }\n";
+    }
+
+    private static String map(Map<String, String> parameters) {
+        boolean few = parameters.size() <= MAX_MAP_OF_PAIRS;
+        return parameters.entrySet().stream()
+                .map(entry -> JavaSourceText.literal(entry.getKey()) + ", " + JavaSourceText.literal(entry.getValue()))
+                .map(pair -> few ? pair : "Map.entry(" + pair + ")")
+                .collect(Collectors.joining(", ", few ? "Map.of(" : "Map.ofEntries(", ")"));
+    }
+
+    private static String constants(List<String> parts) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < parts.size(); i++) {
+            text.append("\n    private static final String ")
+                    .append(constant(i + 1, parts.size()))
+                    .append(" = ")
+                    .append(JavaSourceText.block(parts.get(i), INDENT))
+                    .append(";\n");
+        }
+        return text.toString();
+    }
+
+    private static String constant(int part, int parts) {
+        return parts == 1 ? "EXECUTION" : "EXECUTION_" + part;
+    }
+}

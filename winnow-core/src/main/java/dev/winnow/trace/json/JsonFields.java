@@ -1,0 +1,75 @@
+package dev.winnow.trace.json;
+
+import java.util.Collection;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the fields of a JSON object, one after the other. */
+public final class JsonFields {
+
+    private final JsonWriter json = new JsonWriter();
+
+    private JsonFields() {}
+
+    /** Returns one object as text. */
+    public static String toText(Consumer<JsonFields> fields) {
+        JsonFields object = new JsonFields();
+        object.json.beginObject();
+        fields.accept(object);
+        return object.json.endObject().drain();
+    }
+
+    public void text(String name, @Nullable String value) {
+        if (value == null) {
+            nullField(name);
+        } else {
+            json.text(name, value);
+        }
+    }
+
+    public void number(String name, long value) {
+        json.number(name, value);
+    }
+
+    /** Writes a number rounded to six digits behind the point. */
+    public void number(String name, double value) {
+        json.name(name).number(Math.rint(value * 1e6) / 1e6);
+    }
+
+    public void bool(String name, boolean value) {
+        json.name(name).bool(value);
+    }
+
+    public void nullField(String name) {
+        json.name(name).nullValue();
+    }
+
+    public void object(String name, Consumer<JsonFields> fields) {
+        json.name(name).beginObject();
+        fields.accept(this);
+        json.endObject();
+    }
+
+    public <T> void list(String name, Collection<T> elements, BiConsumer<JsonFields, T> fields) {
+        json.name(name).beginArray();
+        for (T element : elements) {
+            json.beginObject();
+            fields.accept(this, element);
+            json.endObject();
+        }
+        json.endArray();
+    }
+
+    public void texts(String name, Collection<String> elements) {
+        json.name(name).beginArray();
+        elements.forEach(json::text);
+        json.endArray();
+    }
+
+    public void numbers(String name, Collection<Integer> elements) {
+        json.name(name).beginArray();
+        elements.forEach(json::number);
+        json.endArray();
+    }
+}

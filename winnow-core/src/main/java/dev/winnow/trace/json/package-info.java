@@ -1,0 +1,2 @@
+/** JSON as execution files use it: reading within limits, writing, states as JSON. */
+package dev.winnow.trace.json;

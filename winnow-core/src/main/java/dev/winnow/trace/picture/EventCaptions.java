@@ -1,0 +1,102 @@
+package dev.winnow.trace.picture;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.trace.RecordedEvent;
+import dev.winnow.trace.RecordedStep;
+import dev.winnow.trace.text.TextStyle;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What stands beside the lanes: they show who, the words say what. Without lanes, or for a process that has none, the
+ * words say who, too.
+ */
+record EventCaptions(ProcessLanes lanes, RecordedStep step, UndeliveredMessages undelivered)
+        implements RecordedEvent.RecordedEventCases<EventCaptions.Caption> {
+
+    /** A text and what it is about. */
+    record Caption(String text, TextStyle style) {}
+
+    private Caption external(String text) {
+        return new Caption(text, TextStyle.EXTERNAL);
+    }
+
+    private Caption inFull(TextStyle ink) {
+        return new Caption(step.text(), ink);
+    }
+
+    private boolean areShown(ProcessId from, ProcessId to) {
+        return lanes.contains(from) && lanes.contains(to);
+    }
+
+    @Override
+    public Caption deliver(RecordedEvent.Delivered deliver) {
+        String text = areShown(deliver.from(), deliver.to())
+                ? "#" + deliver.item() + " " + deliver.message().text()
+                : step.text();
+        return new Caption(text + undelivered.sentAtText(deliver.item()), TextStyle.PLAIN);
+    }
+
+    @Override
+    public Caption fire(RecordedEvent.TimerFired fire) {
+        return lanes.contains(fire.process())
+                ? new Caption("#" + fire.item() + " timer " + fire.timer(), TextStyle.TIMER)
+                : inFull(TextStyle.TIMER);
+    }
+
+    @Override
+    public Caption start(RecordedEvent.Started start) {
+        return inFull(TextStyle.EXTERNAL);
+    }
+
+    @Override
+    public Caption crash(RecordedEvent.Crashed crash) {
+        return inFull(TextStyle.EXTERNAL);
+    }
+
+    @Override
+    public Caption restart(RecordedEvent.Restarted restart) {
+        return inFull(TextStyle.EXTERNAL);
+    }
+
+    @Override
+    public Caption send(RecordedEvent.SentFromOutside send) {
+        return external("send " + ids() + send.message().text() + " to " + send.to());
+    }
+
+    @Override
+    public Caption partition(RecordedEvent.Partitioned partition) {
+        return inFull(TextStyle.EXTERNAL);
+    }
+
+    @Override
+    public Caption heal(RecordedEvent.Healed heal) {
+        return inFull(TextStyle.EXTERNAL);
+    }
+
+    @Override
+    public Caption drop(RecordedEvent.Dropped drop) {
+        return areShown(drop.from(), drop.to())
+                ? external("drop #" + drop.item() + " " + drop.message().text())
+                : inFull(TextStyle.EXTERNAL);
+    }
+
+    @Override
+    public Caption duplicate(RecordedEvent.Duplicated duplicate) {
+        String copy = duplicate.item() + (ids().isEmpty() ? " " : " as " + ids());
+        return areShown(duplicate.from(), duplicate.to())
+                ? external("duplicate #" + copy + duplicate.message().text())
+                : inFull(TextStyle.EXTERNAL);
+    }
+
+    @Override
+    public Caption run(RecordedEvent.BlockRun run) {
+        return inFull(TextStyle.EXTERNAL);
+    }
+
+    /** The ids of what the step sent, as {@code "#4 "}. */
+    private String ids() {
+        List<RecordedStep.SentItem> sent = step.sent();
+        return sent.stream().limit(3).map(each -> "#" + each.id() + " ").collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,282 @@
+package dev.winnow.trace.picture;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Shape;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.trace.EventText;
+import dev.winnow.trace.Footer;
+import dev.winnow.trace.Header;
+import dev.winnow.trace.RecordedEvent;
+import dev.winnow.trace.RecordedStep;
+import dev.winnow.trace.Truncation;
+import dev.winnow.trace.json.ShapeJson;
+import dev.winnow.trace.text.StateDiff;
+import dev.winnow.trace.text.TextStyle;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Draws an execution step by step; follows those that are not shown, too, to know who is up and in which state. */
+final class PictureRenderer {
+
+    private static final int MESSAGE_ROWS = 4;
+    private static final int STATE_ROWS = 6;
+    private static final int MAX_LISTED = 5;
+    private static final int STEPS_PER_HEADING = 50;
+
+    private final PictureWriter page;
+    private final int first;
+    private final int last;
+    private final Set<ProcessId> runningProcesses = new HashSet<>();
+    private final LatestStates states = new LatestStates();
+    private final UndeliveredMessages undelivered = new UndeliveredMessages();
+    private int hidden;
+    private int shown;
+
+    PictureRenderer(PictureWriter page, int first, int last) {
+        this.page = page;
+        this.first = first;
+        this.last = last;
+    }
+
+    void begin(Header header) throws IOException {
+        page.line(title(header), TextStyle.BOLD);
+        List<String> legend = page.lanes().legend(page.columns());
+        if (!legend.isEmpty()) {
+            page.list(legend);
+        }
+        page.blank();
+        page.heading();
+    }
+
+    private static String title(Header header) {
+        String parameters = header.parameters().entrySet().stream()
+                .map(parameter -> " -p " + parameter.getKey() + "=" + parameter.getValue())
+                .collect(Collectors.joining());
+        return header.scenario() + parameters + "   seed " + header.seed() + "   network: " + header.network()
+                + "   timers: " + header.timers();
+    }
+
+    // ---- steps
+
+    void step(RecordedStep step) throws IOException {
+        if (step.number() < first || step.number() > last) {
+            hidden++;
+            updateState(step);
+            return;
+        }
+        writeHiddenCount();
+        if (shown == 0) {
+            writeStates();
+        } else if (shown % STEPS_PER_HEADING == 0) {
+            page.heading();
+        }
+        shown++;
+        draw(step);
+    }
+
+    private void draw(RecordedStep step) throws IOException {
+        EventCaptions.Caption words = step.event().match(new EventCaptions(page.lanes(), step, undelivered));
+        LaneRow row = step.event().match(lanesNow());
+        updateRunning(step);
+        page.row(step.number() + "", row, lanesNow(), clean(words.text()), words.style(), MESSAGE_ROWS);
+        for (RecordedStep.ChosenValue choice : step.choices()) {
+            note("choose(" + choice.bound() + ") = " + choice.value(), TextStyle.FAINT);
+        }
+        for (RecordedStep.StateChange state : step.states()) {
+            writeChange(state);
+        }
+        writeLost(step);
+        writeLog(step.log());
+        String failure = step.failure();
+        if (failure != null) {
+            note(clean(failure), TextStyle.ERROR);
+        }
+        updateState(step);
+    }
+
+    /** Remembers what later steps build on. */
+    private void updateState(RecordedStep step) {
+        updateRunning(step);
+        step.states().forEach(state -> states.put(state.process(), state.newState()));
+        step.sent().forEach(sent -> undelivered.add(sent, step.number()));
+        step.lost().forEach(undelivered::remove);
+        if (step.event() instanceof RecordedEvent.Delivered deliver) {
+            undelivered.remove(deliver.item());
+        } else if (step.event() instanceof RecordedEvent.Dropped drop) {
+            undelivered.remove(drop.item());
+        }
+    }
+
+    private void updateRunning(RecordedStep step) {
+        ProcessId process = step.event().process();
+        if (process != null) {
+            markRunning(process);
+        }
+        step.sent().forEach(sent -> markRunning(sent.from()));
+        step.armed().forEach(armed -> markRunning(armed.process()));
+        if (step.event() instanceof RecordedEvent.Crashed crash) {
+            runningProcesses.remove(crash.crashed());
+        }
+        for (RecordedStep.StateChange state : step.states()) {
+            if (state.newState() == null) {
+                runningProcesses.remove(state.process());
+            } else {
+                markRunning(state.process());
+            }
+        }
+    }
+
+    private void markRunning(ProcessId process) {
+        if (page.lanes().contains(process)) {
+            runningProcesses.add(process);
+        }
+    }
+
+    // ---- what stands below a step
+
+    private void writeChange(RecordedStep.StateChange state) throws IOException {
+        Shape after = state.shape();
+        if (after == null) {
+            return;
+        }
+        String before = states.of(state.process());
+        String change =
+                StateDiff.text(before == null ? null : ShapeJson.read(before), after, page.glyphs(), page.columns());
+        if (!change.isEmpty()) {
+            page.note(lanesNow(), named(state.process()) + change, TextStyle.STATE, STATE_ROWS);
+        }
+    }
+
+    private void writeLost(RecordedStep step) throws IOException {
+        boolean isDrop = step.event() instanceof RecordedEvent.Dropped;
+        Map<Integer, String> justSent = step.sent().stream()
+                .collect(Collectors.toMap(RecordedStep.SentItem::id, RecordedStep.SentItem::text, (one, other) -> one));
+        List<Integer> lost = isDrop ? List.of() : step.lost();
+        for (int id : lost.subList(0, Math.min(MAX_LISTED, lost.size()))) {
+            note("lost: " + clean(justSent.getOrDefault(id, undelivered.text(id))), TextStyle.EXTERNAL);
+        }
+        if (lost.size() > MAX_LISTED) {
+            note("lost: " + (lost.size() - MAX_LISTED) + " more", TextStyle.EXTERNAL);
+        }
+    }
+
+    private void writeLog(List<String> log) throws IOException {
+        for (String line : log.subList(0, Math.min(MAX_LISTED, log.size()))) {
+            note("log: " + clean(line), TextStyle.FAINT);
+        }
+        if (log.size() > MAX_LISTED) {
+            note("log: " + (log.size() - MAX_LISTED) + " more", TextStyle.FAINT);
+        }
+    }
+
+    private void writeHiddenCount() throws IOException {
+        if (hidden > 0) {
+            page.row(
+                    page.glyphs().gap + "",
+                    lanesNow(),
+                    lanesNow(),
+                    page.glyphs().more + " " + counted(hidden, "step") + " not shown",
+                    TextStyle.FAINT,
+                    1);
+            hidden = 0;
+        }
+    }
+
+    /** Where the picture begins in the middle: the states that were reached by then. */
+    private void writeStates() throws IOException {
+        for (ProcessId process : page.lanes().processes()) {
+            String state = states.of(process);
+            if (state != null) {
+                String text = ShapeJson.read(state).text();
+                page.note(lanesNow(), named(process) + clean(text), TextStyle.STATE, STATE_ROWS);
+            }
+        }
+    }
+
+    // ---- the end
+
+    void end(Optional<Footer> ending, Optional<Truncation> incomplete) throws IOException {
+        writeHiddenCount();
+        if (ending.isPresent()) {
+            writeVerdict(ending.get());
+        }
+        if (incomplete.isPresent()) {
+            page.blank();
+            page.line("The file is " + incomplete.get().text() + ".", TextStyle.ERROR);
+        }
+        writeUndelivered();
+    }
+
+    private void writeVerdict(Footer ending) throws IOException {
+        String counts = counted(ending.events(), "event") + ", " + counted(ending.externals(), "external");
+        if (ending.verdict() instanceof Verdict.Violated violated) {
+            Violation violation = violated.violation();
+            LaneRow row = lanesNow().mark(violation.processes(), page.glyphs().cross);
+            page.row(
+                    "",
+                    row,
+                    lanesNow(),
+                    clean("VIOLATION of " + violation.invariant() + at(violation)),
+                    TextStyle.ERROR,
+                    MESSAGE_ROWS);
+            page.note(lanesNow(), clean(violation.message()), TextStyle.ERROR, STATE_ROWS);
+            page.blank();
+            page.line(counts, TextStyle.BOLD);
+        } else if (ending.verdict() instanceof Verdict.Passed passed) {
+            page.blank();
+            page.line(reason(passed.end()) + ": " + counts, TextStyle.BOLD);
+        }
+    }
+
+    private static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+
+    private static String at(Violation violation) {
+        return violation.processes().isEmpty() ? "" : " at " + EventText.names(violation.processes());
+    }
+
+    private static String reason(Verdict.EndReason end) {
+        return switch (end) {
+            case QUIESCENT -> "No violation; nothing was left that could happen";
+            case STEP_LIMIT -> "No violation; the step limit was reached";
+            case STOPPED -> "No violation; stopped";
+        };
+    }
+
+    private void writeUndelivered() throws IOException {
+        List<String> left = undelivered.describeAll();
+        if (!left.isEmpty()) {
+            page.line("Never delivered:", TextStyle.PLAIN);
+        }
+        for (String message : left.subList(0, Math.min(MAX_LISTED, left.size()))) {
+            page.line("  " + message, TextStyle.PLAIN);
+        }
+        if (left.size() > MAX_LISTED) {
+            String atLeast = undelivered.hasForgotten() ? "at least " : "";
+            page.line("  and " + atLeast + (left.size() - MAX_LISTED) + " more", TextStyle.PLAIN);
+        }
+    }
+
+    private LaneRow lanesNow() {
+        return page.laneRow(runningProcesses);
+    }
+
+    private void note(String text, TextStyle ink) throws IOException {
+        page.note(lanesNow(), text, ink, MESSAGE_ROWS);
+    }
+
+    private String named(ProcessId process) {
+        return clean(page.lanes().label(process)) + ": ";
+    }
+
+    private String clean(String text) {
+        return page.columns().clean(text);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.winnow.trace.picture;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.trace.text.TerminalText;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which column belongs to which process. Lanes are as wide as their names as long as all fit; then the widest become
+ * narrower, down to two columns each.
+ */
+final class ProcessLanes {
+
+    private static final int MIN_WIDTH = 2;
+    private static final int PREFERRED_WIDTH = 5;
+    private static final int MAX_WIDTH = 18;
+
+    private final Map<ProcessId, Integer> columnOf = new LinkedHashMap<>();
+    private final Map<ProcessId, String> labels;
+    private final int width;
+
+    private ProcessLanes(List<ProcessId> processes, int[] widths, Map<ProcessId, String> labels) {
+        this.labels = labels;
+        int column = 0;
+        for (int i = 0; i < widths.length; i++) {
+            columnOf.put(processes.get(i), column);
+            column += widths[i];
+        }
+        width = column;
+    }
+
+    /** No lanes at all: everything is told in words. */
+    static ProcessLanes none() {
+        return new ProcessLanes(List.of(), new int[0], Map.of());
+    }
+
+    /** Lanes for these processes in so many columns; none if even the narrowest do not fit. */
+    static ProcessLanes fit(List<ProcessId> processes, int columns, TerminalText text) {
+        for (int cap = MAX_WIDTH; cap >= MIN_WIDTH; cap--) {
+            int[] widths = widths(processes, cap);
+            Map<ProcessId, String> labels = LaneLabels.fitting(processes, widths, text);
+            if (Arrays.stream(widths).sum() <= columns && !labels.isEmpty()) {
+                return new ProcessLanes(processes, trimmed(widths, List.copyOf(labels.values())), labels);
+            }
+        }
+        return none();
+    }
+
+    private static int[] widths(List<ProcessId> processes, int cap) {
+        return processes.stream()
+                .mapToInt(process -> Math.min(cap, Math.max(TerminalText.width(process.name()) + 2, PREFERRED_WIDTH)))
+                .toArray();
+    }
+
+    /** No wider than the names above them need; the last one as wide as its name. */
+    private static int[] trimmed(int[] widths, List<String> labels) {
+        int[] narrowed = widths.clone();
+        for (int i = 0; i < widths.length; i++) {
+            int label = TerminalText.width(labels.get(i));
+            boolean isLast = i == widths.length - 1;
+            narrowed[i] = isLast ? label : Math.min(widths[i], Math.max(label + 2, PREFERRED_WIDTH));
+        }
+        return narrowed;
+    }
+
+    /** The columns of all lanes together. */
+    int width() {
+        return width;
+    }
+
+    boolean isEmpty() {
+        return columnOf.isEmpty();
+    }
+
+    boolean contains(ProcessId process) {
+        return columnOf.containsKey(process);
+    }
+
+    int lastColumn() {
+        return columnOf.values().stream().mapToInt(column -> column).max().orElse(-1);
+    }
+
+    int column(ProcessId process) {
+        Integer column = columnOf.get(process);
+        if (column == null) {
+            throw new IllegalArgumentException(process + " has no lane");
+        }
+        return column;
+    }
+
+    Iterable<ProcessId> processes() {
+        return columnOf.keySet();
+    }
+
+    /** The name above the lane of this process; its own if it has none. */
+    String label(ProcessId process) {
+        return labels.getOrDefault(process, process.name());
+    }
+
+    /** The names above the lanes. */
+    String heading(TerminalText text) {
+        StringBuilder heading = new StringBuilder();
+        columnOf.forEach((process, column) -> {
+            heading.append(" ".repeat(Math.max(0, column - TerminalText.width(heading.toString()))));
+            heading.append(label(process));
+        });
+        return text.pad(heading.toString(), width);
+    }
+
+    /** What the short names stand for; empty if all names are whole. */
+    List<String> legend(TerminalText text) {
+        return labels.entrySet().stream()
+                .filter(entry ->
+                        !entry.getValue().equals(text.clean(entry.getKey().name())))
+                .map(entry ->
+                        entry.getValue() + " = " + text.clean(entry.getKey().name()))
+                .toList();
+    }
+}

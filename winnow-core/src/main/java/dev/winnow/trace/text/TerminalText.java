@@ -1,0 +1,138 @@
+package dev.winnow.trace.text;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Text on a terminal: what it shows, how many columns it takes, where it breaks. */
+public final class TerminalText {
+
+    private final boolean ascii;
+    private final String more;
+
+    public TerminalText(Glyphs glyphs) {
+        ascii = glyphs == Glyphs.ASCII;
+        more = glyphs.more;
+    }
+
+    /** The text with nothing in it that a terminal would obey: text from a file must not move the cursor. */
+    public String clean(String text) {
+        StringBuilder clean = null;
+        for (int i = 0; i < text.length(); ) {
+            int code = text.codePointAt(i);
+            if (clean == null && !isHarmless(code)) {
+                clean = new StringBuilder(text.substring(0, i));
+            }
+            if (clean != null) {
+                append(clean, code);
+            }
+            i += Character.charCount(code);
+        }
+        return clean == null ? text : clean.toString();
+    }
+
+    private boolean isHarmless(int code) {
+        return (code >= ' ' && code < 0x7f) || (!ascii && code > 0x9f && isShown(Character.getType(code)));
+    }
+
+    private static boolean isShown(int type) {
+        return type != Character.FORMAT
+                && type != Character.SURROGATE
+                && type != Character.UNASSIGNED
+                && type != Character.PRIVATE_USE
+                && type != Character.LINE_SEPARATOR
+                && type != Character.PARAGRAPH_SEPARATOR;
+    }
+
+    private void append(StringBuilder clean, int code) {
+        if (isHarmless(code)) {
+            clean.appendCodePoint(code);
+        } else if (code == '\n') {
+            clean.append("\\n");
+        } else if (code == '→' || code == '…') {
+            clean.append(code == '→' ? Glyphs.ASCII.becomes : Glyphs.ASCII.more);
+        } else {
+            clean.append(String.format("\\u%04x", code));
+        }
+    }
+
+    public static int width(String text) {
+        return text.codePoints().map(TerminalText::width).sum();
+    }
+
+    /** Two for the wide letters of East Asia and for emoji, none for marks that combine, otherwise one. */
+    private static int width(int code) {
+        int type = Character.getType(code);
+        if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {
+            return 0;
+        }
+        boolean wide = (code >= 0x1100 && code <= 0x115f)
+                || (code >= 0x2e80 && code <= 0xa4cf)
+                || (code >= 0xac00 && code <= 0xd7a3)
+                || (code >= 0xf900 && code <= 0xfaff)
+                || (code >= 0xff00 && code <= 0xff60)
+                || (code >= 0x1f300 && code <= 0x1faff)
+                || (code >= 0x20000 && code <= 0x3fffd);
+        return wide ? 2 : 1;
+    }
+
+    /** As much as fits, with a sign that there was more. */
+    public String clip(String text, int columns) {
+        return text.length() <= columns / 2 || width(text) <= columns
+                ? text
+                : text.substring(0, fitting(text, 0, Math.max(columns - more.length(), 0))) + more;
+    }
+
+    /** The text to so many columns, filled up with space. */
+    public String pad(String text, int columns) {
+        return text + " ".repeat(Math.max(0, columns - width(text)));
+    }
+
+    /**
+     * The text in lines of so many columns, broken at spaces or brackets where there are some; at most so many lines.
+     */
+    public List<String> wrap(String text, int columns, int lines) {
+        List<String> wrapped = new ArrayList<>();
+        int at = 0;
+        while (at < text.length()) {
+            if (wrapped.size() == lines - 1) {
+                wrapped.add(clip(text.substring(at), columns));
+                return wrapped;
+            }
+            int end = breakAfter(text, at, fitting(text, at, columns));
+            wrapped.add(text.substring(at, end).stripTrailing());
+            at = end;
+        }
+        return wrapped;
+    }
+
+    /** The index up to which the text from {@code at} on takes no more than so many columns; one sign at the least. */
+    private static int fitting(String text, int at, int columns) {
+        int used = 0;
+        int end = at;
+        while (end < text.length()) {
+            int code = text.codePointAt(end);
+            used += width(code);
+            if (used > columns && end > at) {
+                break;
+            }
+            end += Character.charCount(code);
+        }
+        return end;
+    }
+
+    private static int breakAfter(String text, int at, int end) {
+        if (end == text.length()) {
+            return end;
+        }
+        int earliest = at + (end - at) / 3;
+        int space = text.lastIndexOf(' ', end);
+        if (space > earliest) {
+            return space + 1;
+        }
+        int last = end - 1;
+        while (last > earliest && "([{,;/".indexOf(text.charAt(last)) < 0) {
+            last--;
+        }
+        return last > earliest ? last + 1 : end;
+    }
+}

@@ -1,0 +1,467 @@
+package dev.winnow.world.compiled;
+
+import dev.winnow.guided.FingerprintedGuidedRun;
+import dev.winnow.guided.MatchPolicy;
+import dev.winnow.guided.Move;
+import dev.winnow.guided.MoveTable;
+import dev.winnow.model.External;
+import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.SeededRandom;
+import dev.winnow.model.Violation;
+import dev.winnow.run.DueInvariants;
+import dev.winnow.run.InvariantEvaluator;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.world.simulate.PartitionState;
+import dev.winnow.world.simulate.SimulationDefinition;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rehearses a system of pure processes by numbers alone: handlers and invariants are called once for each thing that
+ * can happen to them, and then remembered. Does what {@link dev.winnow.guided.WorldGuidedRun} does with the same moves.
+ *
+ * <p>It presupposes that handlers, guards and invariants are functions of what they are given, with values that have
+ * {@code equals}; that is audited on samples. Whoever uses it still confirms what it found in a world of its own.
+ *
+ * <p>Cost of a move: three look-ups, and a few writes for each message; the same to take it back. Nothing is allocated
+ * for what is known.
+ */
+public final class CompiledGuidedRun implements FingerprintedGuidedRun {
+
+    private static final int NOTHING = -1; // no item was taken out
+    private static final int PARTITIONS_CHANGED = -2; // the partitions changed
+    private static final int LIFECYCLE_CHANGED =
+            -3; // a process went up or down; less the number of messages that it lost
+
+    private final MoveTable moves;
+    private final Network network;
+    private final int checkEvery;
+    private final boolean hasQuietChecks;
+    private final boolean isSet;
+    private final boolean isOrdered;
+    private final boolean othersMatter; // a message that is under way beside others may change what comes of them
+    private final SymbolTable symbols;
+    private final InFlightQueues inFlight;
+    private final DecodedMoves decodedMoves;
+    private final PartitionState partitions;
+    private final DeliveryRules deliveryRules;
+    private final TransitionTable transitions;
+    private final MemoizedInvariants invariants;
+
+    private final int[] locals; // by process
+    private final PerformedSteps steps;
+    private int items; // messages made so far
+    private int[] lost = new int[16]; // by crashes, in order
+    private int lostCount;
+    private int history;
+    private long localsFingerprint;
+    private @Nullable Violation violation;
+
+    public CompiledGuidedRun(SimulationDefinition definition, Setup setup, Origin origin, MoveTable moves) {
+        this.moves = moves;
+        this.network = definition.network();
+        this.checkEvery = setup.checkEvery();
+        this.symbols = new SymbolTable(definition, moves);
+        this.decodedMoves = new DecodedMoves(moves, symbols);
+        this.partitions = new PartitionState(definition, origin.seed());
+        this.locals = new int[symbols.processes().size()];
+        HandlerSandbox sandbox = new HandlerSandbox(definition, origin.seed(), symbols, moves);
+        Arrays.setAll(locals, p -> symbols.localState(p, sandbox.unstartedState(p), sandbox.isGuarded(p)));
+        this.isOrdered = network.keepsChannelOrder();
+        InvariantEvaluator evaluator = new InvariantEvaluator(setup);
+        DueInvariants due = new DueInvariants(evaluator);
+        this.othersMatter =
+                network.order() != Network.MessageOrder.UNORDERED || due.hasQuietChecks() || due.hasEndChecks();
+        this.inFlight = new InFlightQueues(isOrdered, othersMatter);
+        this.deliveryRules = new DeliveryRules(symbols, inFlight, sandbox, moves, partitions, locals, network);
+        this.transitions = new TransitionTable(symbols, sandbox, evaluator);
+        this.steps = new PerformedSteps(transitions);
+        this.invariants = new MemoizedInvariants(
+                evaluator,
+                transitions,
+                sandbox,
+                new TrackedStates(symbols, locals),
+                new HistoryTable(evaluator.count()),
+                i -> true);
+        this.isSet = !network.removesHandled();
+        this.hasQuietChecks = invariants.hasQuietChecks();
+        this.history = invariants.initialHistory();
+    }
+
+    @Override
+    public int length() {
+        return steps.length();
+    }
+
+    @Override
+    public boolean rewindsCheaply() {
+        return true;
+    }
+
+    // ---- forward
+
+    @Override
+    public int perform(int move, MatchPolicy match, int[] choices) {
+        return switch (decodedMoves.kind(move)) {
+            case DecodedMoves.DELIVERY ->
+                deliver(deliveryRules.findDelivery(move, match, decodedMoves, items), decodedMoves.receiver(move));
+            case DecodedMoves.FIRING -> fire(move, match, decodedMoves.receiver(move));
+            case DecodedMoves.LIFECYCLE -> changeLifecycle(move, decodedMoves.receiver(move));
+            case DecodedMoves.EXTERNAL_SEND -> send(move, decodedMoves.receiver(move));
+            case DecodedMoves.PARTITIONING -> changePartition(move);
+            case DecodedMoves.MESSAGE_FAULT -> injectFault((Move.MessageFault) moves.move(move), match);
+            default -> ABSENT;
+        };
+    }
+
+    private int deliver(int item, int receiver) {
+        if (item == InFlightQueues.NONE) {
+            return ABSENT;
+        }
+        int message = inFlight.message(item);
+        int transition = transitions.delivery(locals[receiver], message);
+        int move = symbols.move[message];
+        if (isSet) {
+            performTransition(move, transition, NOTHING);
+        } else {
+            inFlight.remove(item);
+            performTransition(move, transition, item);
+        }
+        return move;
+    }
+
+    private int fire(int move, MatchPolicy match, int process) {
+        int local = locals[process];
+        int timer = symbols.earliestTimer[local];
+        boolean fits = timer != SymbolTable.NONE
+                && (match == MatchPolicy.EXACT
+                        ? symbols.timerMove[timer] == move
+                        : symbols.timerType[timer] == moves.type(move));
+        if (!fits || !symbols.isUp[local]) {
+            return ABSENT;
+        }
+        performTransition(symbols.timerMove[timer], transitions.firing(local), NOTHING);
+        return symbols.timerMove[timer];
+    }
+
+    private int changeLifecycle(int move, int process) {
+        External external = ((Move.InjectExternal) moves.move(move)).external();
+        TransitionKey.TransitionKind kind = external instanceof External.Start
+                ? TransitionKey.TransitionKind.START
+                : external instanceof External.Crash
+                        ? TransitionKey.TransitionKind.CRASH
+                        : TransitionKey.TransitionKind.RESTART;
+        int transition = transitions.numberOf(new TransitionKey(kind, locals[process], 0));
+        if (transition == TransitionTable.IMPOSSIBLE) {
+            return ABSENT;
+        }
+        boolean loses = kind == TransitionKey.TransitionKind.CRASH && isOrdered;
+        performTransition(move, transition, loses ? LIFECYCLE_CHANGED - loseAllTo(process) : LIFECYCLE_CHANGED);
+        return move;
+    }
+
+    private int loseAllTo(int process) {
+        int before = lostCount;
+        for (int item = inFlight.nextInFlight(0, items); item >= 0; item = inFlight.nextInFlight(item + 1, items)) {
+            if (symbols.to[inFlight.message(item)] == process) {
+                inFlight.remove(item);
+                if (lostCount == lost.length) {
+                    lost = Arrays.copyOf(lost, 2 * lostCount);
+                }
+                lost[lostCount++] = item;
+            }
+        }
+        return lostCount - before;
+    }
+
+    private int send(int move, int receiver) {
+        External.Send send = (External.Send) ((Move.InjectExternal) moves.move(move)).external();
+        int message = symbols.messageNumber(-1, receiver, send.message());
+        performTransition(
+                move,
+                transitions.numberOf(new TransitionKey(TransitionKey.TransitionKind.SEND, SymbolTable.NONE, message)),
+                NOTHING);
+        return move;
+    }
+
+    private int changePartition(int move) {
+        External external = ((Move.InjectExternal) moves.move(move)).external();
+        if (!partitions.permits(external)) {
+            return ABSENT;
+        }
+        TransitionKey.TransitionKind kind = external instanceof External.Heal
+                ? TransitionKey.TransitionKind.HEAL
+                : TransitionKey.TransitionKind.PARTITION;
+        int transition = transitions.numberOf(new TransitionKey(kind, SymbolTable.NONE, move));
+        partitions.perform(external);
+        performTransition(move, transition, PARTITIONS_CHANGED);
+        return move;
+    }
+
+    private int injectFault(Move.MessageFault meddle, MatchPolicy match) {
+        boolean drops = meddle.fault() == Move.FaultKind.DROP;
+        boolean permitted = drops ? network.loses() : network.duplicates();
+        int item = permitted
+                ? deliveryRules.findInFlight(moves.numberOf(meddle.message()), match, items)
+                : InFlightQueues.NONE;
+        if (item == InFlightQueues.NONE) {
+            return ABSENT;
+        }
+        int message = inFlight.message(item);
+        int move = moves.faultMove(meddle.fault(), symbols.move[message]);
+        TransitionKey.TransitionKind kind =
+                drops ? TransitionKey.TransitionKind.DROP : TransitionKey.TransitionKind.DUPLICATE;
+        int transition = transitions.numberOf(new TransitionKey(kind, SymbolTable.NONE, message));
+        if (drops) {
+            inFlight.remove(item);
+            performTransition(move, transition, item);
+        } else {
+            performTransition(move, transition, NOTHING, isOrdered ? item : InFlightQueues.NONE);
+        }
+        return move;
+    }
+
+    private void performTransition(int move, int transition, int taken) {
+        performTransition(move, transition, taken, InFlightQueues.NONE);
+    }
+
+    /** Makes a step, of which what was taken out of the network is taken already. */
+    private void performTransition(int move, int full, int taken, int original) {
+        int transition = isSet ? withoutPresentMessages(full) : full;
+        int[] facts = transitions.facts;
+        int at = transition * TransitionTable.WIDTH;
+        int process = facts[at + TransitionTable.PROCESS];
+        if (process >= 0) {
+            steps.add(move, transition, taken, process, locals[process], items, history);
+            setLocalState(process, facts[at + TransitionTable.AFTER]);
+            if (taken <= LIFECYCLE_CHANGED) {
+                deliveryRules.refreshProcess(process);
+            }
+        } else {
+            steps.add(move, transition, taken, process, SymbolTable.NONE, items, history);
+        }
+        int from = facts[at + TransitionTable.SENT];
+        int end = facts[at + TransitionTable.SENT_END];
+        if (from != end) {
+            inFlight.ensureItems(items + end - from);
+            inFlight.ensureQueues(symbols.queueCount());
+            addSentMessages(from, end, original);
+        }
+        if (facts[at + TransitionTable.FLAGS] == 0) {
+            checkStep(transition, steps.length() - 1);
+        } else {
+            violation = transitions.failure(transition);
+        }
+    }
+
+    private void setLocalState(int process, int local) {
+        localsFingerprint += symbols.fingerprintWeight[local] - symbols.fingerprintWeight[locals[process]];
+        locals[process] = local;
+    }
+
+    private void addSentMessages(int from, int end, int original) {
+        int[] made = transitions.sentMessages;
+        int item = items;
+        for (int i = 2 * from; i < 2 * end; i += 2, item++) {
+            int message = made[i];
+            if (original != InFlightQueues.NONE) {
+                inFlight.addBehind(item, message, original);
+            } else if (isOrdered && symbols.isCrashed[locals[symbols.to[message]]]) {
+                inFlight.addLost(item, message);
+            } else {
+                inFlight.add(item, message, made[i + 1]);
+            }
+        }
+        items = item;
+    }
+
+    /** The same transition without the messages that the set has already. */
+    private int withoutPresentMessages(int transition) {
+        List<Integer> there = new ArrayList<>();
+        for (int thing : transitions.createdItems(transition)) {
+            if (thing >= 0 && isInFlight(thing)) {
+                there.add(thing);
+            }
+        }
+        return there.isEmpty() ? transition : transitions.withPresentMessages(there, transition);
+    }
+
+    private boolean isInFlight(int message) {
+        inFlight.ensureQueues(symbols.queueCount());
+        for (int item = inFlight.first(symbols.queue[message]); item >= 0; item = inFlight.next(item)) {
+            if (inFlight.message(item) == message) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void checkStep(int transition, int step) {
+        boolean quiet = hasQuietChecks && deliveryRules.isQuiet(items);
+        boolean skipped = checkEvery > 1 && (step + 1) % checkEvery != 0;
+        history = invariants.checkStep(history, transition, quiet, skipped, step);
+        Violation found = invariants.violation();
+        if (found != null || violation != null) { // seldom: most steps write nothing
+            violation = found;
+        }
+    }
+
+    @Override
+    public @Nullable Violation violation() {
+        return violation;
+    }
+
+    @Override
+    public @Nullable Violation checkEnd() {
+        int last = steps.length() - 1;
+        if (last < 0) {
+            return null;
+        }
+        boolean over = IntStream.of(locals).noneMatch(this::hasTimer) && deliveryRules.isQuiet(items);
+        history = invariants.checkEnd(history, steps.transition(last), over, checkEvery > 1, last);
+        return invariants.violation();
+    }
+
+    private boolean hasTimer(int local) {
+        return symbols.isUp[local] && symbols.earliestTimer[local] != SymbolTable.NONE;
+    }
+
+    // ---- back
+
+    @Override
+    public void rewindTo(int target) {
+        if (target < 0 || target > steps.length()) {
+            throw new IllegalArgumentException("cannot rewind to " + target + " of " + steps.length() + " steps");
+        }
+        if (target == steps.length()) {
+            return;
+        }
+        for (int step = steps.length() - 1; step >= target; step--) {
+            undoStep(step);
+            steps.removeLast();
+        }
+        violation = null;
+    }
+
+    private void undoStep(int step) {
+        int before = steps.itemsBefore(step);
+        for (int item = items - 1; item >= before; item--) {
+            inFlight.remove(item);
+        }
+        items = before;
+        int process = steps.process(step);
+        if (process >= 0) {
+            setLocalState(process, steps.localBefore(step));
+        }
+        int taken = steps.consumedItem(step);
+        if (taken >= 0) {
+            inFlight.restore(taken);
+        } else if (taken != NOTHING) {
+            undoChange(step, taken);
+        }
+        history = steps.historyBefore(step);
+    }
+
+    private void undoChange(int step, int change) {
+        if (change == PARTITIONS_CHANGED) {
+            partitions.undoLast();
+            return;
+        }
+        for (int k = LIFECYCLE_CHANGED - change; k > 0; k--) {
+            inFlight.restore(lost[--lostCount]);
+        }
+        deliveryRules.refreshProcess(steps.process(step));
+    }
+
+    // ---- to look at
+
+    @Override
+    public int performedMove(int step) {
+        return steps.move(step);
+    }
+
+    @Override
+    public int[] performedChoices(int step) {
+        return NO_CHOICES;
+    }
+
+    @Override
+    public int[] enabledMoves() {
+        LongStream messages = deliveryRules.deliverable(items).mapToLong(steps::rankOfItem);
+        LongStream timers = IntStream.of(locals)
+                .filter(this::hasTimer)
+                .mapToLong(local -> steps.rankOfTimer(symbols.earliestTimer[local]));
+        return LongStream.concat(messages, timers)
+                .sorted()
+                .mapToInt(steps::itemOfRank)
+                .map(thing -> thing >= 0 ? symbols.move[thing] : symbols.timerMove[~thing])
+                .distinct()
+                .toArray();
+    }
+
+    @Override
+    public @Nullable Object localState(ProcessId process) {
+        int index = symbols.processes().indexOf(process);
+        return index < 0 ? null : symbols.visibleState(locals[index]);
+    }
+
+    @Override
+    public Object configuration() {
+        return CompiledConfiguration.of(
+                symbols,
+                locals,
+                invariants.historiesOf(history),
+                inFlight,
+                items,
+                isOrdered,
+                partitions.sortedPartitions());
+    }
+
+    @Override
+    public long fingerprint() {
+        long rest = history + ((long) partitions.hash() << 32);
+        if (checkEvery > 1) {
+            rest = SeededRandom.mix(rest) + steps.length() % checkEvery; // where invariants are looked at next
+        }
+        return SeededRandom.mix((othersMatter ? inFlight.fingerprintSum() : 0)
+                + SeededRandom.mix(localsFingerprint + SeededRandom.mix(rest)));
+    }
+
+    @Override
+    public int consumedDelivery(int step) {
+        if (othersMatter) {
+            return ABSENT;
+        }
+        Move move = moves.move(steps.move(step));
+        return move instanceof Move.MessageFault meddle
+                ? moves.numberOf(meddle.message())
+                : steps.consumedItem(step) >= 0 ? steps.move(step) : ABSENT;
+    }
+
+    @Override
+    public int sendingStep(int step) {
+        int item = steps.consumedItem(step);
+        return item >= 0 ? steps.creatingStep(item) : -1; // what was copied is not known any more
+    }
+
+    @Override
+    public boolean areInFlight(int delivery, int count) {
+        decodedMoves.kind(delivery);
+        inFlight.ensureQueues(symbols.queueCount());
+        return inFlight.hasAtLeast(decodedMoves.queue(delivery), count);
+    }
+
+    @Override
+    public boolean hasExactConfigurations() {
+        return true;
+    }
+
+    @Override
+    public void close() {}
+}

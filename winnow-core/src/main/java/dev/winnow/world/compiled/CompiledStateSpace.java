@@ -1,0 +1,463 @@
+package dev.winnow.world.compiled;
+
+import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.UnsupportedByEngine;
+import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Violation;
+import dev.winnow.run.InvariantEvaluator;
+import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.Coverage;
+import dev.winnow.statespace.ForkableStateSpace;
+import dev.winnow.statespace.LivenessStateSpace;
+import dev.winnow.statespace.StateSpace;
+import dev.winnow.statespace.SymmetricStateSpace;
+import dev.winnow.symmetry.GroupPermutations;
+import dev.winnow.world.simulate.SimulationDefinition;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A system of pure processes as a graph. A configuration is, for each process, the number of how it stands (its local
+ * state and its inbox), and the number of what the invariants remember. What a process can do next depends on its own
+ * number alone and is remembered by it, so that handlers are called once for each thing that can happen.
+ *
+ * <p>The name of a configuration is a sum over its numbers, which a move changes by as many additions as it changes
+ * numbers. It is written behind them, so that it need not be summed up again.
+ */
+public final class CompiledStateSpace implements ForkableStateSpace, SymmetricStateSpace, LivenessStateSpace {
+
+    private final SharedTables common;
+    private final SymbolTable symbols;
+    private final ProcessConfigurationTable processConfigurations;
+    private final int processes;
+    private final TransitionTable transitions;
+    private final HandlerSandbox sandbox;
+    private final ProcessStepTable steps;
+    private final StateSpaceInvariants invariants;
+    private final InitialConfigurations initialConfigurations;
+
+    // The configuration behind the latest move: the present one but for what is to be taken back.
+    private final int[] configuration; // by process, as the next one
+    private final int[] locals;
+    private int history;
+    private long fingerprintLow;
+    private long fingerprintHigh;
+    private @Nullable Violation violation;
+
+    private int currentHistory;
+    private long currentFingerprintLow;
+    private long currentFingerprintHigh;
+    private int[] changed = new int[2 * 8]; // two by two: a process, and how it stands in the present one
+    private int changes;
+    private int latestTransition; // transition
+    private boolean prologueDone; // the prologue is over
+
+    private int count; // of moves
+    private int[] process = new int[16]; // by move, as the next one
+    private int[] at = new int[16]; // where in the steps
+
+    private CompiledStateSpace(SharedTables common) {
+        this.common = common;
+        this.symbols = common.symbols();
+        this.processConfigurations = common.processConfigurations();
+        this.processes = symbols.processes().size();
+        this.configuration = new int[processes];
+        this.locals = new int[processes];
+        this.sandbox = new HandlerSandbox(common.definition(), common.origin().seed(), symbols, common.moves());
+        InvariantEvaluator evaluator = new InvariantEvaluator(common.setup());
+        this.transitions = new TransitionTable(symbols, sandbox, evaluator);
+        this.steps = new ProcessStepTable(
+                symbols,
+                common.inboxes(),
+                processConfigurations,
+                transitions,
+                sandbox,
+                common.definition().network().order(),
+                evaluator.anyReadsSteps());
+        this.invariants = new StateSpaceInvariants(
+                evaluator,
+                common.goals(),
+                common.histories(),
+                transitions,
+                sandbox,
+                new TrackedStates(symbols, locals),
+                steps,
+                configuration);
+        for (int p = 0; p < processes; p++) {
+            locals[p] = symbols.localState(p, sandbox.unstartedState(p), sandbox.isGuarded(p));
+            configuration[p] = processConfigurations.numberOf(locals[p], InboxTable.EMPTY);
+            fingerprintLow += ProcessConfigurationTable.fingerprintLow(configuration[p]);
+            fingerprintHigh += ProcessConfigurationTable.fingerprintHigh(configuration[p]);
+        }
+        setHistory(invariants.initialHistory());
+        makeCurrent();
+        initialConfigurations =
+                new InitialConfigurations(this, common.setup().plan().prologue(), symbols, transitions);
+        enter(initialConfigurations.configuration(0), 0);
+        prologueDone = true;
+    }
+
+    public static CompiledStateSpace of(SimulationDefinition definition, Setup setup, Origin origin, MoveTable moves) {
+        return registered(new CompiledStateSpace(SharedTables.of(definition, setup, origin, moves)));
+    }
+
+    @Override
+    public CompiledStateSpace fork() {
+        return registered(new CompiledStateSpace(common));
+    }
+
+    /** Is known to those that it was forked from. */
+    private static CompiledStateSpace registered(CompiledStateSpace space) {
+        space.common.transitionTables().add(space.transitions);
+        return space;
+    }
+
+    // ---- from outside
+
+    /** Goes by a transition of the prologue, which starts a process or (-1) none. */
+    void inject(int transition, int started) {
+        if (started >= 0) {
+            changeProcess(
+                    started,
+                    processConfigurations.numberOf(
+                            transitions.localStateAfter(transition),
+                            processConfigurations.inbox[configuration[started]]));
+        }
+        applyTransition(transition);
+    }
+
+    /** The local state of a process behind the latest move. */
+    int localState(int who) {
+        return locals[who];
+    }
+
+    /** Makes sure that the prologue breaks nothing as far as it is injected. */
+    void requireUnbroken(boolean whole) {
+        prologueDone = whole;
+        if (violation == null && prologueDone) {
+            setHistory(invariants.checkLastStep(history, latestTransition));
+            violation = invariants.violation();
+        }
+        Violation broken = violation();
+        if (broken != null) {
+            throw new UnsupportedByEngine("a plan that alone breaks '" + broken.invariant() + "'");
+        }
+        prologueDone = false;
+    }
+
+    // ---- configurations
+
+    @Override
+    public int processCount() {
+        return processes;
+    }
+
+    @Override
+    public ProcessId processId(int index) {
+        return symbols.process(index);
+    }
+
+    @Override
+    public int configurationInts() {
+        return processes + 1 + FINGERPRINT_INTS;
+    }
+
+    @Override
+    public int initialCount() {
+        return initialConfigurations.count();
+    }
+
+    @Override
+    public void writeInitial(int which, int[] to, int place) {
+        System.arraycopy(initialConfigurations.configuration(which), 0, to, place, configurationInts());
+    }
+
+    @Override
+    public int[][] initialChoices(int which) {
+        return initialConfigurations.choices(which);
+    }
+
+    @Override
+    public void save(int[] to, int place) {
+        System.arraycopy(configuration, 0, to, place, processes);
+        int behind = place + processes;
+        to[behind] = history;
+        to[behind + 1] = (int) fingerprintLow;
+        to[behind + 2] = (int) (fingerprintLow >>> 32);
+        to[behind + 3] = (int) fingerprintHigh;
+        to[behind + 4] = (int) (fingerprintHigh >>> 32);
+    }
+
+    @Override
+    public void enter(int[] from, int place) {
+        for (int p = 0; p < processes; p++) {
+            configuration[p] = from[place + p];
+            locals[p] = processConfigurations.localState[configuration[p]];
+        }
+        int behind = place + processes;
+        history = from[behind];
+        fingerprintLow = (from[behind + 1] & 0xffff_ffffL) | (long) from[behind + 2] << 32;
+        fingerprintHigh = (from[behind + 3] & 0xffff_ffffL) | (long) from[behind + 4] << 32;
+        makeCurrent();
+    }
+
+    /** What is here now is the present configuration. */
+    private void makeCurrent() {
+        currentFingerprintLow = fingerprintLow;
+        currentFingerprintHigh = fingerprintHigh;
+        currentHistory = history;
+        changes = 0;
+        violation = null;
+        steps.clearIfFull();
+        listMoves();
+    }
+
+    @Override
+    public long fingerprintLow() {
+        return fingerprintLow;
+    }
+
+    @Override
+    public long fingerprintHigh() {
+        return fingerprintHigh;
+    }
+
+    @Override
+    public boolean hasFailed() {
+        return violation != null;
+    }
+
+    @Override
+    public @Nullable Violation violation() {
+        if (violation == null) {
+            violation = invariants.checkStates(latestTransition, prologueDone);
+        }
+        return violation;
+    }
+
+    @Override
+    public Coverage coverage() {
+        return common.coverage();
+    }
+
+    // ---- interchangeable processes
+
+    @Override
+    public StateSpace symmetryReduced() {
+        List<List<ProcessId>> groups = common.setup().interchangeable();
+        if (groups.isEmpty()) {
+            return this;
+        }
+        List<List<Integer>> indexes = groups.stream()
+                .map(group -> group.stream().map(symbols::indexOf).toList())
+                .toList();
+        return new SymmetryReducedStateSpace(this, GroupPermutations.of(processes, indexes));
+    }
+
+    /** Under each of the permutations. */
+    List<PermutationImages> images(List<int[]> permutations) {
+        return common.permutationImages(permutations, sandbox);
+    }
+
+    /** How a process stands behind the latest move. */
+    int processConfiguration(int who) {
+        return configuration[who];
+    }
+
+    /** What is remembered behind the latest move. */
+    int history() {
+        return history;
+    }
+
+    // ---- what is owed
+
+    @Override
+    public int hotInvariantCount() {
+        return invariants.hotInvariantCount();
+    }
+
+    @Override
+    public boolean isHot(int debt) {
+        return invariants.isHot(debt, latestTransition);
+    }
+
+    @Override
+    public Violation livenessViolation(int debt, int moves) {
+        return invariants.livenessViolation(debt, moves);
+    }
+
+    @Override
+    public int fairnessClaim(int move) {
+        int who = process[move];
+        return steps.isTimer(at[move])
+                ? ~who
+                : common.inboxes()
+                        .messages(processConfigurations.inbox[currentProcessConfiguration(who)])[
+                        steps.inboxPlace(at[move])];
+    }
+
+    /** How a process stands in the present configuration. */
+    private int currentProcessConfiguration(int who) {
+        for (int i = 0; i < 2 * changes; i += 2) {
+            if (changed[i] == who) {
+                return changed[i + 1];
+            }
+        }
+        return configuration[who];
+    }
+
+    // ---- moves
+
+    private void listMoves() {
+        int made = 0;
+        for (int p = 0; p < processes; p++) {
+            int row = steps.row(configuration[p]);
+            int own = steps.stepCount(row);
+            if (made + own > process.length) {
+                process = Arrays.copyOf(process, 2 * (made + own));
+                at = Arrays.copyOf(at, 2 * (made + own));
+            }
+            for (int k = 0; k < own; k++) {
+                process[made] = p;
+                at[made++] = steps.step(row, k);
+            }
+        }
+        count = made;
+    }
+
+    @Override
+    public int moveCount() {
+        return count;
+    }
+
+    @Override
+    public int processOf(int move) {
+        return process[move];
+    }
+
+    @Override
+    public boolean isTimer(int move) {
+        return steps.isTimer(at[move]);
+    }
+
+    @Override
+    public boolean isIdle(int move) {
+        return steps.isIdle(at[move]);
+    }
+
+    @Override
+    public int sentCount() {
+        int fact = latestTransition * TransitionTable.WIDTH;
+        return transitions.facts[fact + TransitionTable.SENT_END] - transitions.facts[fact + TransitionTable.SENT];
+    }
+
+    @Override
+    public int receiver(int message) {
+        return symbols.to[sentMessageNumber(message)];
+    }
+
+    @Override
+    public Object sentMessage(int message) {
+        return symbols.payload(sentMessageNumber(message));
+    }
+
+    private int sentMessageNumber(int message) {
+        return transitions
+                .sentMessages[
+                2 * (transitions.facts[latestTransition * TransitionTable.WIDTH + TransitionTable.SENT] + message)];
+    }
+
+    @Override
+    public int requestedMove(int move) {
+        return steps.requestedMove(at[move]);
+    }
+
+    @Override
+    public int[] choices(int move) {
+        return transitions.choices(steps.transition(at[move]));
+    }
+
+    @Override
+    public long handlerCalls() {
+        return transitions.transitionCount();
+    }
+
+    @Override
+    public boolean perform(int move) {
+        undoMove();
+        int step = at[move];
+        if (steps.isIdle(step)) {
+            latestTransition = steps.transition(step);
+            transitions.markPerformed(latestTransition);
+            return false;
+        }
+        setProcess(process[move], steps.configurationAfter(step, configuration[process[move]]));
+        fingerprintLow += steps.fingerprintDeltaLow(step);
+        fingerprintHigh += steps.fingerprintDeltaHigh(step);
+        applyTransition(steps.transition(step));
+        return fingerprintLow != currentFingerprintLow || fingerprintHigh != currentFingerprintHigh;
+    }
+
+    private void undoMove() {
+        for (int i = 2 * (changes - 1); i >= 0; i -= 2) {
+            configuration[changed[i]] = changed[i + 1];
+            locals[changed[i]] = processConfigurations.localState[changed[i + 1]];
+        }
+        changes = 0;
+        history = currentHistory;
+        fingerprintLow = currentFingerprintLow;
+        fingerprintHigh = currentFingerprintHigh;
+        violation = null;
+    }
+
+    /** What a transition brings about, but for its own process. */
+    private void applyTransition(int transition) {
+        latestTransition = transition;
+        int[] facts = transitions.facts;
+        int fact = transition * TransitionTable.WIDTH;
+        int[] made = transitions.sentMessages;
+        for (int i = 2 * facts[fact + TransitionTable.SENT]; i < 2 * facts[fact + TransitionTable.SENT_END]; i += 2) {
+            int receiver = symbols.to[made[i]];
+            changeProcess(receiver, steps.withMessage(configuration[receiver], made[i]));
+        }
+        transitions.markPerformed(transition);
+        if ((facts[fact + TransitionTable.FLAGS] & TransitionTable.DID_FAIL) != 0) {
+            violation = transitions.failure(transition);
+        } else {
+            setHistory(invariants.checkStep(history, transition, prologueDone));
+            violation = invariants.violation();
+        }
+    }
+
+    // Histories are numbers, too: their complements never meet those of standings.
+    private void setHistory(int next) {
+        if (next != history) {
+            fingerprintLow += ProcessConfigurationTable.fingerprintLow(~next)
+                    - ProcessConfigurationTable.fingerprintLow(~history);
+            fingerprintHigh += ProcessConfigurationTable.fingerprintHigh(~next)
+                    - ProcessConfigurationTable.fingerprintHigh(~history);
+            history = next;
+        }
+    }
+
+    private void changeProcess(int who, int next) {
+        fingerprintLow += ProcessConfigurationTable.fingerprintLow(next)
+                - ProcessConfigurationTable.fingerprintLow(configuration[who]);
+        fingerprintHigh += ProcessConfigurationTable.fingerprintHigh(next)
+                - ProcessConfigurationTable.fingerprintHigh(configuration[who]);
+        setProcess(who, next);
+    }
+
+    private void setProcess(int who, int next) {
+        if (2 * changes == changed.length) {
+            changed = Arrays.copyOf(changed, 2 * changed.length);
+        }
+        changed[2 * changes] = who;
+        changed[2 * changes + 1] = configuration[who];
+        changes++;
+        configuration[who] = next;
+        locals[who] = processConfigurations.localState[next];
+    }
+}

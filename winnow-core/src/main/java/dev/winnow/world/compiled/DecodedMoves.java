@@ -1,0 +1,93 @@
+package dev.winnow.world.compiled;
+
+import dev.winnow.guided.Move;
+import dev.winnow.guided.MoveTable;
+import dev.winnow.model.External;
+import java.util.Arrays;
+
+/** What a move asks for, read once: what kind of thing, and of which process. */
+final class DecodedMoves {
+
+    static final int UNREAD = 0;
+    static final int DELIVERY = 1;
+    static final int FIRING = 2;
+    static final int LIFECYCLE = 3; // a start, crash or restart
+    static final int EXTERNAL_SEND = 4;
+    static final int PARTITIONING = 5; // a partition or a heal
+    static final int MESSAGE_FAULT = 6;
+    static final int IMPOSSIBLE = 7; // it names what this system does not have
+
+    private final MoveTable moves;
+    private final SymbolTable symbols;
+
+    // By move, side by side since they are read together: the kind, the process concerned, the sender and the queue.
+    private int[] facts = new int[4 * 256];
+
+    DecodedMoves(MoveTable moves, SymbolTable symbols) {
+        this.moves = moves;
+        this.symbols = symbols;
+    }
+
+    int kind(int move) {
+        if (4 * move >= facts.length || facts[4 * move] == UNREAD) {
+            read(move);
+        }
+        return facts[4 * move];
+    }
+
+    int receiver(int move) {
+        return facts[4 * move + 1];
+    }
+
+    int sender(int move) {
+        return facts[4 * move + 2];
+    }
+
+    /** The queue in which such messages are, where order does not count; NONE if there was none yet. */
+    int queue(int move) {
+        int known = facts[4 * move + 3];
+        if (known == SymbolTable.NONE) {
+            known = symbols.queueOfMove(move);
+            facts[4 * move + 3] = known;
+        }
+        return known;
+    }
+
+    private void read(int move) {
+        if (4 * move >= facts.length) {
+            facts = Arrays.copyOf(facts, 4 * Math.max(move + 1, 2 * move));
+        }
+        Move known = moves.move(move);
+        if (known instanceof Move.Handle handle) {
+            readHandling(move, handle);
+        } else if (known instanceof Move.InjectExternal inject) {
+            facts[4 * move] = readExternal(move, inject.external());
+        } else {
+            facts[4 * move] = MESSAGE_FAULT;
+        }
+    }
+
+    private void readHandling(int move, Move.Handle handle) {
+        facts[4 * move + 1] = symbols.indexOf(handle.to());
+        facts[4 * move + 2] = symbols.indexOf(handle.from());
+        boolean unknown =
+                facts[4 * move + 1] < 0 || !symbols.process(facts[4 * move + 2]).equals(handle.from());
+        facts[4 * move] = unknown ? IMPOSSIBLE : handle.isTimer() ? FIRING : DELIVERY;
+    }
+
+    private int readExternal(int move, External external) {
+        if (external instanceof External.Partition || external instanceof External.Heal) {
+            return PARTITIONING;
+        }
+        if (external instanceof External.Send send) {
+            facts[4 * move + 1] = symbols.indexOf(send.to());
+            return facts[4 * move + 1] < 0 ? IMPOSSIBLE : EXTERNAL_SEND;
+        }
+        facts[4 * move + 1] = external instanceof External.Start start
+                ? symbols.indexOf(start.process())
+                : external instanceof External.Crash crash
+                        ? symbols.indexOf(crash.process())
+                        : external instanceof External.Restart restart ? symbols.indexOf(restart.process()) : -1;
+        return facts[4 * move + 1] < 0 ? IMPOSSIBLE : LIFECYCLE;
+    }
+}

@@ -1,0 +1,182 @@
+package dev.winnow.world.compiled;
+
+import dev.winnow.collect.IntPairMap;
+import dev.winnow.guided.MatchPolicy;
+import dev.winnow.guided.MoveTable;
+import dev.winnow.system.Network;
+import dev.winnow.world.simulate.PartitionState;
+import dev.winnow.world.simulate.PendingEvents;
+import java.util.stream.IntStream;
+
+/**
+ * Finds among the messages under way those that can be delivered, by the rules of the network: the same as
+ * {@link PendingEvents}'s.
+ */
+final class DeliveryRules {
+
+    private static final int NONE = InFlightQueues.NONE;
+
+    private final SymbolTable symbols;
+    private final InFlightQueues inFlight;
+    private final HandlerSandbox sandbox;
+    private final MoveTable moves;
+    private final PartitionState partitions;
+    private final int[] locals; // by process
+    private final Network.MessageOrder order;
+    private final boolean ordered;
+    private final boolean[] up; // by process; seldom changes, and is asked for every message
+    private final boolean[] guarded; // by process: it may defer
+    private final IntPairMap deferred = new IntPairMap(); // by local state and message, 1 if it is
+
+    DeliveryRules(
+            SymbolTable symbols,
+            InFlightQueues inFlight,
+            HandlerSandbox sandbox,
+            MoveTable moves,
+            PartitionState partitions,
+            int[] locals,
+            Network network) {
+        this.symbols = symbols;
+        this.inFlight = inFlight;
+        this.sandbox = sandbox;
+        this.moves = moves;
+        this.partitions = partitions;
+        this.locals = locals;
+        this.order = network.order();
+        this.ordered = network.keepsChannelOrder();
+        this.up = new boolean[locals.length];
+        this.guarded = new boolean[locals.length];
+        for (int process = 0; process < locals.length; process++) {
+            guarded[process] = sandbox.isGuarded(process);
+        }
+    }
+
+    /** The process went up or down. */
+    void refreshProcess(int process) {
+        up[process] = symbols.isUp[locals[process]];
+    }
+
+    /** The item to deliver if the move is asked for, or NONE; {@code items} is how many there are. */
+    int findDelivery(int move, MatchPolicy match, DecodedMoves asked, int items) {
+        int receiver = asked.receiver(move);
+        if (!up[receiver]) {
+            return NONE;
+        }
+        if (ordered) {
+            int item = front(queue(asked.sender(move), receiver), receiver);
+            return item != NONE && matches(inFlight.message(item), move, match) ? item : NONE;
+        }
+        if (partitions.isCut(asked.sender(move), receiver)) {
+            return NONE;
+        }
+        return match == MatchPolicy.EXACT ? oldest(asked.queue(move), receiver) : bestOfType(move, match, items);
+    }
+
+    private boolean matches(int message, int move, MatchPolicy match) {
+        return match == MatchPolicy.EXACT ? symbols.move[message] == move : symbols.type[message] == moves.type(move);
+    }
+
+    private int oldest(int queue, int receiver) {
+        if (queue == SymbolTable.NONE) {
+            return NONE;
+        }
+        int item = inFlight.first(queue);
+        if (guarded[receiver]) {
+            while (item != NONE && isDeferred(inFlight.message(item))) {
+                item = inFlight.next(item);
+            }
+        }
+        return item;
+    }
+
+    /** Goes through all that is under way, oldest first. */
+    private int bestOfType(int move, MatchPolicy match, int items) {
+        int type = moves.type(move);
+        int best = NONE;
+        for (int item = inFlight.nextInFlight(0, items); item != NONE; item = inFlight.nextInFlight(item + 1, items)) {
+            int message = inFlight.message(item);
+            if (symbols.type[message] == type
+                    && !isDeferred(message)
+                    && (best == NONE || isBetter(item, best, match))) {
+                best = item;
+                if (match == MatchPolicy.OLDEST) {
+                    break;
+                }
+            }
+        }
+        return best;
+    }
+
+    private boolean isBetter(int item, int best, MatchPolicy match) {
+        if (match == MatchPolicy.NEWEST) {
+            return true;
+        }
+        long clock = moves.clock(symbols.move[inFlight.message(item)]).orElse(0);
+        long bestClock = moves.clock(symbols.move[inFlight.message(best)]).orElse(0);
+        return match == MatchPolicy.HIGHEST_CLOCK ? clock > bestClock : clock < bestClock;
+    }
+
+    private int queue(int sender, int receiver) {
+        return order == Network.MessageOrder.FIFO ? symbols.fifoQueue(sender, receiver) : receiver;
+    }
+
+    /** The one message of an ordered queue that can be delivered, or NONE. */
+    private int front(int queue, int receiver) {
+        if (!up[receiver]) {
+            return NONE;
+        }
+        for (int item = inFlight.first(queue); item != NONE; item = inFlight.next(item)) {
+            int message = inFlight.message(item);
+            if (partitions.isCut(symbols.from[message], receiver)) {
+                if (order == Network.MessageOrder.FIFO) {
+                    return NONE;
+                }
+            } else if (!isDeferred(message)) {
+                return item;
+            }
+        }
+        return NONE;
+    }
+
+    boolean isDeliverable(int item) {
+        int message = inFlight.message(item);
+        int receiver = symbols.to[message];
+        if (ordered) {
+            return front(symbols.queue[message], receiver) == item;
+        }
+        return up[receiver] && !partitions.isCut(symbols.from[message], receiver) && !isDeferred(message);
+    }
+
+    private boolean isDeferred(int message) {
+        int receiver = symbols.to[message];
+        int local = locals[receiver];
+        if (!guarded[receiver] || !symbols.isGuarded[local]) {
+            return false;
+        }
+        int known = deferred.get(local, message);
+        if (known == IntPairMap.ABSENT) {
+            known = sandbox.defers(local, message) ? 1 : 0;
+            deferred.put(local, message, known);
+        }
+        return known == 1;
+    }
+
+    /** The oldest message under way, deliverable or not, that the move would deliver; or NONE. */
+    int findInFlight(int move, MatchPolicy match, int items) {
+        for (int item = inFlight.nextInFlight(0, items); item != NONE; item = inFlight.nextInFlight(item + 1, items)) {
+            if (matches(inFlight.message(item), move, match)) {
+                return item;
+            }
+        }
+        return NONE;
+    }
+
+    boolean isQuiet(int items) {
+        return deliverable(items).findAny().isEmpty();
+    }
+
+    /** All that can be delivered, oldest first. */
+    IntStream deliverable(int items) {
+        return inFlight.inFlight(items).filter(this::isDeliverable);
+    }
+}

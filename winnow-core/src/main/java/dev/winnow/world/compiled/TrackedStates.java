@@ -1,0 +1,72 @@
+package dev.winnow.world.compiled;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.system.States;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The states as numbers, and as what they are for an invariant, of which it is noted whom it looks at. */
+final class TrackedStates implements States {
+
+    private final SymbolTable symbols;
+    private final int[] locals; // by process
+    private final boolean[] seen;
+    private final int[] order; // in which they were seen
+    private int count;
+
+    TrackedStates(SymbolTable symbols, int[] locals) {
+        this.symbols = symbols;
+        this.locals = locals;
+        this.seen = new boolean[locals.length];
+        this.order = new int[locals.length];
+    }
+
+    int localState(int process) {
+        return locals[process];
+    }
+
+    /** Notes from now on who is looked at, except for one whose state is known anyway (-1 if there is none). */
+    void startTracking(int exception) {
+        Arrays.fill(seen, false);
+        count = 0;
+        if (exception >= 0) {
+            seen[exception] = true;
+        }
+    }
+
+    /** Who was looked at, in that order. */
+    int[] trackedProcesses() {
+        return Arrays.copyOf(order, count);
+    }
+
+    private int read(int process) {
+        if (!seen[process]) {
+            seen[process] = true;
+            order[count++] = process;
+        }
+        return locals[process];
+    }
+
+    @Override
+    public List<ProcessId> processes() {
+        return symbols.processes();
+    }
+
+    @Override
+    public boolean isUp(ProcessId process) {
+        int index = symbols.indexOf(process);
+        return index >= 0 && symbols.isUp[read(index)];
+    }
+
+    @Override
+    public @Nullable Object of(ProcessId process) {
+        int index = symbols.indexOf(process);
+        return index < 0 ? null : symbols.visibleState(read(index));
+    }
+
+    @Override
+    public @Nullable Object at(int processIndex) {
+        return symbols.visibleState(read(processIndex));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.winnow.world.compiled;
+
+import dev.winnow.statespace.Coverage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Gathers what transitions were performed: which types came to and went from each local state, and so which types
+ * followed one another.
+ */
+final class TransitionCoverage {
+
+    private final SymbolTable symbols;
+    private final Map<Integer, Set<Integer>> into = new HashMap<>(); // by local state, types
+    private final Map<Integer, Set<Integer>> from = new HashMap<>();
+
+    TransitionCoverage(SymbolTable symbols) {
+        this.symbols = symbols;
+    }
+
+    void addStart(int after) {
+        into.computeIfAbsent(after, local -> new HashSet<>());
+    }
+
+    void addHandled(int before, int type, int after) {
+        from.computeIfAbsent(before, local -> new HashSet<>()).add(type);
+        into.computeIfAbsent(after, local -> new HashSet<>()).add(type);
+    }
+
+    Coverage toCoverage(List<String> never) {
+        List<Coverage.ProcessCoverage> parts = new ArrayList<>();
+        for (int process = 0; process < symbols.processes().size(); process++) {
+            parts.add(part(process));
+        }
+        return new Coverage(parts, never);
+    }
+
+    private Coverage.ProcessCoverage part(int process) {
+        int states = 0;
+        Set<Integer> types = new HashSet<>();
+        Set<Long> pairs = new HashSet<>();
+        for (Map.Entry<Integer, Set<Integer>> entry : into.entrySet()) {
+            if (symbols.processOf[entry.getKey()] == process) {
+                states++;
+                types.addAll(entry.getValue());
+                for (int second : from.getOrDefault(entry.getKey(), Set.of())) {
+                    entry.getValue().forEach(first -> pairs.add(((long) first << 32) | second));
+                }
+            }
+        }
+        return new Coverage.ProcessCoverage(symbols.process(process), states, types.size(), pairs.size());
+    }
+}

@@ -1,0 +1,2 @@
+/** Systems of plain Java processes under control. SimulatedSystem builds them. */
+package dev.winnow.world;

@@ -1,0 +1,2 @@
+/** What users implement: pure and mutable processes, and the contexts that they are given. */
+package dev.winnow.world.process;

@@ -1,0 +1,59 @@
+package dev.winnow.world.simulate;
+
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import dev.winnow.system.ChoiceSource;
+import java.util.Objects;
+
+/** What makes an external happen that {@link PermissionCheck} allowed. */
+record ExternalInjector(SimulatedWorld world, ChoiceSource choices) implements External.ExternalCases<Runnable> {
+
+    @Override
+    public Runnable start(External.Start start) {
+        return () -> world.start(cell(start.process()), choices);
+    }
+
+    @Override
+    public Runnable crash(External.Crash crash) {
+        return () -> world.crash(cell(crash.process()));
+    }
+
+    @Override
+    public Runnable restart(External.Restart restart) {
+        return () -> world.start(cell(restart.process()), choices);
+    }
+
+    @Override
+    public Runnable send(External.Send send) {
+        return () -> world.send(-1, send.to(), send.message());
+    }
+
+    @Override
+    public Runnable partition(External.Partition partition) {
+        return () -> world.partition(partition);
+    }
+
+    @Override
+    public Runnable heal(External.Heal heal) {
+        return () -> world.heal(heal);
+    }
+
+    @Override
+    public Runnable drop(External.Drop drop) {
+        return () -> world.lose(drop.item());
+    }
+
+    @Override
+    public Runnable duplicate(External.Duplicate duplicate) {
+        return () -> world.duplicate(duplicate.item());
+    }
+
+    @Override
+    public Runnable run(External.Run run) {
+        return () -> world.run(Objects.requireNonNull(world.definition().block(run.block())));
+    }
+
+    private SimulatedProcess cell(ProcessId process) {
+        return Objects.requireNonNull(world.process(process));
+    }
+}

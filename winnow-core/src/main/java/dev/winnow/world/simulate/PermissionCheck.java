@@ -1,0 +1,64 @@
+package dev.winnow.world.simulate;
+
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import java.util.List;
+
+/** Which externals could happen to the world as it is now. */
+record PermissionCheck(SimulatedWorld world) implements External.ExternalCases<Boolean> {
+
+    @Override
+    public Boolean start(External.Start start) {
+        SimulatedProcess cell = world.process(start.process());
+        return cell != null && !cell.started;
+    }
+
+    @Override
+    public Boolean crash(External.Crash crash) {
+        SimulatedProcess cell = world.process(crash.process());
+        return cell != null && cell.up;
+    }
+
+    @Override
+    public Boolean restart(External.Restart restart) {
+        SimulatedProcess cell = world.process(restart.process());
+        return cell != null && cell.started && !cell.up;
+    }
+
+    @Override
+    public Boolean send(External.Send send) {
+        return world.process(send.to()) != null;
+    }
+
+    @Override
+    public Boolean partition(External.Partition partition) {
+        return areKnown(partition.one())
+                && areKnown(partition.other())
+                && partition.one().stream().noneMatch(partition.other()::contains)
+                && !world.partitions().contains(partition);
+    }
+
+    @Override
+    public Boolean heal(External.Heal heal) {
+        return world.partitions().contains(new External.Partition(heal.one(), heal.other()));
+    }
+
+    @Override
+    public Boolean drop(External.Drop drop) {
+        return world.definition().network().loses() && world.pending().isInFlight(drop.item());
+    }
+
+    @Override
+    public Boolean duplicate(External.Duplicate duplicate) {
+        return world.definition().network().duplicates() && world.pending().isInFlight(duplicate.item());
+    }
+
+    @Override
+    public Boolean run(External.Run run) {
+        return world.definition().block(run.block()) != null;
+    }
+
+    private boolean areKnown(List<ProcessId> processes) {
+        return !processes.isEmpty() && processes.stream().allMatch(process -> world.process(process) != null);
+    }
+}

@@ -1,0 +1,2 @@
+/** The simulated world: processes, pending events, virtual time, undo, snapshots, fingerprints. */
+package dev.winnow.world.simulate;

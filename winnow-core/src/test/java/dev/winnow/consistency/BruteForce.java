@@ -1,0 +1,85 @@
+package dev.winnow.consistency;
+
+import dev.winnow.model.ProcessId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Tries every order of the operations of a whole history: the definitions, word by word. */
+final class BruteForce<S, O, R> {
+
+    private record Operation<O, R>(
+            ProcessId process,
+            O asked,
+            int called,
+            int returned,
+            @Nullable R result) {
+
+        boolean isPending() {
+            return returned == Integer.MAX_VALUE;
+        }
+
+        boolean isBefore(Operation<O, R> other) {
+            return returned < other.called;
+        }
+    }
+
+    private final Specification<S, O, R> specification;
+    private final boolean inTime;
+    private final List<Operation<O, R>> all = new ArrayList<>();
+
+    private BruteForce(Specification<S, O, R> specification, List<Moment<O, R>> history, boolean inTime) {
+        this.specification = specification;
+        this.inTime = inTime;
+        for (int i = 0; i < history.size(); i++) {
+            if (history.get(i) instanceof Moment.Call<O, R> call) {
+                all.add(operation(history, i, call));
+            }
+        }
+    }
+
+    static <S, O, R> boolean isLinearizable(Specification<S, O, R> specification, List<Moment<O, R>> history) {
+        return new BruteForce<>(specification, history, true).hasOrder(List.of(), specification.start());
+    }
+
+    static <S, O, R> boolean isSequentiallyConsistent(
+            Specification<S, O, R> specification, List<Moment<O, R>> history) {
+        return new BruteForce<>(specification, history, false).hasOrder(List.of(), specification.start());
+    }
+
+    private Operation<O, R> operation(List<Moment<O, R>> history, int called, Moment.Call<O, R> call) {
+        for (int i = called + 1; i < history.size(); i++) {
+            if (history.get(i) instanceof Moment.Return<O, R> answer
+                    && answer.id().equals(call.id())) {
+                return new Operation<>(call.process(), call.operation(), called, i, answer.result());
+            }
+        }
+        return new Operation<>(call.process(), call.operation(), called, Integer.MAX_VALUE, null);
+    }
+
+    private boolean hasOrder(List<Operation<O, R>> done, S state) {
+        if (all.stream().allMatch(operation -> operation.isPending() || done.contains(operation))) {
+            return true;
+        }
+        for (Operation<O, R> next : all) {
+            Specification.OperationResult<S, R> outcome = specification.apply(state, next.asked());
+            boolean explained = next.isPending() || Objects.equals(outcome.result(), next.result());
+            if (!done.contains(next) && mayFollow(next, done) && explained) {
+                List<Operation<O, R>> more = new ArrayList<>(done);
+                more.add(next);
+                if (hasOrder(more, outcome.state())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean mayFollow(Operation<O, R> next, List<Operation<O, R>> done) {
+        return all.stream()
+                .filter(other -> inTime || other.process().equals(next.process()))
+                .filter(other -> other.isBefore(next))
+                .allMatch(done::contains);
+    }
+}

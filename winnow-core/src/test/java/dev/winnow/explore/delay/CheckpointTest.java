@@ -1,0 +1,133 @@
+package dev.winnow.explore.delay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.explore.Checkpoint;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchContext.Checkpoints;
+import dev.winnow.explore.SearchContext.SearchHints;
+import dev.winnow.explore.SearchProgress;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
+import dev.winnow.explore.TwoPhaseCommit;
+import dev.winnow.explore.WorkedExamples;
+import dev.winnow.explore.WorkerTeam;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.explore.stateful.StatefulSearchTest;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CheckpointTest {
+
+    private static final class Run {
+        private @Nullable Checkpoint kept;
+        private final SearchResult result;
+
+        Run(Setup setup, String search, @Nullable Checkpoint from, BooleanSupplier stop) {
+            SearchHints hints = new SearchHints(RoundRobin::new, setup.timerWeight());
+            SearchContext context = new SearchContext(
+                    WorkerTeam.CALLER_ONLY,
+                    stop,
+                    SearchProgress.IGNORED,
+                    new Checkpoints(from, saved -> kept = saved),
+                    hints);
+            result = SearchCatalogue.standard()
+                    .run(StatefulSearchTest.graph(setup), SearchRequest.of(search, 1), context);
+        }
+    }
+
+    private static BooleanSupplier after(int rounds) {
+        int[] left = {rounds};
+        return () -> --left[0] <= 0;
+    }
+
+    private static String text(Checkpoint saved) {
+        StringWriter text = new StringWriter();
+        try {
+            saved.write(text);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return text.toString();
+    }
+
+    private static Checkpoint read(String text) {
+        try {
+            return Checkpoint.read(new BufferedReader(new StringReader(text)));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Nested
+    class Given_a_search_that_is_stopped_again_and_again {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"ses-rr", "ses-rtc", "ses-prr", "ses-custom", "pb"})
+        void when_it_goes_on_each_time_then_it_comes_to_what_one_in_one_go_comes_to(String search) {
+            Setup setup = TwoPhaseCommit.of(4);
+            SearchResult whole = new Run(setup, search, null, () -> false).result;
+            assertThat(whole.complete()).isTrue();
+            Checkpoint saved = null;
+            SearchResult explored;
+            int stops = 0;
+            do {
+                Run run = new Run(setup, search, saved, after(7));
+                explored = run.result;
+                saved = run.kept == null ? null : read(text(run.kept));
+                stops++;
+            } while (saved != null);
+            assertThat(stops).isGreaterThan(5);
+            assertThat(explored.delays()).isEqualTo(whole.delays());
+            StatefulSearchTest.assertSame(explored, whole);
+        }
+
+        @Test
+        void when_something_breaks_later_then_the_same_is_found() {
+            SearchResult whole = new Run(StatefulSearchTest.hasty(4), "ses-rtc", null, () -> false).result;
+            Checkpoint saved = new Run(StatefulSearchTest.hasty(4), "ses-rtc", null, after(10)).kept;
+            SearchResult later = new Run(StatefulSearchTest.hasty(4), "ses-rtc", saved, () -> false).result;
+            StatefulSearchTest.assertSame(later, whole);
+        }
+    }
+
+    @Nested
+    class Given_a_bad_file {
+
+        private final String good =
+                text(java.util.Objects.requireNonNull(new Run(TwoPhaseCommit.of(3), "ses-rtc", null, after(9)).kept));
+
+        @ParameterizedTest
+        @ValueSource(doubles = {0, 0.01, 0.3, 0.9, 0.99})
+        void when_it_is_torn_then_that_is_said(double part) {
+            String torn = good.substring(0, (int) (part * good.length()));
+            assertThatThrownBy(() -> read(torn))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("not where a search");
+        }
+
+        @Test
+        void when_it_names_what_is_not_there_then_that_is_said() {
+            assertThatThrownBy(() -> read(good.replaceFirst("\\n0 (\\d+)\\n", "\n99999 $1\n")))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("no configuration 99999");
+        }
+
+        @Test
+        void when_it_is_of_another_system_then_that_is_said() {
+            assertThatThrownBy(() -> new Run(WorkedExamples.diamond(), "ses-rtc", read(good), () -> false))
+                    .isInstanceOf(BadInput.class);
+        }
+    }
+}

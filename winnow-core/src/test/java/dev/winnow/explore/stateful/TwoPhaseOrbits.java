@@ -1,0 +1,105 @@
+package dev.winnow.explore.stateful;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Lamport's TwoPhase once more, as plain states, and how many there are if nobody asks which resource manager is which:
+ * by trying all their orders.
+ */
+final class TwoPhaseOrbits {
+
+    /** What belongs to one resource manager: its state, whether it said that it is prepared, whether that arrived. */
+    private record Resource(char state, boolean said, boolean heard) {}
+
+    private record State(List<Resource> resources, boolean open, boolean commit, boolean abort) {
+
+        State with(int i, Resource resource) {
+            List<Resource> others = new ArrayList<>(resources);
+            others.set(i, resource);
+            return new State(List.copyOf(others), open, commit, abort);
+        }
+
+        State inOrder(List<Integer> order) {
+            return new State(order.stream().map(resources::get).toList(), open, commit, abort);
+        }
+    }
+
+    private TwoPhaseOrbits() {}
+
+    static Set<?> states(int resources) {
+        State first = new State(Collections.nCopies(resources, new Resource('w', false, false)), true, false, false);
+        Set<State> seen = new HashSet<>(Set.of(first));
+        ArrayDeque<State> queue = new ArrayDeque<>(seen);
+        while (!queue.isEmpty()) {
+            for (State next : next(queue.remove())) {
+                if (seen.add(next)) {
+                    queue.add(next);
+                }
+            }
+        }
+        return seen;
+    }
+
+    /** One of each orbit: the one whose text comes first under some order of the resource managers. */
+    static long orbits(int resources) {
+        List<List<Integer>> orders =
+                orders(IntStream.range(0, resources).boxed().toList());
+        return states(resources).stream()
+                .map(state -> orders.stream()
+                        .map(order -> ((State) state).inOrder(order).toString())
+                        .min(String::compareTo)
+                        .orElseThrow())
+                .distinct()
+                .count();
+    }
+
+    private static List<List<Integer>> orders(List<Integer> numbers) {
+        if (numbers.isEmpty()) {
+            return List.of(List.of());
+        }
+        List<List<Integer>> all = new ArrayList<>();
+        for (Integer first : numbers) {
+            List<Integer> others =
+                    numbers.stream().filter(n -> !n.equals(first)).toList();
+            for (List<Integer> order : orders(others)) {
+                List<Integer> one = new ArrayList<>(List.of(first));
+                one.addAll(order);
+                all.add(one);
+            }
+        }
+        return all;
+    }
+
+    private static List<State> next(State state) {
+        List<State> next = new ArrayList<>();
+        if (state.open()) {
+            next.add(new State(state.resources(), false, state.commit(), true));
+            if (state.resources().stream().allMatch(Resource::heard)) {
+                next.add(new State(state.resources(), false, true, state.abort()));
+            }
+        }
+        for (int i = 0; i < state.resources().size(); i++) {
+            Resource one = state.resources().get(i);
+            if (one.state() == 'w') {
+                next.add(state.with(i, new Resource('p', true, one.heard())));
+                next.add(state.with(i, new Resource('a', one.said(), one.heard())));
+            }
+            if (one.said() && state.open()) {
+                next.add(state.with(i, new Resource(one.state(), true, true)));
+            }
+            if (state.commit()) {
+                next.add(state.with(i, new Resource('c', one.said(), one.heard())));
+            }
+            if (state.abort()) {
+                next.add(state.with(i, new Resource('a', one.said(), one.heard())));
+            }
+        }
+        return next;
+    }
+}

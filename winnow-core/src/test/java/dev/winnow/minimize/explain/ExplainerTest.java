@@ -1,0 +1,191 @@
+package dev.winnow.minimize.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.Programs.Out;
+import dev.winnow.Programs.Talker;
+import dev.winnow.guided.GuidedRun;
+import dev.winnow.guided.MatchPolicy;
+import dev.winnow.guided.Move;
+import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.WorldGuidedRun;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
+import dev.winnow.minimize.Explanation;
+import dev.winnow.minimize.Explanation.Deletion;
+import dev.winnow.minimize.Explanation.NearestPassing;
+import dev.winnow.minimize.Explanation.PointOfNoReturn;
+import dev.winnow.minimize.Explanation.RaceOrder;
+import dev.winnow.minimize.Explanation.Swap;
+import dev.winnow.minimize.Explanation.VariantOutcome;
+import dev.winnow.minimize.shortest.CountingSystem;
+import dev.winnow.model.Execution;
+import dev.winnow.model.External;
+import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Verdict;
+import dev.winnow.replay.BestEffortReplay;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
+import dev.winnow.world.SimulatedSystem;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class ExplainerTest {
+
+    private static final ProcessId STORE = ProcessId.of("store");
+    private static final ProcessId READER = ProcessId.of("reader");
+    private static final ProcessId WRITER = ProcessId.of("writer");
+    private static final ProcessId AUDITOR = ProcessId.of("auditor");
+
+    /** The audit fails if the store was read before it was written; the writer writes when it is asked to. */
+    private static Setup store() {
+        SimulatedSystem system = SimulatedSystem.with(Network.unordered())
+                .process(STORE, new Talker(List.of(), Map.of()))
+                .process(READER, new Talker(List.of(new Out(STORE, "get")), Map.of()))
+                .process(WRITER, new Talker(List.of(), Map.of("write", List.of(new Out(STORE, "set")))))
+                .process(AUDITOR, new Talker(List.of(new Out(STORE, "hello"), new Out(STORE, "audit")), Map.of()))
+                .build();
+        return Setup.of(system)
+                .invariant(Invariant.always("reads follow writes", ExplainerTest::audit))
+                .build();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Breach audit(States states) {
+        List<String> received = states.of(STORE) == null ? List.of() : (List<String>) states.of(STORE);
+        int get = received.indexOf("get from reader");
+        int set = received.indexOf("set from writer");
+        boolean early = get >= 0 && (set < 0 || get < set);
+        return received.contains("audit from auditor") && early ? new Breach("read too early", STORE) : null;
+    }
+
+    /** Performs externals, and deliveries told by their texts. */
+    private static Execution perform(WorldGuidedRun guidedRun, MoveTable moves, Object... steps) {
+        for (Object step : steps) {
+            int move = step instanceof External external
+                    ? moves.numberOf(external)
+                    : Arrays.stream(guidedRun.enabledMoves())
+                            .filter(enabled -> ((Move.Handle) moves.move(enabled))
+                                    .fingerprint()
+                                    .contains(step.toString()))
+                            .findFirst()
+                            .orElseThrow();
+            guidedRun.perform(move, MatchPolicy.EXACT, GuidedRun.NO_CHOICES);
+        }
+        return guidedRun.execution(
+                guidedRun.violation() == null
+                        ? new Verdict.Passed(Verdict.EndReason.STOPPED)
+                        : new Verdict.Violated(guidedRun.violation()));
+    }
+
+    private static WorldGuidedRun open(Setup setup, MoveTable moves) {
+        return WorldGuidedRun.open(setup, new Origin("test", Map.of(), 1), moves, new ProgressBeacon());
+    }
+
+    private static Explanation explain(Setup setup, boolean fifo, Object... steps) {
+        MoveTable moves = new MoveTable(setup);
+        try (WorldGuidedRun guidedRun = open(setup, moves)) {
+            Execution execution = perform(guidedRun, moves, steps);
+            return new Explainer(new BestEffortReplay(guidedRun), moves, fifo).explain(execution);
+        }
+    }
+
+    @Nested
+    class Given_three_races_of_which_one_decides {
+
+        private final Explanation explanation = explain(
+                store(),
+                false,
+                new External.Start(STORE),
+                new External.Start(READER),
+                new External.Start(WRITER),
+                new External.Start(AUDITOR),
+                new External.Send(WRITER, "write"),
+                "hello", // 5
+                "get", // 6
+                "write", // 7
+                "set", // 8
+                "audit"); // 9
+
+        @Test
+        void when_explained_then_that_one_is_essential() {
+            assertThat(explanation.orders())
+                    .containsExactly(
+                            new RaceOrder(5, 6, VariantOutcome.SAME),
+                            new RaceOrder(6, 8, VariantOutcome.PASSES),
+                            new RaceOrder(8, 9, VariantOutcome.SAME));
+            assertThat(explanation.essentialOrders()).containsExactly(new RaceOrder(6, 8, VariantOutcome.PASSES));
+        }
+
+        @Test
+        void when_explained_then_what_brings_a_message_about_goes_ahead_with_it() {
+            assertThat(explanation.nearest()).isEqualTo(new NearestPassing(new Swap(6, 8), 0, 6));
+        }
+
+        @Test
+        void when_explained_then_the_last_chance_is_named() {
+            assertThat(explanation.pointOfNoReturn()).isEqualTo(new PointOfNoReturn(6, 6, 8));
+        }
+
+        @Test
+        void when_explained_then_it_is_told_in_words() {
+            assertThat(explanation.sentences())
+                    .containsExactly(
+                            "reader→store get comes before writer→store set: the other way round nothing breaks",
+                            "2 orders of two steps do not matter",
+                            "before step 6, reader→store get, it can still end well;"
+                                    + " after it no order of two steps alone decides any more",
+                            "the nearest execution that passes is the same up to step 6,"
+                                    + " with writer→store set before reader→store get");
+        }
+
+        @Test
+        void when_explained_then_it_takes_few_replays() {
+            assertThat(explanation.capped()).isFalse();
+            assertThat(explanation.replays()).isEqualTo(4); // one for each that fails again, two for the other
+        }
+    }
+
+    @Nested
+    class Given_a_counter_that_got_to_three {
+
+        @Test
+        void when_there_is_no_race_then_the_nearest_that_passes_leaves_one_out() {
+            Explanation explanation = explain(
+                    CountingSystem.notToThree(),
+                    true,
+                    new External.Start(CountingSystem.COUNTER),
+                    new External.Send(CountingSystem.COUNTER, "+"),
+                    "+",
+                    new External.Send(CountingSystem.COUNTER, "+"),
+                    "+",
+                    new External.Send(CountingSystem.COUNTER, "+"),
+                    "+");
+            assertThat(explanation.orders()).isEmpty();
+            assertThat(explanation.pointOfNoReturn()).isNull();
+            assertThat(explanation.nearest()).isEqualTo(new NearestPassing(new Deletion(4), 1, 4));
+            assertThat(explanation.sentences())
+                    .containsExactly("the nearest execution that passes is the same up to step 4,"
+                            + " without the second outside→counter +");
+            assertThat(explanation.replays()).isEqualTo(7);
+        }
+    }
+
+    @Nested
+    class Given_an_execution_that_passes {
+
+        @Test
+        void when_explained_then_it_is_refused() {
+            assertThatThrownBy(() -> explain(store(), false, new External.Start(STORE)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("fails");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.winnow.minimize.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.Led;
+import dev.winnow.Programs;
+import dev.winnow.Programs.Talker;
+import dev.winnow.guided.LogicalClock;
+import dev.winnow.model.Execution;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.SeededRandom;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class InferredClockTest {
+
+    private record Vote(int version, int random, long term) {}
+
+    private record Ask(String text, Integer term) {}
+
+    private record Noise(int falling, int version) {}
+
+    private static final ProcessId NODE = ProcessId.of("node");
+
+    private static Execution delivered(int count, IntFunction<Object> messages) {
+        Setup setup = Setup.of(Programs.pure(Network.unordered(), Map.of(NODE, new Talker(List.of(), Map.of())))
+                        .build())
+                .build();
+        try (Led led = Led.through(setup).start("node")) {
+            for (int i = 0; i < count; i++) {
+                led.tell("node", messages.apply(i));
+            }
+            return led.execution();
+        }
+    }
+
+    @Nested
+    class Given_messages_with_a_term {
+
+        private final SeededRandom dice = new SeededRandom(3);
+
+        /** The term rises every fourth message; now and then an old message comes late. */
+        private final LogicalClock clock = InferredClock.of(delivered(60, i -> {
+            long term = Math.max(1, i / 4 - (i % 10 == 9 ? 1 : 0));
+            return i % 2 == 0 ? new Vote(3, dice.nextInt(1_000), term) : new Ask("?", (int) term);
+        }));
+
+        @Test
+        void when_inferred_then_it_is_found_in_all_types_that_have_it_and_not_taken_for_a_constant_or_chance() {
+            assertThat(clock.of(new Vote(3, 500, 41))).hasValue(41);
+            assertThat(clock.of(new Ask("?", 42))).hasValue(42);
+        }
+
+        @Test
+        void when_a_message_has_no_such_number_then_it_belongs_to_no_episode() {
+            assertThat(clock.of(new Noise(1, 2))).isEmpty();
+            assertThat(clock.of("term")).isEmpty();
+            assertThat(clock.of(new Ask("?", null))).isEmpty();
+        }
+    }
+
+    @Nested
+    class Given_messages_without_a_clock {
+
+        @Test
+        void when_a_number_never_changes_then_it_is_none() {
+            assertThat(InferredClock.of(delivered(20, i -> new Ask("?", 7)))).isSameAs(LogicalClock.NONE);
+        }
+
+        @Test
+        void when_numbers_fall_as_often_as_they_rise_then_they_are_none() {
+            assertThat(InferredClock.of(delivered(20, i -> new Noise(i % 2 == 0 ? 50 : 10 + i % 3, 1))))
+                    .isSameAs(LogicalClock.NONE);
+        }
+
+        @Test
+        void when_messages_are_no_records_then_there_is_none() {
+            assertThat(InferredClock.of(delivered(20, i -> "term " + i))).isSameAs(LogicalClock.NONE);
+        }
+    }
+}

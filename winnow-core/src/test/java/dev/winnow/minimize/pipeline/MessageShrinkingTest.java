@@ -1,0 +1,196 @@
+package dev.winnow.minimize.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.Led;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
+import dev.winnow.minimize.Minimization;
+import dev.winnow.minimize.oracle.ExternalGroups;
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import dev.winnow.scenario.Setup;
+import dev.winnow.scenario.Smaller;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
+import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class MessageShrinkingTest {
+
+    private static final List<ProcessId> ALL = List.of(ProcessId.of("a"), ProcessId.of("b"), ProcessId.of("c"));
+
+    private record Order(int amount, List<String> items) {}
+
+    private record Cluster(List<ProcessId> members) {}
+
+    /** Keeps the latest message. */
+    private record Node() implements PureProcess<List<Object>> {
+        @Override
+        public List<Object> start(Context context) {
+            return List.of();
+        }
+
+        @Override
+        public List<Object> receive(List<Object> heard, ProcessId from, Object message, Context context) {
+            List<Object> more = new ArrayList<>(heard);
+            more.add(message);
+            return List.copyOf(more);
+        }
+    }
+
+    private static SimulatedSystem system() {
+        SimulatedSystem.Builder system = SimulatedSystem.with(Network.fifo());
+        ALL.forEach(process -> system.process(process, new Node()));
+        return system.build();
+    }
+
+    private static boolean heard(States states, ProcessId process, java.util.function.Predicate<Object> what) {
+        List<?> heard = states.of(process, List.class);
+        return heard != null && heard.stream().anyMatch(what);
+    }
+
+    private static List<Object> sent(MinimizationRun run) {
+        return ExternalGroups.externalsOf(run.incumbent().schedule(), run.moves()).stream()
+                .filter(external -> external instanceof External.Send)
+                .map(external -> ((External.Send) external).message())
+                .toList();
+    }
+
+    @Nested
+    class Given_contents_of_which_little_matters {
+
+        private Setup.Builder parts() {
+            return Setup.of(system())
+                    .messages(Order.class)
+                    .shrinkable(Smaller::values)
+                    .invariant(Invariant.always("no large order of poison", states -> {
+                        boolean bad = heard(
+                                states,
+                                ALL.get(0),
+                                message -> message instanceof Order order
+                                        && order.amount() >= 10
+                                        && order.items().contains("p"));
+                        return bad ? new Breach("poison", ALL.get(0)) : null;
+                    }));
+        }
+
+        private List<Object> shrunk(Setup setup) {
+            try (Led led = Led.through(setup).start("a").tell("a", new Order(777, List.of("x", "y", "p", "z")));
+                    MinimizationRun run = MinimizationFixture.work(led)) {
+                assertThat(new MessageShrinking(run).shrinkContents()).isTrue();
+                assertThat(run.incumbent().schedule().size()).isEqualTo(3);
+                assertThat(MinimizationFixture.fingerprint(run.incumbent().execution()))
+                        .isEqualTo("no large order of poison");
+                return sent(run);
+            }
+        }
+
+        @Test
+        void when_shrunk_then_the_number_and_the_list_are_as_small_as_can_be() {
+            assertThat(shrunk(parts().build())).containsExactly(new Order(10, List.of("p")));
+        }
+
+        @Test
+        void when_the_scenario_refuses_some_externals_then_those_are_not_made() {
+            Setup setup = parts().validExternals(externals -> externals.stream()
+                            .allMatch(external -> !(external instanceof External.Send send)
+                                    || (((Order) send.message()).amount() >= 20
+                                            && ((Order) send.message()).items().size() >= 2)))
+                    .build();
+            Order order = (Order) shrunk(setup).get(0);
+            assertThat(order.amount()).isEqualTo(20);
+            assertThat(order.items()).hasSize(2).contains("p");
+        }
+
+        @Test
+        void when_the_scenario_does_not_say_what_is_smaller_then_nothing_is_shrunk() {
+            Setup setup = parts().shrinkable(message -> List.of()).build();
+            try (Led led = Led.through(setup).start("a").tell("a", new Order(777, List.of("p")));
+                    MinimizationRun run = MinimizationFixture.work(led)) {
+                assertThat(new MessageShrinking(run).shrinkContents()).isFalse();
+                assertThat(sent(run)).containsExactly(new Order(777, List.of("p")));
+            }
+        }
+    }
+
+    @Nested
+    class Given_a_cluster_of_which_all_are_told {
+
+        private final AtomicBoolean disagreed = new AtomicBoolean();
+
+        private static Object without(Object message, ProcessId member) {
+            return message instanceof Cluster cluster
+                    ? new Cluster(cluster.members().stream()
+                            .filter(other -> !other.equals(member))
+                            .toList())
+                    : message;
+        }
+
+        /** What is wrong is that a hears "bad" in a cluster; that two know of different clusters never is. */
+        private Setup setup() {
+            return Setup.of(system())
+                    .messages(Cluster.class, String.class)
+                    .members(Given_a_cluster_of_which_all_are_told::without)
+                    .invariant(Invariant.always("all know the same cluster", states -> {
+                        long clusters = ALL.stream()
+                                .map(process -> states.of(process, List.class))
+                                .filter(Objects::nonNull)
+                                .flatMap(heard -> ((List<?>) heard).stream())
+                                .filter(message -> message instanceof Cluster)
+                                .distinct()
+                                .count();
+                        disagreed.compareAndSet(false, clusters > 1);
+                        return clusters > 1 ? new Breach("two clusters") : null;
+                    }))
+                    .invariant(Invariant.always("a hears nothing bad", states -> {
+                        boolean bad = heard(states, ALL.get(0), "bad"::equals)
+                                && heard(states, ALL.get(0), message -> message instanceof Cluster);
+                        return bad ? new Breach("bad", ALL.get(0)) : null;
+                    }))
+                    .build();
+        }
+
+        private Led led() {
+            Led led = Led.through(setup()).start("a", "b", "c");
+            ALL.forEach(process -> led.tell(process.name(), new Cluster(ALL)));
+            return led.tell("b", "bad").tell("a", "bad");
+        }
+
+        @Test
+        void when_members_leave_then_they_leave_all_lists_and_the_cluster_at_once() {
+            try (Led led = led();
+                    MinimizationRun run = MinimizationFixture.work(led)) {
+                assertThat(new MessageShrinking(run).removeMembers()).isTrue();
+                assertThat(sent(run)).containsExactly(new Cluster(List.of(ALL.get(0))), "bad");
+                assertThat(run.incumbent().schedule().size()).isEqualTo(5);
+            }
+        }
+
+        @Test
+        void when_members_leave_then_no_candidate_ever_had_two_clusters() {
+            try (Led led = led();
+                    MinimizationRun run = MinimizationFixture.work(led)) {
+                new MessageShrinking(run).removeMembers();
+                MinimizationFixture.minimize(led.setup, led.execution());
+                assertThat(disagreed).isFalse();
+            }
+        }
+
+        @Test
+        void when_minimized_then_the_result_knows_one_cluster() {
+            try (Led led = led()) {
+                Minimization result = MinimizationFixture.minimize(led.setup, led.execution());
+                assertThat(result.minimized().size()).isEqualTo(5);
+                assertThat(MinimizationFixture.fingerprint(result.minimized())).isEqualTo("a hears nothing bad");
+            }
+        }
+    }
+}

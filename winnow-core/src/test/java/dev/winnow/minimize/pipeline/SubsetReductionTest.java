@@ -1,0 +1,127 @@
+package dev.winnow.minimize.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.Led;
+import dev.winnow.Programs;
+import dev.winnow.Programs.Talker;
+import dev.winnow.guided.MatchPolicy;
+import dev.winnow.guided.Schedule;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
+import dev.winnow.minimize.oracle.Candidate;
+import dev.winnow.minimize.subset.DeltaDebugging1999;
+import dev.winnow.minimize.subset.QuickXplain;
+import dev.winnow.model.ProcessId;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class SubsetReductionTest {
+
+    private static final ProcessId NODE = ProcessId.of("node");
+
+    /** Hears the numbers 1 to 8, all at once at the end: then 3 and 8 must not be among them, nor 4 and 7. */
+    private static Led ambiguous() {
+        Setup setup = Setup.of(Programs.pure(Network.unordered(), Map.of(NODE, new Talker(List.of(), Map.of())))
+                        .build())
+                .messages(String.class)
+                .invariant(Invariant.atEnd("no bad pair", states -> {
+                    List<?> heard = states.of(NODE, List.class);
+                    return heard != null && (hasBoth(heard, 3, 8) || hasBoth(heard, 4, 7))
+                            ? new Breach("a pair", NODE)
+                            : null;
+                }))
+                .build();
+        Led led = Led.through(setup).start("node");
+        for (int i = 1; i <= 8; i++) {
+            led.tell("node", "" + i);
+        }
+        return led;
+    }
+
+    private static boolean hasBoth(List<?> heard, int one, int other) {
+        return heard.contains(one + " from outside") && heard.contains(other + " from outside");
+    }
+
+    /** The same over numbers; 0 is the start. */
+    private static boolean fails(BitSet kept) {
+        return kept.get(0) && ((kept.get(3) && kept.get(8)) || (kept.get(4) && kept.get(7)));
+    }
+
+    @Nested
+    class Given_two_minimal_subsets {
+
+        @Test
+        void when_delta_debugging_ends_with_half_of_each_then_the_smallest_failing_one_that_was_seen_stands() {
+            BitSet wrong = new DeltaDebugging1999().minimize(9, SubsetReductionTest::fails);
+            assertThat(fails(wrong)).isFalse();
+            try (Led led = ambiguous();
+                    MinimizationRun run = MinimizationFixture.work(led)) {
+                assertThat(SubsetReduction.reduceExternals(run, new DeltaDebugging1999(), run::stsSched))
+                        .isTrue();
+                Schedule kept = run.incumbent().schedule();
+                assertThat(kept.size()).isLessThan(17);
+                assertThat(run.oracle().test(Candidate.of(kept, MatchPolicy.EXACT, kept)))
+                        .isNotNull();
+            }
+        }
+
+        @Test
+        void when_one_half_is_minimized_against_the_minimized_other_then_one_pair_is_left() {
+            try (Led led = ambiguous();
+                    MinimizationRun run = MinimizationFixture.work(led)) {
+                assertThat(SubsetReduction.reduceExternals(run, new QuickXplain(), run::stsSched))
+                        .isTrue();
+                assertThat(run.incumbent().schedule().size()).isEqualTo(5);
+                assertThat(run.incumbent().schedule().externalCount(run.moves()))
+                        .isEqualTo(3);
+            }
+        }
+    }
+
+    @Nested
+    class Given_a_test_that_always_passes {
+
+        @Test
+        void when_reduced_then_the_best_stays() {
+            try (Led led = ambiguous();
+                    MinimizationRun run = MinimizationFixture.work(led)) {
+                Schedule before = run.incumbent().schedule();
+                AtomicInteger asked = new AtomicInteger();
+                assertThat(SubsetReduction.reduceExternals(run, new DeltaDebugging1999(), schedule -> {
+                            asked.incrementAndGet();
+                            return null;
+                        }))
+                        .isFalse();
+                assertThat(run.incumbent().schedule()).isSameAs(before);
+                assertThat(asked.get()).isPositive();
+            }
+        }
+    }
+
+    @Nested
+    class Given_internal_events {
+
+        /** A delivery alone cannot be left out: what is not delivered keeps the end from coming. */
+        @Test
+        void when_they_are_reduced_then_externals_stay() {
+            try (Led led = ambiguous();
+                    MinimizationRun run = MinimizationFixture.work(led)) {
+                List<Integer> sizes = new java.util.ArrayList<>();
+                SubsetReduction.reduceInternals(run, new DeltaDebugging1999(), schedule -> {
+                    assertThat(schedule.externalCount(run.moves())).isEqualTo(9);
+                    sizes.add(schedule.size());
+                    return run.stsSched(schedule);
+                });
+                assertThat(sizes).startsWith(13, 13).doesNotContain(17 - 9);
+                assertThat(run.incumbent().schedule().size()).isEqualTo(17);
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package dev.winnow.run;
+
+import static dev.winnow.ExecutionAssert.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.Programs;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.explore.random.RandomWalk;
+import dev.winnow.guided.MoveTable;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Verdict;
+import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.StateSpaceFactory;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
+import dev.winnow.system.World;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What comes to hold, and what is owed: six senders are started, then a receiver, and six messages are delivered to it.
+ */
+class LivenessAndReachabilityTest {
+
+    private static final Origin ORIGIN = new Origin("test", Map.of(), 1);
+    private static final ProcessId RECEIVER = ProcessId.of("receiver");
+    private static final int STARTS = 7;
+
+    private static Predicate<States> received(int messages) {
+        return states -> states.of(RECEIVER) instanceof List<?> list && list.size() >= messages;
+    }
+
+    private static Predicate<States> receivedExactly(int messages) {
+        return received(messages).and(received(messages + 1).negate());
+    }
+
+    private static Setup setup(Invariant<?> invariant) {
+        return Setup.of(Programs.pure(Network.fifo(), Programs.fanIn(6, 1)).build())
+                .invariant(invariant)
+                .build();
+    }
+
+    private static Execution run(Invariant<?> invariant) {
+        Setup setup = setup(invariant);
+        return Runner.run(setup, ORIGIN, new PlanInjector(setup, 1, new RandomWalk(1, 0.1)));
+    }
+
+    private static SearchResult search(Invariant<?> invariant) {
+        Setup setup = setup(invariant);
+        return SearchCatalogue.standard()
+                .run(
+                        setup.world()
+                                .ability(StateSpaceFactory.class)
+                                .orElseThrow()
+                                .openStateSpace(setup, ORIGIN, new MoveTable(setup)),
+                        SearchRequest.of("bfs", 1),
+                        SearchContext.of(setup));
+    }
+
+    /** In both worlds. */
+    private static void holds(Invariant<?> invariant) {
+        assertThat(run(invariant)).passes(Verdict.EndReason.QUIESCENT);
+        assertThat(search(invariant).violation()).isNull();
+        assertThat(search(invariant).complete()).isTrue();
+    }
+
+    /** After so many events, in both worlds. */
+    private static void breaks(Invariant<?> invariant, int events, String message) {
+        Execution execution = run(invariant);
+        assertThat(execution).violates(invariant.name()).hasEvents(events);
+        assertThat(((Verdict.Violated) execution.verdict()).violation().message())
+                .isEqualTo(message);
+        assertThat(search(invariant).violation()).isEqualTo(((Verdict.Violated) execution.verdict()).violation());
+    }
+
+    @Nested
+    class Given_what_must_come_to_hold {
+
+        @Test
+        void when_it_does_in_the_last_step_allowed_then_all_is_well_for_ever() {
+            holds(Invariant.eventually("three", STARTS + 3, received(3)));
+            holds(Invariant.eventually("three", STARTS + 3, receivedExactly(3)));
+        }
+
+        @Test
+        void when_it_would_a_step_later_then_it_is_broken() {
+            breaks(Invariant.eventually("three", STARTS + 2, received(3)), 2, "it did not come to that within 9 steps");
+        }
+
+        @Test
+        void when_the_end_comes_first_then_it_is_broken() {
+            breaks(
+                    Invariant.eventually("seven", 1_000, received(7)),
+                    6,
+                    "it did not come to that, and nothing can happen any more");
+        }
+
+        @Test
+        void when_no_step_is_allowed_then_that_is_rejected() {
+            assertThatThrownBy(() -> Invariant.eventually("soon", 0, states -> true))
+                    .hasMessage("'soon' must have at least 1 step, not 0");
+        }
+    }
+
+    @Nested
+    class Given_what_leads_to_something {
+
+        @Test
+        void when_it_follows_in_time_then_all_is_well() {
+            holds(Invariant.leadsTo("two, then five", receivedExactly(2), 3, received(5)));
+        }
+
+        @Test
+        void when_it_would_follow_a_step_later_then_it_is_broken() {
+            breaks(
+                    Invariant.leadsTo("two, then five", receivedExactly(2), 2, received(5)),
+                    4,
+                    "it did not come to that within 2 steps");
+        }
+
+        @Test
+        void when_it_is_owed_again_then_it_must_follow_again() {
+            Predicate<States> even = receivedExactly(2).or(receivedExactly(4));
+            holds(Invariant.leadsTo(
+                    "even, then odd", even, 1, receivedExactly(3).or(receivedExactly(5))));
+            breaks(
+                    Invariant.leadsTo("even, then three", even, 1, receivedExactly(3)),
+                    5,
+                    "it did not come to that within 1 step");
+        }
+
+        @Test
+        void when_it_is_never_owed_then_nothing_need_follow() {
+            holds(Invariant.leadsTo("seven, then eight", received(7), 1, received(8)));
+        }
+
+        @Test
+        void when_the_end_comes_while_it_is_owed_then_it_is_broken() {
+            breaks(
+                    Invariant.leadsTo("six, then seven", received(6), 10, received(7)),
+                    6,
+                    "it did not come to that, and nothing can happen any more");
+        }
+    }
+
+    @Nested
+    class Given_states_in_which_something_is_owed {
+
+        @Test
+        void when_they_are_left_before_the_end_then_all_is_well() {
+            holds(Invariant.hot("not all", received(6).negate()));
+        }
+
+        @Test
+        void when_the_end_comes_in_one_then_it_is_broken() {
+            breaks(
+                    Invariant.hot("all and more", received(7).negate()),
+                    6,
+                    "something is still owed, and nothing can happen any more");
+        }
+
+        @Test
+        void when_a_search_asks_then_it_is_told_which_states_they_are() {
+            Setup setup = Setup.of(
+                            Programs.pure(Network.fifo(), Programs.fanIn(1, 1)).build())
+                    .invariant(Invariant.always("well", states -> null))
+                    .invariant(Invariant.hot("nothing yet", received(1).negate()))
+                    .build();
+            InvariantEvaluator evaluator = new InvariantEvaluator(setup);
+            assertThat(evaluator.isHot(0)).isFalse();
+            assertThat(evaluator.isHot(1)).isTrue();
+            try (World world = setup.world().boot(1)) {
+                assertThat(evaluator.isHotState(1, world.states())).isTrue();
+            }
+        }
+    }
+}

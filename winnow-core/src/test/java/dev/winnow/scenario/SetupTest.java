@@ -1,0 +1,253 @@
+package dev.winnow.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.Programs;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Violation;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.Network;
+import dev.winnow.system.Timing;
+import dev.winnow.world.SimulatedSystem;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+final class SetupTest {
+
+    private static final ProcessId A = ProcessId.of("a");
+
+    private static Setup.Builder setup() {
+        return Setup.of(Programs.pure(Network.fifo(), Programs.fanIn(2, 1)).build());
+    }
+
+    @Nested
+    class Given_nothing_but_a_world {
+
+        @Test
+        void when_built_then_every_process_is_started_and_defaults_hold() {
+            Setup setup = setup().build();
+            assertThat(setup.plan().prologue())
+                    .extracting(move -> ((Plan.Inject) move).external())
+                    .containsExactly(
+                            new External.Start(Programs.id("sender", 0)),
+                            new External.Start(Programs.id("sender", 1)),
+                            new External.Start(ProcessId.of("receiver")));
+            assertThat(setup.invariants()).isEmpty();
+            assertThat(setup.stepLimit()).isEqualTo(1_000);
+            assertThat(setup.checkEvery()).isEqualTo(1);
+            assertThat(setup.timerWeight()).isEqualTo(0.1);
+            assertThat(setup.hasExternalsRule()).isFalse();
+            assertThat(setup.areValid(List.of(new External.Restart(A)))).isTrue();
+            assertThat(setup.smallerMessages("x")).isEmpty();
+        }
+    }
+
+    @Nested
+    class Given_nonsense {
+
+        @Test
+        void when_a_setup_is_built_then_it_is_rejected_with_value_and_range() {
+            assertThatThrownBy(() -> setup().stepLimit(0)).hasMessage("the step limit must be at least 1, not 0");
+            assertThatThrownBy(() -> setup().checkEvery(-3))
+                    .hasMessage("the steps between checks must be at least 1, not -3");
+            for (double weight : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+                assertThatThrownBy(() -> setup().timerWeight(weight))
+                        .hasMessageContaining("above 0 and finite, not " + weight);
+            }
+            Invariant<?> one = Invariant.always("same", states -> null);
+            assertThatThrownBy(() -> setup().invariant(one).invariant(one))
+                    .hasMessageContaining("two invariants named 'same'");
+        }
+
+        @Test
+        void when_a_plan_is_built_then_it_is_rejected_with_value_and_range() {
+            assertThatThrownBy(() -> Plan.plan().inject(-1))
+                    .hasMessageContaining("-1")
+                    .hasMessageContaining("least is 0");
+            assertThatThrownBy(() -> Plan.plan().inject(1).inject(2)).hasMessageContaining("twice");
+            assertThatThrownBy(() -> Plan.plan().mix(0, (random, now) -> null))
+                    .hasMessageContaining("above 0 and finite, not 0");
+            assertThatThrownBy(() -> Plan.plan().mix(Double.NaN, (random, now) -> null))
+                    .hasMessageContaining("NaN");
+            assertThatThrownBy(() -> Plan.plan().mix(1, (random, now) -> null).build())
+                    .hasMessageContaining("inject(n)");
+            for (double pace : new double[] {0, -0.1, 1.1, Double.NaN}) {
+                assertThatThrownBy(() -> Plan.plan().pace(pace).build()).hasMessageContaining("up to 1, not " + pace);
+            }
+            assertThatThrownBy(() -> Plan.plan().await("x", now -> true, 0)).hasMessageContaining("0 steps");
+        }
+
+        @Test
+        void when_a_system_is_built_then_it_is_rejected_with_the_reason() {
+            SimulatedSystem.Builder builder = SimulatedSystem.with(Network.fifo());
+            assertThatThrownBy(builder::build).hasMessageContaining("at least one process");
+            assertThatThrownBy(() -> builder.sendLimit(0)).hasMessageContaining("at least 1 message, not 0");
+            assertThatThrownBy(() -> builder.memoize(0)).hasMessageContaining("every 0");
+            Programs.Talker talker = new Programs.Talker(List.of(), Map.of());
+            assertThatThrownBy(() -> builder.process(ProcessId.OUTSIDE, talker)).hasMessageContaining("'outside'");
+            builder.process(A, talker);
+            assertThatThrownBy(() -> builder.process(A, talker)).hasMessageContaining("two processes named a");
+            assertThatThrownBy(() -> Timing.timed(-1, 5)).hasMessageContaining("from -1 to 5");
+            assertThatThrownBy(() -> Timing.timed(5, 4)).hasMessageContaining("from 5 to 4");
+            assertThatThrownBy(() -> SimulatedSystem.with(Network.set())
+                            .timing(Timing.timed(1, 2))
+                            .process(A, talker)
+                            .build())
+                    .hasMessageContaining("stay for ever");
+            for (String name : List.of("", " ", " a", "a ")) {
+                assertThatThrownBy(() -> ProcessId.of(name)).hasMessageContaining("'" + name + "'");
+            }
+        }
+    }
+
+    @Nested
+    class Given_functions_that_fail {
+
+        private String oops() {
+            throw new AssertionError("oops");
+        }
+
+        private void names(String culprit, ThrowingCallable call) {
+            assertThatThrownBy(call)
+                    .isInstanceOfSatisfying(
+                            BadInput.class, e -> assertThat(e.fix()).isNotBlank())
+                    .hasMessageStartingWith("the " + culprit);
+        }
+
+        @Test
+        void when_they_throw_then_it_is_bad_input_that_names_them() {
+            Violation violation = new Violation("safety", "x", List.of(), "safety");
+            Setup setup = setup().messageFingerprint(message -> oops())
+                    .violationFingerprint(one -> oops())
+                    .validExternals(externals -> oops().isEmpty())
+                    .shrinkable(message -> List.of(oops()))
+                    .rollback(this::oops)
+                    .build();
+            names("messageFingerprint, given x, threw AssertionError: oops", () -> setup.messageFingerprint("x"));
+            names(
+                    "violationFingerprint, given a violation of 'safety', threw",
+                    () -> setup.violationFingerprint(violation));
+            names("rule validExternals, given 0 externals, threw", () -> setup.areValid(List.of()));
+            names("function shrinkable, given x, threw", () -> setup.smallerMessages("x"));
+            names("rollback threw", setup::rollback);
+        }
+
+        @Test
+        void when_they_answer_nothing_then_that_is_said() {
+            Violation violation = new Violation("safety", "x", List.of(), "safety");
+            Setup setup = setup().messageFingerprint(message -> null)
+                    .violationFingerprint(one -> null)
+                    .build();
+            names("messageFingerprint, given x, returned null", () -> setup.messageFingerprint("x"));
+            names(
+                    "violationFingerprint, given a violation of 'safety', returned null",
+                    () -> setup.violationFingerprint(violation));
+        }
+    }
+
+    @Nested
+    class Given_a_plan_with_a_typing_error {
+
+        private static final ProcessId TYPO = ProcessId.of("reciever");
+
+        private Setup.Builder with(External external, boolean epilogue) {
+            Plan.Builder plan = Plan.plan();
+            return setup().plan(
+                            (epilogue ? plan.inject(0) : plan).then(external).build());
+        }
+
+        @Test
+        void when_it_names_an_unknown_process_then_it_is_refused_with_the_known_ones() {
+            List<ProcessId> known = List.of(ProcessId.of("receiver"));
+            for (External external : List.of(
+                    new External.Start(TYPO),
+                    new External.Crash(TYPO),
+                    new External.Restart(TYPO),
+                    new External.Send(TYPO, "x"),
+                    new External.Partition(known, List.of(TYPO)),
+                    new External.Heal(List.of(TYPO), known))) {
+                for (boolean epilogue : new boolean[] {false, true}) {
+                    assertThatThrownBy(() -> with(external, epilogue).build())
+                            .isInstanceOfSatisfying(
+                                    BadInput.class, e -> assertThat(e.fix()).contains("receiver"))
+                            .hasMessageContaining("'reciever'");
+                }
+            }
+        }
+
+        @Test
+        void when_it_names_one_below_a_known_process_then_that_may_be_spawned() {
+            assertThat(with(new External.Crash(ProcessId.of("receiver/child")), false)
+                            .build())
+                    .isNotNull();
+            assertThatThrownBy(() -> with(new External.Crash(ProcessId.of("receiver2")), false)
+                            .build())
+                    .isInstanceOf(BadInput.class);
+        }
+
+        @Test
+        void when_it_runs_an_unknown_block_then_it_is_refused_with_the_known_ones() {
+            SimulatedSystem system = Programs.pure(Network.fifo(), Programs.fanIn(1, 1))
+                    .block("flush", outside -> {})
+                    .build();
+            Setup.Builder typo = Setup.of(system)
+                    .plan(Plan.plan().then(new External.Run("flsh")).build());
+            assertThatThrownBy(typo::build)
+                    .isInstanceOfSatisfying(
+                            BadInput.class, e -> assertThat(e.fix()).contains("[flush]"))
+                    .hasMessageContaining("'flsh'");
+            assertThat(Setup.of(system)
+                            .plan(Plan.plan().then(new External.Run("flush")).build())
+                            .build())
+                    .isNotNull();
+        }
+    }
+
+    @Nested
+    class Given_parameters {
+
+        private enum Color {
+            DARK_RED,
+            BLUE
+        }
+
+        private final List<Parameter> declared =
+                List.of(new Parameter("nodes", "3", "1 to 9", "how many"), new Parameter("color", "blue", "", "which"));
+
+        private Parameters given(Map<String, String> values) {
+            return new Parameters(declared, values);
+        }
+
+        @Test
+        void when_read_then_it_is_what_was_given_or_the_default() {
+            assertThat(given(Map.of()).integer("nodes", 1, 9)).isEqualTo(3);
+            assertThat(given(Map.of("nodes", "5")).integer("nodes", 1, 9)).isEqualTo(5);
+            assertThat(given(Map.of("color", "dark-red")).oneOf("color", Color.class))
+                    .isEqualTo(Color.DARK_RED);
+            assertThat(given(Map.of("nodes", "5")).given()).isEqualTo(Map.of("nodes", "5"));
+        }
+
+        @Test
+        void when_it_cannot_be_used_then_the_fix_is_said() {
+            assertThatThrownBy(() -> given(Map.of("knots", "5")))
+                    .isInstanceOfSatisfying(
+                            BadInput.class, e -> assertThat(e.fix()).contains("color, nodes"));
+            for (String text : List.of("0", "10", "many", "")) {
+                assertThatThrownBy(() -> given(Map.of("nodes", text)).integer("nodes", 1, 9))
+                        .isInstanceOfSatisfying(
+                                BadInput.class, e -> assertThat(e.fix()).contains("from 1 to 9"))
+                        .hasMessage("parameter nodes is '" + text + "'");
+            }
+            assertThatThrownBy(() -> given(Map.of("color", "green")).oneOf("color", Color.class))
+                    .isInstanceOfSatisfying(
+                            BadInput.class, e -> assertThat(e.fix()).contains("[dark_red, blue]"));
+            assertThatThrownBy(() -> given(Map.of()).text("size")).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.winnow.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What networks and timing answer to those who reduce, and the words that files have for them. */
+final class SemanticsTest {
+
+    @Nested
+    class Given_networks {
+
+        @Test
+        void when_asked_then_only_fifo_and_mailboxes_keep_the_order_of_a_channel() {
+            assertThat(Network.fifo().keepsChannelOrder()).isTrue();
+            assertThat(Network.mailbox().lossy().keepsChannelOrder()).isTrue();
+            assertThat(Network.unordered().keepsChannelOrder()).isFalse();
+            assertThat(Network.set().keepsChannelOrder()).isFalse();
+        }
+
+        @Test
+        void when_asked_then_only_a_set_keeps_what_was_handled() {
+            assertThat(List.of(
+                            Network.fifo(),
+                            Network.mailbox(),
+                            Network.unordered().duplicating()))
+                    .allMatch(Network::removesHandled);
+            assertThat(Network.set().lossy().removesHandled()).isFalse();
+        }
+
+        @Test
+        void when_written_then_the_words_are_those_of_all_files() {
+            assertThat(Network.fifo().describe()).isEqualTo("fifo");
+            assertThat(Network.mailbox().lossy().describe()).isEqualTo("mailbox, lossy");
+            assertThat(Network.unordered().duplicating().describe()).isEqualTo("unordered, duplicating");
+            assertThat(Network.set().lossy().duplicating().describe()).isEqualTo("set, lossy, duplicating");
+        }
+    }
+
+    @Nested
+    class Given_timing {
+
+        @Test
+        void when_asked_then_only_bounded_delays_need_a_common_clock() {
+            assertThat(Timing.asynchronous().hasCommonClock()).isFalse();
+            assertThat(Timing.timed(1, 3).hasCommonClock()).isTrue();
+        }
+
+        @Test
+        void when_written_then_the_words_are_those_of_all_files() {
+            assertThat(Timing.asynchronous().describe()).isEqualTo("asynchronous");
+            assertThat(Timing.timed(1, 3).describe()).isEqualTo("timed, delays 1 to 3");
+        }
+    }
+}

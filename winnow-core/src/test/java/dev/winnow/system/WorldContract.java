@@ -1,0 +1,452 @@
+package dev.winnow.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.model.Event;
+import dev.winnow.model.External;
+import dev.winnow.model.Failure;
+import dev.winnow.model.Item;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Step;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What every world must do. Its processes {@code a}, {@code b} and {@code c} obey {@link ContractCommand}s. */
+public abstract class WorldContract {
+
+    protected static final ProcessId A = ProcessId.of("a");
+    protected static final ProcessId B = ProcessId.of("b");
+    protected static final ProcessId C = ProcessId.of("c");
+    private static final ChoiceSource FIRST = (process, bound) -> 0;
+
+    /** A system of processes a, b and c. Its worlds must behave as its network and its timing say. */
+    protected abstract WorldFactory system();
+
+    /** What a process of this world logged, from its state. */
+    protected abstract List<String> log(Object state);
+
+    private World boot(long seed) {
+        return system().boot(seed);
+    }
+
+    private Network network() {
+        return system().network();
+    }
+
+    // ---- words
+
+    private World started() {
+        World world = boot(7);
+        for (ProcessId process : List.of(A, B, C)) {
+            world.perform(new External.Start(process), FIRST);
+        }
+        return world;
+    }
+
+    private List<String> log(World world, ProcessId process) {
+        return log(world.states().of(process));
+    }
+
+    /** Tells a process to do something, and lets it. */
+    private Step tell(World world, ProcessId process, ContractCommand command) {
+        Step sent = world.perform(new External.Send(process, command), FIRST);
+        int item = sent.createdItemCount() > 0 ? sent.firstCreatedItem() : sentBefore(world, process, command);
+        return world.perform(new Event.Deliver(item), FIRST);
+    }
+
+    /** A set has every message once. */
+    private static int sentBefore(World world, ProcessId to, ContractCommand command) {
+        int item = 0;
+        while (!world.recording().item(item).to().equals(to)
+                || !world.recording().payload(item).equals(command)) {
+            item++;
+        }
+        return item;
+    }
+
+    private static List<Event> events(World world) {
+        List<Event> events = new ArrayList<>();
+        for (int i = 0; i < world.enabled().size(); i++) {
+            events.add(world.enabled().eventAt(i));
+        }
+        return events;
+    }
+
+    private static boolean isEnabled(World world, Item item) {
+        return world.enabled().contains(item.id());
+    }
+
+    private static void isRefused(World world, Event event) {
+        String before = RecordingPicture.of(world);
+        throwsWhenPerformed(world, event);
+        assertThat(RecordingPicture.of(world)).isEqualTo(before);
+        if (event instanceof External external) {
+            assertThat(world.permits(external)).as("%s is permitted", external).isFalse();
+        }
+    }
+
+    private static void throwsWhenPerformed(World world, Event event) {
+        assertThatThrownBy(() -> world.perform(event, FIRST)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    // ---- the contract
+
+    @Nested
+    class Given_a_world_driven_at_random {
+
+        @Test
+        void when_asked_at_any_time_then_enabled_and_contains_and_perform_agree() {
+            for (long seed = 0; seed < 8; seed++) {
+                World world = boot(seed);
+                WorldDriver driver = new WorldDriver(seed, List.of(A, B, C), true);
+                for (int i = 0; i < 40; i++) {
+                    agree(world);
+                    world.perform(driver.next(world), driver.choices());
+                }
+            }
+        }
+
+        private void agree(World world) {
+            EnabledEvents enabled = world.enabled();
+            List<Integer> items = new ArrayList<>();
+            for (int i = 0; i < enabled.size(); i++) {
+                items.add(enabled.itemAt(i));
+                boolean timer = world.recording().item(enabled.itemAt(i)).isTimer();
+                assertThat(timer).isEqualTo(i >= enabled.messageCount());
+            }
+            assertThat(enabled.size()).isEqualTo(enabled.messageCount() + enabled.timerCount());
+            assertThat(items).doesNotHaveDuplicates();
+            String before = RecordingPicture.of(world);
+            for (int item = -1; item <= world.recording().itemCount(); item++) {
+                boolean listed = items.contains(item);
+                assertThat(enabled.contains(item)).isEqualTo(listed);
+                if (!listed || world.recording().isTimer(item)) {
+                    throwsWhenPerformed(world, new Event.Deliver(item));
+                }
+                if (!listed || !world.recording().isTimer(item)) {
+                    throwsWhenPerformed(world, new Event.Fire(item));
+                }
+            }
+            assertThat(RecordingPicture.of(world)).isEqualTo(before);
+        }
+
+        @Test
+        void when_done_again_with_the_same_seed_and_decisions_then_all_is_the_same_and_in_the_same_order() {
+            for (long seed = 0; seed < 15; seed++) {
+                World one = boot(seed);
+                World other = boot(seed);
+                WorldDriver driver = new WorldDriver(seed, List.of(A, B, C), true);
+                WorldDriver sameChoices = new WorldDriver(seed + 1, List.of(A, B, C), true);
+                WorldDriver sameChoicesAgain = new WorldDriver(seed + 1, List.of(A, B, C), true);
+                for (int i = 0; i < 100; i++) {
+                    Event event = driver.next(one);
+                    one.perform(event, sameChoices.choices());
+                    other.perform(event, sameChoicesAgain.choices());
+                    assertThat(events(other)).isEqualTo(events(one));
+                }
+                assertThat(RecordingPicture.of(other)).isEqualTo(RecordingPicture.of(one));
+            }
+        }
+
+        @Test
+        void when_the_seed_is_another_then_processes_draw_other_numbers() {
+            // With 20 draws of 1,000 the chance to be equal is 10^-60.
+            List<List<String>> drawn = new ArrayList<>();
+            for (long seed : new long[] {1, 1, 2}) {
+                World world = boot(seed);
+                world.perform(new External.Start(A), FIRST);
+                for (int i = 0; i < 20; i++) {
+                    tell(world, A, new ContractCommand.Draw(1_000));
+                }
+                drawn.add(log(world, A));
+            }
+            assertThat(drawn.get(1)).isEqualTo(drawn.get(0));
+            assertThat(drawn.get(2)).isNotEqualTo(drawn.get(0));
+        }
+    }
+
+    @Nested
+    class Given_processes_that_were_not_started {
+
+        @Test
+        void when_nothing_happened_then_nothing_is_enabled_and_only_starts_and_sends_are_permitted() {
+            World world = boot(7);
+            assertThat(world.enabled().size()).isZero();
+            assertThat(world.recording().size()).isZero();
+            assertThat(world.states().isUp(A)).isFalse();
+            assertThat(world.states().of(A)).isNull();
+            assertThat(world.permits(new External.Start(A))).isTrue();
+            assertThat(world.permits(new External.Send(A, new ContractCommand.Note("x"))))
+                    .isTrue();
+            isRefused(world, new External.Crash(A));
+            isRefused(world, new External.Restart(A));
+            isRefused(world, new External.Start(ProcessId.of("nobody")));
+            isRefused(world, new External.Send(ProcessId.of("nobody"), new ContractCommand.Note("x")));
+        }
+
+        @Test
+        void when_a_message_comes_too_early_then_it_waits_for_the_start() {
+            World world = boot(7);
+            Step sent = world.perform(new External.Send(A, new ContractCommand.Note("early")), FIRST);
+            assertThat(events(world)).isEmpty();
+            world.perform(new External.Start(A), FIRST);
+            world.perform(new Event.Deliver(sent.firstCreatedItem()), FIRST);
+            assertThat(log(world, A)).containsExactly("started", "early from outside");
+        }
+
+        @Test
+        void when_started_twice_or_restarted_without_a_crash_then_it_is_refused() {
+            World world = started();
+            isRefused(world, new External.Start(A));
+            isRefused(world, new External.Restart(A));
+        }
+    }
+
+    @Nested
+    class Given_messages {
+
+        @Test
+        void when_a_handler_sends_then_the_messages_belong_to_its_step_in_order() {
+            World world = started();
+            Step step =
+                    tell(world, A, ContractCommand.all(ContractCommand.say(B, "one"), ContractCommand.say(C, "two")));
+            assertThat(step.isDelivery()).isTrue();
+            assertThat(step.process()).isEqualTo(A);
+            assertThat(step.sent()).extracting(Item::to).containsExactly(B, C);
+            assertThat(step.sent()).extracting(Item::from).containsOnly(A);
+            assertThat(step.sent()).extracting(Item::sendingStep).containsOnly(step.index());
+            assertThat(step.sent()).allMatch(item -> isEnabled(world, item));
+        }
+
+        @Test
+        void when_a_message_was_delivered_then_it_is_gone_unless_the_network_is_a_set() {
+            World world = started();
+            Step sent = world.perform(new External.Send(A, new ContractCommand.Note("x")), FIRST);
+            world.perform(new Event.Deliver(sent.firstCreatedItem()), FIRST);
+            assertThat(world.enabled().contains(sent.firstCreatedItem()))
+                    .isEqualTo(!network().removesHandled());
+        }
+
+        @Test
+        void when_one_process_sends_twice_to_another_then_they_come_in_order_if_that_is_promised() {
+            World world = started();
+            Step step =
+                    tell(world, A, ContractCommand.all(ContractCommand.say(B, "one"), ContractCommand.say(B, "two")));
+            Item one = step.sent().get(0);
+            Item two = step.sent().get(1);
+            assertThat(isEnabled(world, one)).isTrue();
+            assertThat(isEnabled(world, two)).isEqualTo(!network().keepsChannelOrder());
+            world.perform(new Event.Deliver(one.id()), FIRST);
+            world.perform(new Event.Deliver(two.id()), FIRST);
+            assertThat(log(world, B)).containsExactly("started", "one from a", "two from a");
+        }
+
+        @Test
+        void when_a_message_may_be_dropped_or_copied_then_only_one_under_way() {
+            World world = started();
+            Step sent = world.perform(new External.Send(A, new ContractCommand.Note("x")), FIRST);
+            int item = sent.firstCreatedItem();
+            if (!network().loses()) {
+                isRefused(world, new External.Drop(item));
+                isRefused(world, new External.Duplicate(item));
+                return;
+            }
+            Step copy = world.perform(new External.Duplicate(item), FIRST);
+            assertThat(copy.createdItemCount()).isEqualTo(network().removesHandled() ? 1 : 0);
+            assertThat(world.perform(new External.Drop(item), FIRST).lost()).containsExactly(item);
+            assertThat(world.enabled().contains(item)).isFalse();
+            isRefused(world, new External.Drop(item));
+            isRefused(world, new External.Duplicate(item));
+        }
+    }
+
+    @Nested
+    class Given_timers {
+
+        @Test
+        void when_two_are_armed_then_they_fire_in_the_order_of_their_deadlines() {
+            World world = started();
+            Step step = tell(
+                    world,
+                    A,
+                    ContractCommand.all(new ContractCommand.Arm("late", 9), new ContractCommand.Arm("soon", 3)));
+            Item late = step.armed().get(0);
+            Item soon = step.armed().get(1);
+            isRefused(world, new Event.Fire(late.id()));
+            world.perform(new Event.Fire(soon.id()), FIRST);
+            world.perform(new Event.Fire(late.id()), FIRST);
+            assertThat(log(world, A)).containsExactly("started", "timer soon", "timer late");
+        }
+
+        @Test
+        void when_deadlines_are_equal_then_the_first_armed_fires_first() {
+            World world = started();
+            Step step = tell(
+                    world, A, ContractCommand.all(new ContractCommand.Arm("x", 3), new ContractCommand.Arm("y", 3)));
+            isRefused(world, new Event.Fire(step.armed().get(1).id()));
+        }
+
+        @Test
+        void when_armed_again_then_the_old_one_is_cancelled() {
+            World world = started();
+            Item old = tell(world, A, new ContractCommand.Arm("t", 3)).armed().get(0);
+            Step again = tell(world, A, new ContractCommand.Arm("t", 1));
+            assertThat(again.cancelled()).containsExactly(old.id());
+            isRefused(world, new Event.Fire(old.id()));
+            assertThat(isEnabled(world, again.armed().get(0))).isTrue();
+        }
+
+        @Test
+        void when_cancelled_then_it_never_fires() {
+            World world = started();
+            Item timer = tell(world, A, new ContractCommand.Arm("t", 3)).armed().get(0);
+            assertThat(tell(world, A, new ContractCommand.Disarm("t")).cancelled())
+                    .containsExactly(timer.id());
+            isRefused(world, new Event.Fire(timer.id()));
+            assertThat(tell(world, A, new ContractCommand.Disarm("t")).cancelled())
+                    .isEmpty();
+        }
+    }
+
+    @Nested
+    class Given_crashes {
+
+        @Test
+        void when_restarted_then_what_was_stored_is_there_and_state_and_timers_are_gone() {
+            World world = started();
+            tell(world, A, new ContractCommand.Keep("kept"));
+            Item timer = tell(world, A, new ContractCommand.Arm("t", 3)).armed().get(0);
+            Step crash = world.perform(new External.Crash(A), FIRST);
+            assertThat(crash.cancelled()).containsExactly(timer.id());
+            assertThat(world.states().isUp(A)).isFalse();
+            assertThat(world.states().of(A)).isNull();
+            isRefused(world, new Event.Fire(timer.id()));
+            isRefused(world, new External.Crash(A));
+            isRefused(world, new External.Start(A));
+            world.perform(new External.Restart(A), FIRST);
+            assertThat(log(world, A)).containsExactly("started with kept");
+            isRefused(world, new Event.Fire(timer.id()));
+        }
+
+        @Test
+        void when_down_then_it_receives_nothing_until_it_is_up() {
+            World world = started();
+            world.perform(new External.Crash(A), FIRST);
+            Step sent = world.perform(new External.Send(A, new ContractCommand.Note("x")), FIRST);
+            isRefused(world, new Event.Deliver(sent.firstCreatedItem()));
+            boolean lost = sent.lost().length > 0;
+            world.perform(new External.Restart(A), FIRST);
+            assertThat(world.enabled().contains(sent.firstCreatedItem())).isEqualTo(!lost);
+        }
+
+        @Test
+        void when_it_crashes_then_every_message_to_it_is_either_lost_by_that_step_or_comes_later() {
+            World world = started();
+            Item item = tell(world, A, ContractCommand.say(B, "x")).sent().get(0);
+            Step crash = world.perform(new External.Crash(B), FIRST);
+            isRefused(world, new Event.Deliver(item.id()));
+            world.perform(new External.Restart(B), FIRST);
+            assertThat(isEnabled(world, item)).isEqualTo(crash.lost().length == 0);
+        }
+    }
+
+    @Nested
+    class Given_partitions {
+
+        private final External.Partition cut = new External.Partition(List.of(A), List.of(B, C));
+        private final External.Heal heal = new External.Heal(List.of(A), List.of(B, C));
+
+        @Test
+        void when_cut_then_messages_are_held_back_both_ways_and_released_when_healed() {
+            World world = started();
+            Item before =
+                    tell(world, A, ContractCommand.say(B, "before")).sent().get(0);
+            world.perform(cut, FIRST);
+            assertThat(isEnabled(world, before)).isFalse();
+            Item during =
+                    tell(world, B, ContractCommand.say(A, "during")).sent().get(0);
+            Item inside =
+                    tell(world, B, ContractCommand.say(C, "inside")).sent().get(0);
+            assertThat(isEnabled(world, during)).isFalse();
+            assertThat(isEnabled(world, inside)).isTrue();
+            world.perform(heal, FIRST);
+            assertThat(isEnabled(world, before)).isTrue();
+            assertThat(isEnabled(world, during)).isTrue();
+        }
+
+        @Test
+        void when_cut_twice_in_different_ways_then_both_must_heal() {
+            World world = started();
+            Item item = tell(world, A, ContractCommand.say(B, "x")).sent().get(0);
+            world.perform(cut, FIRST);
+            world.perform(new External.Partition(List.of(B), List.of(A)), FIRST);
+            world.perform(heal, FIRST);
+            assertThat(isEnabled(world, item)).isFalse();
+            world.perform(new External.Heal(List.of(A), List.of(B)), FIRST);
+            assertThat(isEnabled(world, item)).isTrue();
+        }
+
+        @Test
+        void when_there_is_no_such_partition_or_it_is_there_already_or_makes_no_sense_then_it_is_refused() {
+            World world = started();
+            isRefused(world, heal);
+            world.perform(cut, FIRST);
+            isRefused(world, cut);
+            isRefused(world, new External.Partition(List.of(B, C), List.of(A)));
+            isRefused(world, new External.Heal(List.of(A), List.of(B)));
+            isRefused(world, new External.Partition(List.of(A), List.of(A, B)));
+            isRefused(world, new External.Partition(List.of(), List.of(B)));
+            isRefused(world, new External.Partition(List.of(A), List.of(ProcessId.of("nobody"))));
+        }
+    }
+
+    @Nested
+    class Given_handlers_that_choose_or_fail {
+
+        @Test
+        void when_a_handler_chooses_then_bound_and_value_are_recorded() {
+            World world = started();
+            Step sent = world.perform(
+                    new External.Send(
+                            A,
+                            ContractCommand.all(
+                                    new ContractCommand.Choose(3),
+                                    new ContractCommand.Choose(1),
+                                    new ContractCommand.Choose(5))),
+                    FIRST);
+            Step step = world.perform(new Event.Deliver(sent.firstCreatedItem()), (process, bound) -> bound - 1);
+            int[] choices = step.choices(); // a timed world may have chosen the time before
+            assertThat(Arrays.copyOfRange(choices, choices.length - 4, choices.length))
+                    .containsExactly(3, 2, 5, 4);
+            assertThat(log(world, A)).endsWith("chose 2", "chose 0", "chose 4");
+        }
+
+        @Test
+        void when_a_handler_throws_then_the_step_says_so() {
+            World world = started();
+            Step step = tell(world, A, new ContractCommand.Fail("on purpose"));
+            assertThat(step.failure()).isInstanceOfSatisfying(Failure.Uncaught.class, failure -> {
+                assertThat(failure.process()).isEqualTo(A);
+                assertThat(failure.cause())
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessage("on purpose");
+            });
+        }
+
+        @Test
+        void when_the_strategy_throws_or_chooses_badly_then_it_is_not_taken_for_a_failure_of_the_system() {
+            for (ChoiceSource bad : List.<ChoiceSource>of((process, bound) -> bound, (process, bound) -> {
+                throw new UnsupportedOperationException("no");
+            })) {
+                World world = started();
+                Step sent = world.perform(new External.Send(A, new ContractCommand.Choose(3)), FIRST);
+                assertThatThrownBy(() -> world.perform(new Event.Deliver(sent.firstCreatedItem()), bad))
+                        .isInstanceOfAny(IllegalStateException.class, UnsupportedOperationException.class);
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package dev.winnow.trace.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.system.BadInput;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.HandmadeExecution;
+import dev.winnow.trace.RecordedStep;
+import dev.winnow.trace.SampleExecutions;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** That the tests written this way run is shown in the casebook, where there are scenarios to be found by name. */
+class RegressionSourceTest {
+
+    @TempDir
+    private Path directory;
+
+    private static String source(byte[] file) {
+        try (ExecutionReader reader = SampleExecutions.reader(file)) {
+            return RegressionSource.named("SampleRegression").write(reader);
+        }
+    }
+
+    /** The class that a source is, compiled as a file in ASCII. */
+    private Class<?> compiled(String name, String source) throws Exception {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        JavaFileObject file =
+                new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignoreErrors) {
+                        return source;
+                    }
+                };
+        List<String> options =
+                List.of("-d", directory.toString(), "-Xlint:all", "-Xdoclint:html,syntax", "-Werror", "-proc:none");
+        assertThat(compiler.getTask(null, null, null, options, null, List.of(file))
+                        .call())
+                .isTrue();
+        assertThat(source.chars()).allMatch(unit -> unit < 128);
+        try (var loader = new java.net.URLClassLoader(
+                new java.net.URL[] {directory.toUri().toURL()}, getClass().getClassLoader())) {
+            return loader.loadClass(name);
+        }
+    }
+
+    private static String constant(Class<?> type, String name) throws Exception {
+        var field = type.getDeclaredField(name);
+        field.setAccessible(true);
+        return (String) field.get(null);
+    }
+
+    /** States and logs aside. */
+    private static void assertSame(String lines, byte[] file) {
+        try (ExecutionReader copy = ExecutionReader.of("copy", lines);
+                ExecutionReader original = SampleExecutions.reader(file)) {
+            List<RecordedStep> expected = SampleExecutions.steps(original);
+            List<RecordedStep> steps = SampleExecutions.steps(copy);
+            assertThat(steps).hasSameSizeAs(expected);
+            for (int i = 0; i < steps.size(); i++) {
+                assertThat(steps.get(i).difference(expected.get(i))).isEmpty();
+                assertThat(steps.get(i).text()).isEqualTo(expected.get(i).text());
+            }
+            assertThat(copy.header()).isEqualTo(original.header());
+            assertThat(copy.footer()).isPresent().isEqualTo(original.footer());
+        }
+    }
+
+    @Nested
+    class Given_an_execution_with_every_kind_of_event {
+
+        private final String source = source(SampleExecutions.twoPhaseCommit());
+
+        @Test
+        void when_written_then_the_comment_tells_the_violation_and_the_steps() {
+            assertThat(source)
+                    .contains(" * sample broke 'agreement': transaction 1 is committed at replica1 and aborted")
+                    .contains(" *   0  start coordinator", " *   6  coordinator to replica1 #2 Prepare(tx=1)");
+        }
+
+        @Test
+        void when_written_then_it_is_without_a_package_unless_one_is_given() {
+            assertThat(source)
+                    .startsWith("import dev.winnow.replay.Regression;")
+                    .contains("class SampleRegression {");
+            try (ExecutionReader reader = SampleExecutions.reader(SampleExecutions.twoPhaseCommit())) {
+                assertThat(RegressionSource.named("A").inPackage("my.own").write(reader))
+                        .startsWith("package my.own;\n");
+            }
+        }
+
+        @Test
+        void when_compiled_then_it_holds_the_file_without_states_and_with_a_checksum_that_fits() throws Exception {
+            String lines = constant(compiled("SampleRegression", source), "EXECUTION");
+            assertThat(lines).doesNotContain("\"states\"", "\"log\"").endsWith("}\n");
+            assertSame(lines, SampleExecutions.twoPhaseCommit());
+        }
+    }
+
+    @Nested
+    class Given_texts_that_are_no_good_in_Java {
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "\"\"\"",
+                    "\"\"\"\"\"\"\"",
+                    "back\\slash \\u0041 \\\\u",
+                    "*/ @Test {@link <b> &amp;",
+                    "ends in space ",
+                    "  begins with space",
+                    "tab\tand\u0001\u007f\rcontrol\f\b",
+                    "é → 漢 \ud83d\ude00",
+                    "\ud800 half",
+                    "%s %n",
+                    "\\",
+                    "\u2028\u0085"
+                })
+        void when_in_messages_and_names_then_they_are_the_same_in_the_compiled_test(String text) throws Exception {
+            HandmadeExecution tape = new HandmadeExecution("n1")
+                    .start("n1")
+                    .sends("n1", text)
+                    .deliver(0)
+                    .finish();
+            byte[] file = tape.file(tape.setupWith(), HandmadeExecution.violated(text, text, "n1"));
+            String lines = constant(compiled("SampleRegression", source(file)), "EXECUTION");
+            assertSame(lines, file);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"a\nb", " \n \n", "x", "", "a\n\nb\n", "\"\"\"\n\"\"\"", "\\\n", "a \nb\t\n"})
+        void when_a_block_is_made_of_any_lines_then_it_is_those_lines(String text) throws Exception {
+            String source = "class Block { static final String TEXT = " + JavaSourceText.block(text, "    ")
+                    + "; static final String LITERAL = " + JavaSourceText.literal(text) + "; }";
+            Class<?> compiled = compiled("Block", source);
+            assertThat(constant(compiled, "TEXT")).isEqualTo(text);
+            assertThat(constant(compiled, "LITERAL")).isEqualTo(text);
+        }
+    }
+
+    @Nested
+    class Given_a_long_execution {
+
+        @ParameterizedTest
+        @CsvSource({"2000, x", "3, é", "1, 漢"})
+        void when_written_then_it_compiles_in_parts_that_make_the_whole(int messages, String letter) throws Exception {
+            HandmadeExecution tape = new HandmadeExecution("n1").start("n1");
+            String text = letter.repeat(200_000 / messages);
+            for (int i = 0; i < messages; i++) {
+                tape.sends("n1", text + i).deliver(i);
+            }
+            byte[] file = tape.finish().file(tape.setupWith(), HandmadeExecution.violated("i", "m", "n1"));
+            Class<?> compiled = compiled("SampleRegression", source(file));
+            StringBuilder whole = new StringBuilder();
+            for (int part = 1; part <= compiled.getDeclaredFields().length; part++) {
+                whole.append(constant(compiled, "EXECUTION_" + part));
+            }
+            assertSame(whole.toString(), file);
+        }
+    }
+
+    @Nested
+    class Given_the_name_of_a_scenario {
+
+        @ParameterizedTest
+        @CsvSource({
+            "mini-raft-45, MiniRaft45Regression",
+            "2pc-2, Scenario2pc2Regression",
+            "paxos-1, Paxos1Regression",
+            "x, XRegression",
+            "'a\"; b', ABRegression",
+            "'', ScenarioRegression",
+            "漢, ScenarioRegression"
+        })
+        void when_a_class_is_named_after_it_then_the_name_is_legal(String scenario, String expected) {
+            assertThat(RegressionSource.className(scenario, name -> false)).isEqualTo(expected);
+        }
+
+        @Test
+        void when_the_name_is_taken_then_it_gets_a_number() {
+            Set<String> taken = Set.of("XRegression", "XRegression_2");
+            assertThat(RegressionSource.className("x", taken::contains)).isEqualTo("XRegression_3");
+        }
+
+        @Test
+        void when_a_name_is_given_that_is_none_then_it_is_refused() {
+            assertThatThrownBy(() -> RegressionSource.named("class")).isInstanceOf(BadInput.class);
+            assertThatThrownBy(() -> RegressionSource.named("a b")).isInstanceOf(BadInput.class);
+            assertThatThrownBy(() -> RegressionSource.named("A").inPackage("a..b"))
+                    .isInstanceOf(BadInput.class);
+        }
+    }
+
+    @Nested
+    class Given_an_execution_that_breaks_nothing {
+
+        @Test
+        void when_a_test_is_wanted_then_it_is_refused() {
+            HandmadeExecution tape = new HandmadeExecution("n1").start("n1").finish();
+            assertThatThrownBy(() -> source(tape.file(tape.setupWith(), HandmadeExecution.QUIESCENT)))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("no violation");
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package dev.winnow.trace.picture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.HandmadeExecution;
+import dev.winnow.trace.SampleExecutions;
+import dev.winnow.trace.picture.ExecutionText.TextOptions;
+import dev.winnow.trace.text.TerminalText;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExecutionTextTest {
+
+    private static String picture(byte[] file, TextOptions options) {
+        StringBuilder out = new StringBuilder();
+        try (ExecutionReader reader = SampleExecutions.reader(file)) {
+            new ExecutionText(options).render(reader, out);
+        }
+        return out.toString();
+    }
+
+    private static String picture(HandmadeExecution tape, TextOptions options) {
+        return picture(tape.file(tape.setupWith(), HandmadeExecution.QUIESCENT), options);
+    }
+
+    private static HandmadeExecution ring(int processes, int steps) {
+        String[] names =
+                IntStream.rangeClosed(1, processes).mapToObj(i -> "node-" + i).toArray(String[]::new);
+        HandmadeExecution tape = new HandmadeExecution(names);
+        tape.start(names[0]).sends(names[1], "token 1");
+        for (int i = 1; i < steps; i++) {
+            tape.deliverLast().sends(names[(i + 1) % processes], "token " + (i + 1));
+        }
+        return tape.finish();
+    }
+
+    @Nested
+    class Given_steps_that_log {
+
+        @Test
+        void when_drawn_then_the_first_lines_stand_below_their_step() {
+            HandmadeExecution tape = new HandmadeExecution("n1").start("n1");
+            IntStream.rangeClosed(1, 7).forEach(i -> tape.logs("INFO n1: line " + i));
+            assertThat(picture(tape.finish(), TextOptions.DEFAULT))
+                    .contains("log: INFO n1: line 1", "log: INFO n1: line 5", "log: 2 more")
+                    .doesNotContain("line 6");
+        }
+    }
+
+    @Nested
+    class Given_two_phase_commit_with_every_kind_of_event {
+
+        private final byte[] file = SampleExecutions.twoPhaseCommit();
+
+        @Test
+        void when_drawn_in_120_columns_then_it_is_the_golden_picture() {
+            assertThat(picture(file, TextOptions.DEFAULT)).isEqualTo(SampleExecutions.resource("2pc-120.txt"));
+        }
+
+        @Test
+        void when_drawn_in_80_columns_of_ascii_then_names_are_short_and_there_is_a_legend() {
+            assertThat(picture(file, TextOptions.DEFAULT.width(80).ascii(true)))
+                    .isEqualTo(SampleExecutions.resource("2pc-80-ascii.txt"))
+                    .matches(text -> text.chars().allMatch(c -> c < 0x7f));
+        }
+
+        @Test
+        void when_only_a_part_is_drawn_then_it_begins_with_the_states_reached_and_says_what_is_left_out() {
+            assertThat(picture(file, TextOptions.DEFAULT.width(100).steps(14, 17)))
+                    .isEqualTo(SampleExecutions.resource("2pc-part.txt"));
+        }
+
+        @Test
+        void when_counted_from_the_end_then_the_last_steps_are_drawn() {
+            assertThat(picture(file, TextOptions.DEFAULT.steps(-2, Integer.MAX_VALUE)))
+                    .contains("… 19 steps not shown", "#9 committed", "#0 timer timeout")
+                    .doesNotContain("restart coordinator");
+        }
+
+        @Test
+        void when_colored_then_it_is_the_same_picture_with_colors() {
+            String colored = picture(file, TextOptions.DEFAULT.color(true));
+
+            assertThat(colored).contains("\u001b[1;31m");
+            assertThat(colored.replaceAll("\u001b\\[[0-9;]*m", "").lines().map(String::stripTrailing))
+                    .containsExactlyElementsOf(
+                            picture(file, TextOptions.DEFAULT).lines().toList());
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {40, 41, 50, 60, 72, 80, 100, 110, 132, 200, 1_000})
+        void when_drawn_in_any_width_then_no_row_is_wider(int width) {
+            for (boolean ascii : new boolean[] {true, false}) {
+                assertThat(picture(file, TextOptions.DEFAULT.width(width).ascii(ascii))
+                                .lines())
+                        .allSatisfy(row -> assertThat(TerminalText.width(row)).isLessThanOrEqualTo(width));
+            }
+        }
+
+        @Test
+        void when_the_file_was_cut_off_then_the_picture_ends_with_that() {
+            assertThat(picture(Arrays.copyOf(file, file.length / 2), TextOptions.DEFAULT))
+                    .contains("The file is incomplete: it ends in the middle of line ");
+        }
+    }
+
+    @Nested
+    class Given_many_processes {
+
+        @ParameterizedTest
+        @ValueSource(ints = {2, 4, 8, 16, 24})
+        void when_there_is_room_then_each_has_a_lane(int processes) {
+            assertThat(picture(ring(processes, processes + 1), TextOptions.DEFAULT)
+                            .lines())
+                    .filteredOn(row -> row.contains("▶●") || row.contains("●◀"))
+                    .hasSize(processes);
+        }
+
+        @Test
+        void when_there_is_no_room_then_those_have_lanes_that_take_part_in_what_is_shown() {
+            assertThat(picture(ring(100, 300), TextOptions.DEFAULT.steps(150, 152)))
+                    .contains("step  node-50  node-51  node-52  node-53\n")
+                    .contains("  150  ├───────▶●        │        │        #149 token 150, sent at 149")
+                    .contains("… 147 steps not shown");
+        }
+
+        @Test
+        void when_all_of_them_take_part_then_it_is_told_in_words() {
+            assertThat(picture(ring(100, 300), TextOptions.DEFAULT))
+                    .contains("   17  node-17→node-18 #16 token 17, sent at 16");
+        }
+    }
+
+    @Nested
+    class Given_no_states_in_the_file {
+
+        @Test
+        void when_drawn_then_the_arrows_are_there() {
+            assertThat(picture(ring(3, 4), TextOptions.DEFAULT)).isEqualTo("""
+                     sample -p nodes=3   seed 42   network: fifo   timers: asynchronous
+
+                     step  node-1  node-2  node-3
+                        0  ●                       start node-1
+                        1  ├──────▶●               #0 token 1, sent at 0
+                        2  │       ├──────▶●       #1 token 2, sent at 1
+                        3  ●◀──────┼───────┤       #2 token 3, sent at 2
+
+                     No violation; nothing was left that could happen: 3 events, 1 external
+                     Never delivered:
+                       node-1→node-2 #3 token 4, sent at 3
+                    """.replace("\r", ""));
+        }
+    }
+
+    @Nested
+    class Given_text_that_a_terminal_would_obey {
+
+        @Test
+        void when_drawn_then_it_is_shown_and_not_obeyed() {
+            HandmadeExecution tape = new HandmadeExecution("n\u202e1", "n2");
+            tape.start("n\u202e1").sends("n2", "\u001b]0;owned\u0007\r\n\u202egnp\u009b2J");
+            tape.deliver(0).finish();
+
+            assertThat(picture(tape, TextOptions.DEFAULT))
+                    .contains("n\\u202e1", "\\u001b]0;owned\\u0007\\u000d\\n\\u202egnp\\u009b2J")
+                    .matches(text -> text.chars().noneMatch(c -> c != '\n' && Character.isISOControl(c)));
+        }
+    }
+
+    @Nested
+    class Given_wide_letters {
+
+        @Test
+        void when_drawn_then_the_lanes_stay_in_their_columns() {
+            HandmadeExecution tape = new HandmadeExecution("节点一", "节点二");
+            tape.start("节点一").sends("节点二", "你好");
+            tape.deliver(0).finish();
+
+            assertThat(picture(tape, TextOptions.DEFAULT))
+                    .contains(" step  节点一  节点二\n", "    1  ├──────▶●       #0 你好, sent at 0\n");
+        }
+    }
+
+    @Nested
+    class Given_options_that_make_no_sense {
+
+        @Test
+        void when_made_then_they_are_rejected_with_the_range() {
+            assertThatThrownBy(() -> TextOptions.DEFAULT.width(39))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("40 to 1000");
+            assertThatThrownBy(() -> TextOptions.DEFAULT.steps(5, 4)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> TextOptions.DEFAULT.steps(-5, -1)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package dev.winnow.doctor;
+
+import dev.winnow.doctor.scan.BytecodeScan;
+import dev.winnow.doctor.twin.ExaminedScenario;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Setup;
+import java.net.URL;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Which classes are the user's: those in the jars and directories of the roots, and those whose packages begin like a
+ * root's. Not Winnow's own, but for its casebook, and not the platform's.
+ */
+final class UserClasses implements Predicate<String> {
+
+    private static final int MAX_CLASSES = 10_000;
+    private static final int PREFIX_SEGMENTS = 3; // com.acme.raft
+    private static final List<String> PLATFORM = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+
+    private final Set<Class<?>> roots;
+    private final Set<String> packagePrefixes = new LinkedHashSet<>();
+    private final Set<String> locations = new LinkedHashSet<>();
+
+    UserClasses(Collection<Class<?>> roots) {
+        this.roots = new LinkedHashSet<>(roots);
+        for (Class<?> root : roots) {
+            packagePrefixes.add(packagePrefix(root.getPackageName()));
+            CodeSource source = root.getProtectionDomain().getCodeSource();
+            if (source != null && source.getLocation() != null) {
+                locations.add(source.getLocation().toString());
+            }
+        }
+        packagePrefixes.remove("");
+    }
+
+    /** Looks for uncontrolled calls in the system and in what the scenario adds to it. */
+    static BytecodeScan.ScanReport scan(ExaminedScenario patient) {
+        Setup setup = patient.setup();
+        UserClasses code = new UserClasses(roots(patient, setup));
+        return BytecodeScan.scan(code.roots, code, MAX_CLASSES)
+                .without(finding -> setup.world().controls(finding.callee()));
+    }
+
+    @Override
+    public boolean test(String className) {
+        return !isForeign(className)
+                && (packagePrefixes.stream().anyMatch(className::startsWith) || isBesideRoot(className));
+    }
+
+    private static List<Class<?>> roots(ExaminedScenario patient, Setup setup) {
+        List<Class<?>> roots = new ArrayList<>(setup.world().userClasses());
+        roots.add(patient.scenario().getClass());
+        roots.addAll(setup.messageTypes());
+        Plan plan = setup.plan();
+        Stream<Object> awaited = Stream.concat(plan.prologue().stream(), plan.epilogue().stream())
+                .map(move -> move instanceof Plan.Await await ? await.condition() : move);
+        Stream.of(setup.invariants().stream(), plan.mix().stream().map(Plan.WeightedGenerator::generator), awaited)
+                .flatMap(parts -> parts)
+                .map(Object::getClass)
+                .filter(type -> !isForeign(type.getName()))
+                .forEach(roots::add);
+        return roots;
+    }
+
+    private static boolean isForeign(String className) {
+        boolean ours = className.startsWith("dev.winnow.") && !className.startsWith("dev.winnow.casebook.");
+        return ours || PLATFORM.stream().anyMatch(className::startsWith);
+    }
+
+    /** The beginning that packages of one project share; empty for the unnamed package. */
+    private static String packagePrefix(String packageName) {
+        return packageName.isEmpty()
+                ? ""
+                : Stream.of(packageName.split("\\.", -1))
+                        .limit(PREFIX_SEGMENTS)
+                        .reduce("", (prefix, segment) -> prefix + segment + ".");
+    }
+
+    private boolean isBesideRoot(String className) {
+        String resource = className.replace('.', '/') + ".class";
+        return roots.stream()
+                .map(Class::getClassLoader)
+                .filter(Objects::nonNull)
+                .distinct()
+                .map(loader -> loader.getResource(resource))
+                .filter(Objects::nonNull)
+                .map(UserClasses::withoutJarPrefix)
+                .anyMatch(url -> locations.stream().anyMatch(url::startsWith));
+    }
+
+    private static String withoutJarPrefix(URL url) {
+        String text = url.toString();
+        return text.startsWith("jar:") ? text.substring("jar:".length()) : text;
+    }
+}

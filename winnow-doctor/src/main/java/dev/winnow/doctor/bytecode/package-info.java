@@ -1,0 +1,2 @@
+/** Class files, the class hierarchy, calls and references as ASM shows them. */
+package dev.winnow.doctor.bytecode;

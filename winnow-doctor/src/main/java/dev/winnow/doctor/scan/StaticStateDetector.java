@@ -1,0 +1,98 @@
+package dev.winnow.doctor.scan;
+
+import dev.winnow.doctor.bytecode.ClassHierarchy;
+import dev.winnow.doctor.bytecode.CodeLocation;
+import dev.winnow.doctor.bytecode.MethodCall;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Static fields that may carry something from one execution into the next: those that can be assigned, and final ones
+ * that hold something modifiable. An array counts as a constant, and so does a final List or Map whose initializer does
+ * not show a modifiable class.
+ */
+final class StaticStateDetector {
+    private static final List<String> MUTABLE_TYPES = List.of(
+            "java/util/concurrent/atomic/AtomicBoolean",
+            "java/util/concurrent/atomic/AtomicInteger",
+            "java/util/concurrent/atomic/AtomicLong",
+            "java/util/concurrent/atomic/AtomicReference",
+            "java/util/concurrent/atomic/AtomicIntegerArray",
+            "java/util/concurrent/atomic/AtomicLongArray",
+            "java/util/concurrent/atomic/AtomicReferenceArray",
+            "java/util/concurrent/atomic/LongAdder",
+            "java/util/random/RandomGenerator", // a seeded Random too: the next execution goes on where this one ended
+            "java/util/BitSet",
+            "java/lang/ThreadLocal",
+            "java/lang/StringBuilder",
+            "java/lang/StringBuffer");
+
+    private final ClassHierarchy hierarchy;
+    private final CollectionRules collections;
+    private final Map<String, StaticField> fields = new LinkedHashMap<>();
+    private final Map<String, List<Initialization>> initializations = new LinkedHashMap<>();
+
+    StaticStateDetector(ClassHierarchy hierarchy, CollectionRules collections) {
+        this.hierarchy = hierarchy;
+        this.collections = collections;
+    }
+
+    void declareField(int access, String owner, String name, String descriptor) {
+        boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+        boolean isOfCompiler = (access & Opcodes.ACC_SYNTHETIC) != 0;
+        if (isStatic && !isOfCompiler) {
+            boolean isFinal = (access & Opcodes.ACC_FINAL) != 0;
+            fields.put(
+                    ValueLocations.field(owner, name), new StaticField(owner, name, Type.getType(descriptor), isFinal));
+        }
+    }
+
+    /** An assignment in a static initializer. */
+    void recordInitialization(String place, Operand value, CodeLocation site) {
+        initializations.computeIfAbsent(place, p -> new ArrayList<>()).add(new Initialization(value, site.line()));
+    }
+
+    void reportTo(FindingCollector findings) {
+        fields.forEach((place, field) -> {
+            List<Initialization> values = initializations.getOrDefault(place, List.of());
+            if (isSuspect(field, values)) {
+                int line = values.isEmpty() ? CodeLocation.UNKNOWN_LINE : values.get(0).line;
+                findings.add(
+                        NondeterminismSource.STATIC_STATE, Certainty.SUSPICION, field.site(line), field.toSourceText());
+            }
+        });
+    }
+
+    private boolean isSuspect(StaticField field, List<Initialization> values) {
+        return !field.isFinal
+                || isModifiable(field.type.getInternalName())
+                || values.stream().anyMatch(value -> isModifiable(value.value.type()));
+    }
+
+    private boolean isModifiable(String type) {
+        return MUTABLE_TYPES.stream().anyMatch(known -> hierarchy.isSubtype(type, known))
+                || isModifiableCollection(type);
+    }
+
+    private boolean isModifiableCollection(String type) {
+        return hierarchy.isClass(type)
+                && collections.isCollection(type)
+                && !MethodCall.simpleName(type).startsWith("Immutable"); // Guava's, whose types keep the promise
+    }
+
+    private record Initialization(Operand value, int line) {}
+
+    private record StaticField(String owner, String name, Type type, boolean isFinal) {
+        CodeLocation site(int line) {
+            return new CodeLocation(ClassTraversal.binaryName(owner), "<clinit>", line);
+        }
+
+        String toSourceText() {
+            return "static " + (isFinal ? "final " : "") + MethodCall.simpleName(type.getClassName()) + " " + name;
+        }
+    }
+}

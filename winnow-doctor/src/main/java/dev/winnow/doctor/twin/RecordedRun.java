@@ -1,0 +1,50 @@
+package dev.winnow.doctor.twin;
+
+import dev.winnow.explore.random.RandomWalk;
+import dev.winnow.model.Origin;
+import dev.winnow.model.SeededRandom;
+import dev.winnow.run.Campaign;
+import dev.winnow.run.CampaignBudget;
+import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Strategy;
+import dev.winnow.scenario.Setup;
+import dev.winnow.trace.ExecutionWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/** Executions of a patient, each recorded in a file of its own: one run of the doctor here or in another JVM. */
+public record RecordedRun(ExaminedScenario examined, Path directory) {
+
+    /** A campaign that records every execution it performs; {@code isOver} cuts short those of {@code perform}. */
+    public Campaign campaign(long executions, Duration time, BooleanSupplier isOver, LongSupplier nanoTime) {
+        Setup setup = examined.setup();
+        Integer steps = examined.steps();
+        CampaignBudget budget = new CampaignBudget(executions, time, steps == null ? setup.stepLimit() : steps);
+        return new Campaign(
+                setup,
+                examined.origin(examined.seed()),
+                seed -> recordingStrategy(setup, seed, isOver),
+                budget,
+                nanoTime);
+    }
+
+    /** Where the execution of that number is. */
+    public Path file(long index) {
+        return fileOf(SeededRandom.deriveSeed(examined.seed(), index));
+    }
+
+    private Strategy recordingStrategy(Setup setup, long seed, BooleanSupplier isOver) {
+        Origin origin = examined.origin(seed);
+        return new RecordingStrategy(
+                new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight())),
+                () -> ExecutionWriter.open(
+                        fileOf(seed), setup, origin, setup.world().processes()),
+                isOver);
+    }
+
+    private Path fileOf(long seed) {
+        return directory.resolve(Long.toHexString(seed) + ".jsonl.zst");
+    }
+}

@@ -1,0 +1,77 @@
+package dev.winnow.doctor.twin;
+
+import dev.winnow.doctor.load.ContextLoader;
+import dev.winnow.doctor.load.ScenarioLoader;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioFinder;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What another JVM is sent to do, as arguments of its main class.
+ *
+ * @param directory where to record the executions
+ */
+public record TwinRequest(ExaminedScenario examined, long executions, Duration time, Path directory) {
+
+    private static final String NONE = "-";
+    private static final int FIXED = 7;
+
+    List<String> arguments() {
+        Integer steps = examined.steps();
+        List<String> arguments = new ArrayList<>(List.of(
+                directory.toString(),
+                Long.toString(executions),
+                Long.toString(time.toMillis()),
+                examined.name(),
+                String.join(
+                        File.pathSeparator,
+                        examined.classpath().stream().map(Path::toString).toList()),
+                Long.toString(examined.seed()),
+                steps == null ? NONE : steps.toString()));
+        examined.parameters().forEach((name, value) -> arguments.add(name + "=" + value));
+        return arguments;
+    }
+
+    /** Finds the scenario, too. */
+    static TwinRequest parse(List<String> arguments) {
+        String name = arguments.get(3);
+        List<Path> classpath = paths(arguments.get(4));
+        ExaminedScenario patient = new ExaminedScenario(
+                find(name, classpath),
+                name,
+                classpath,
+                pairs(arguments.subList(FIXED, arguments.size())),
+                Long.parseLong(arguments.get(5)),
+                arguments.get(6).equals(NONE) ? null : Integer.valueOf(arguments.get(6)));
+        Duration time = Duration.ofMillis(Long.parseLong(arguments.get(2)));
+        return new TwinRequest(patient, Long.parseLong(arguments.get(1)), time, Path.of(arguments.get(0)));
+    }
+
+    private static Scenario find(String name, List<Path> classpath) {
+        ClassLoader loader = ScenarioLoader.of(classpath, TwinRequest.class.getClassLoader());
+        return ContextLoader.callWith(loader, () -> new ScenarioFinder(loader).find(name));
+    }
+
+    private static List<Path> paths(String joined) {
+        return Arrays.stream(joined.split(File.pathSeparator, -1))
+                .filter(path -> !path.isEmpty())
+                .map(Path::of)
+                .toList();
+    }
+
+    private static Map<String, String> pairs(List<String> given) {
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (String pair : given) {
+            int equals = pair.indexOf('=');
+            pairs.put(pair.substring(0, equals), pair.substring(equals + 1));
+        }
+        return pairs;
+    }
+}

@@ -1,0 +1,252 @@
+package dev.winnow.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.winnow.doctor.compare.Difference;
+import dev.winnow.doctor.compare.Difference.Weight;
+import dev.winnow.doctor.compare.Difference.Where;
+import dev.winnow.doctor.scan.BytecodeScan;
+import dev.winnow.doctor.scan.NondeterminismSource;
+import dev.winnow.doctor.twin.ExaminedScenario;
+import dev.winnow.hunt.HostEnvironment;
+import dev.winnow.hunt.Supervisor;
+import dev.winnow.run.Campaign;
+import dev.winnow.scenario.Scenario;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DeterminismCheckTest {
+    private static final int EXECUTIONS = 5;
+
+    @TempDir
+    Path directory;
+
+    private Diagnosis examine(Scenario scenario, int jvms, Duration time) {
+        ExaminedScenario patient = new ExaminedScenario(
+                scenario, scenario.getClass().getName(), List.of(), Map.of("rounds", "2"), 1, null);
+        return new DeterminismCheck(
+                        patient,
+                        new DeterminismCheck.CheckLimits(EXECUTIONS, time, jvms),
+                        new Supervisor(new Here(), Duration.ofSeconds(5)),
+                        System::nanoTime,
+                        directory)
+                .run(campaign -> {}, campaign -> {});
+    }
+
+    private Diagnosis examine(Scenario scenario, int jvms) {
+        return examine(scenario, jvms, Duration.ofSeconds(60));
+    }
+
+    private static final class Here implements HostEnvironment {
+        @Override
+        public void startThread(Runnable task) {
+            Thread thread = new Thread(task);
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        @Override
+        public long nanoTime() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public long startedThreads() {
+            return ManagementFactory.getThreadMXBean().getTotalStartedThreadCount();
+        }
+
+        @Override
+        public boolean isShuttingDown() {
+            return false;
+        }
+
+        @Override
+        public ExitAttempt exitAttempt() {
+            return null;
+        }
+
+        @Override
+        public boolean isDebugged() {
+            return false;
+        }
+    }
+
+    @Nested
+    class Given_a_system_without_hidden_inputs {
+        @Test
+        void when_examined_then_all_runs_agree() {
+            Diagnosis diagnosis = examine(new SampleScenarios.Healthy(), 3);
+            assertThat(diagnosis.difference()).isNull();
+            assertThat(diagnosis.executions()).isEqualTo(EXECUTIONS);
+            assertThat(diagnosis.twins())
+                    .containsExactly(
+                            new Diagnosis.TwinResult(EXECUTIONS, null),
+                            new Diagnosis.TwinResult(EXECUTIONS, null),
+                            new Diagnosis.TwinResult(EXECUTIONS, null));
+            assertThat(diagnosis.scanReport().findings()).isEmpty();
+            assertThat(diagnosis.stopped()).isEqualTo(Campaign.StopReason.DONE);
+        }
+    }
+
+    @Nested
+    class Given_that_the_order_of_a_set_decides_what_is_sent {
+        private final Scenario scenario = new SampleScenarios.SetOrder();
+
+        @Test
+        void when_it_runs_in_another_JVM_then_the_message_is_named() {
+            Diagnosis diagnosis = examine(scenario, 1);
+            assertThat(diagnosis.difference()).satisfies(difference -> {
+                assertThat(difference.where()).isEqualTo(Where.OTHER_JVM);
+                assertThat(difference.weight()).isEqualTo(Weight.EVENTS);
+                assertThat(difference.what()).isEqualTo("what it sent");
+                assertThat(difference.event()).contains("speaker", "timer speak");
+                assertThat(difference.one()).contains("speaker→listener", "Word(content=");
+                assertThat(difference.other()).isNotEqualTo(difference.one());
+            });
+            assertThat(diagnosis.cause()).isEqualTo(DifferenceCause.OTHER_JVM);
+        }
+
+        @Test
+        void when_it_runs_only_here_then_only_the_scan_suspects_it() {
+            Diagnosis diagnosis = examine(scenario, 0);
+            assertThat(diagnosis.difference()).isNull();
+            assertThat(diagnosis.scanReport().findings())
+                    .extracting(BytecodeScan.ScanFinding::source)
+                    .containsOnly(NondeterminismSource.HASH_ORDER);
+        }
+    }
+
+    @Nested
+    class Given_state_that_survives_an_execution {
+        private final Scenario scenario = new SampleScenarios.StaticCounter();
+
+        @Test
+        void when_executions_run_backwards_then_it_shows_in_the_same_JVM() {
+            Diagnosis diagnosis = examine(scenario, 0);
+            assertThat(diagnosis.difference().where()).isEqualTo(Where.SAME_JVM);
+            assertThat(diagnosis.difference().execution()).isZero();
+            assertThat(diagnosis.cause()).isEqualTo(DifferenceCause.SAME_JVM);
+        }
+    }
+
+    @Nested
+    class Given_a_counter_that_no_one_has_counted_yet {
+        @Test
+        void when_another_JVM_repeats_it_exactly_then_a_leak_is_the_cause() {
+            Diagnosis diagnosis = examine(new SampleScenarios.FreshCounter(), 1);
+            assertThat(diagnosis.difference().where()).isEqualTo(Where.SAME_JVM);
+            assertThat(diagnosis.cause()).isEqualTo(DifferenceCause.LEAK);
+        }
+    }
+
+    @Nested
+    class Given_what_differs_at_every_run {
+        @Test
+        void when_it_is_a_clock_then_it_shows_in_the_same_JVM() {
+            Diagnosis diagnosis = examine(new SampleScenarios.Clock(), 1);
+            assertThat(diagnosis.difference().where()).isEqualTo(Where.SAME_JVM);
+            assertThat(diagnosis.cause()).isEqualTo(DifferenceCause.EVERY_RUN);
+            assertThat(diagnosis.cause().isExplainedBy(NondeterminismSource.WALL_CLOCK))
+                    .isTrue();
+            assertThat(diagnosis.scanReport().findings())
+                    .extracting(BytecodeScan.ScanFinding::callee)
+                    .containsExactly("System.nanoTime()");
+        }
+
+        /** By chance all ten hash codes of 31 bits would be the same: never. */
+        @Test
+        void when_it_is_the_identity_of_new_objects_then_it_shows_in_the_same_JVM() {
+            Diagnosis diagnosis = examine(new SampleScenarios.Identity(), 0);
+            assertThat(diagnosis.difference().weight()).isEqualTo(Weight.EVENTS);
+            assertThat(diagnosis.difference().where()).isEqualTo(Where.SAME_JVM);
+        }
+    }
+
+    @Nested
+    class Given_a_hash_set_of_enums {
+        /** Where all hash codes are equal, eight elements come in the order of insertion; here one time in 40,320. */
+        @Test
+        void when_another_JVM_gives_other_identity_hash_codes_then_it_shows() {
+            Diagnosis diagnosis = examine(new SampleScenarios.EnumOrder(), 2);
+            assertThat(diagnosis.difference().where()).isEqualTo(Where.OTHER_JVM);
+            assertThat(diagnosis.cause().isExplainedBy(NondeterminismSource.IDENTITY_HASH))
+                    .isTrue();
+        }
+    }
+
+    @Nested
+    class Given_a_clock_that_only_a_state_remembers {
+        @Test
+        void when_examined_then_the_difference_is_of_the_weaker_kind() {
+            Difference difference =
+                    examine(new SampleScenarios.ClockInState(), 0).difference();
+            assertThat(difference.weight()).isEqualTo(Weight.STATES);
+            assertThat(difference.what()).isEqualTo("the state of speaker");
+        }
+    }
+
+    @Nested
+    class Given_an_invariant_that_depends_on_how_often_it_was_asked {
+        @Test
+        void when_an_execution_ends_earlier_then_both_ways_to_go_on_are_shown() {
+            Difference difference = examine(new SampleScenarios.Moody(), 0).difference();
+            assertThat(difference.weight()).isEqualTo(Weight.EVENTS);
+            assertThat(difference.what()).isEqualTo("what happens after it");
+            assertThat(difference.other()).isEqualTo("violation of 'calm': enough");
+        }
+
+        @Test
+        void when_only_the_replays_break_nothing_then_the_verdict_differs() {
+            Difference difference = examine(new SampleScenarios.Forgiving(), 0).difference();
+            assertThat(difference).isNotNull();
+            assertThat(difference.weight()).isEqualTo(Weight.EVENTS);
+            assertThat(difference.event()).isEqualTo("replayed from its file");
+            assertThat(difference.what()).isEqualTo("the verdict");
+            assertThat(difference.one()).isEqualTo("violation of 'calm': enough");
+        }
+    }
+
+    @Nested
+    class Given_a_system_that_another_JVM_cannot_run {
+        @AfterEach
+        void leaveHome() {
+            System.clearProperty("patient.at.home");
+        }
+
+        @Test
+        void when_it_ends_there_then_its_last_words_are_shown() {
+            System.setProperty("patient.at.home", "true");
+            Diagnosis diagnosis = examine(new SampleScenarios.Stranger(), 1);
+            assertThat(diagnosis.difference()).isNull();
+            assertThat(diagnosis.twins().get(0).failure()).contains("exit code 5", "where am I?");
+        }
+
+        @Test
+        void when_it_hangs_there_then_it_is_killed_when_the_time_is_up() {
+            System.setProperty("patient.at.home", "true");
+            Diagnosis diagnosis = examine(new SampleScenarios.Sleeper(), 1, Duration.ofSeconds(2));
+            assertThat(diagnosis.twins()).containsExactly(new Diagnosis.TwinResult(0, null));
+            assertThat(ProcessHandle.current().children().filter(ProcessHandle::isAlive))
+                    .allSatisfy(child -> assertThat(child.onExit()).succeedsWithin(Duration.ofSeconds(10)));
+        }
+    }
+
+    @Nested
+    class Given_a_system_that_starts_threads {
+        @Test
+        void when_examined_then_it_has_escaped_and_the_scan_says_where() {
+            Diagnosis diagnosis = examine(new SampleScenarios.Threads(), 1);
+            assertThat(diagnosis.outOfControl()).hasMessageContaining("started a thread");
+            assertThat(diagnosis.scanReport().findings())
+                    .extracting(BytecodeScan.ScanFinding::source)
+                    .contains(NondeterminismSource.THREAD);
+        }
+    }
+}

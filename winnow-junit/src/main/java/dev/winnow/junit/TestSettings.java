@@ -1,0 +1,151 @@
+package dev.winnow.junit;
+
+import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchUse;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.run.CampaignBudget;
+import dev.winnow.scenario.Setup;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/**
+ * How a test searches. Of each setting, the first that is given: by a system property ({@code -Dwinnow.time=1m}), by
+ * the annotation of the method, by that of its class or of one around it, by a configuration parameter (in
+ * {@code junit-platform.properties}, or of the build); and else the usual one.
+ */
+final class TestSettings {
+
+    private static final String PREFIX = "winnow.";
+    private static final Duration DEFAULT_TIME = Duration.ofSeconds(10);
+    private static final Duration DEFAULT_MINIMIZE_TIME = Duration.ofSeconds(10);
+    private static final Duration DEFAULT_HANDLER_LIMIT = Duration.ofSeconds(30); // build machines are busy
+    private static final int MAX_JOBS = 1024;
+
+    private final ExtensionContext context;
+    private final List<WinnowTest> annotations;
+    private final long seed;
+
+    TestSettings(ExtensionContext context) {
+        this.context = context;
+        this.annotations = annotations(context);
+        this.seed = seed(setting("seed", WinnowTest::seed));
+    }
+
+    private static List<WinnowTest> annotations(ExtensionContext context) {
+        List<WinnowTest> nearestFirst = new ArrayList<>();
+        AnnotationSupport.findAnnotation(context.getTestMethod(), WinnowTest.class)
+                .ifPresent(nearestFirst::add);
+        for (Class<?> type = context.getRequiredTestClass(); type != null; type = type.getEnclosingClass()) {
+            AnnotationSupport.findAnnotation(type, WinnowTest.class).ifPresent(nearestFirst::add);
+        }
+        return nearestFirst;
+    }
+
+    /** What was given; nothing in the annotation is an empty text. */
+    private Optional<SettingValue> setting(String name, Function<WinnowTest, String> annotated) {
+        String key = PREFIX + name;
+        return Optional.ofNullable(System.getProperty(key))
+                .or(() -> annotations.stream()
+                        .map(annotated)
+                        .filter(text -> !text.isEmpty())
+                        .findFirst())
+                .or(() -> context.getConfigurationParameter(key))
+                .map(text -> new SettingValue(key, text.strip()));
+    }
+
+    private static String textOf(long number) {
+        return number == 0 ? "" : Long.toString(number);
+    }
+
+    private static long seed(Optional<SettingValue> given) {
+        return given.map(setting -> setting.text().equals("random")
+                        ? Long.valueOf(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE))
+                        : Long.valueOf(setting.toLong()))
+                .orElse(1L);
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    /** Returns how executions are drawn, unless there is an {@link #exploration}. */
+    SearchDescriptor drawing() {
+        return strategy()
+                .flatMap(SettingValue::drawing)
+                .orElseGet(() -> SearchCatalogue.standard().get(SearchUse.HUNT.usual()));
+    }
+
+    /** Returns how to search systematically, if the test is to. */
+    Optional<SearchDescriptor> exploration() {
+        return strategy().filter(given -> given.drawing().isEmpty()).map(SettingValue::exploration);
+    }
+
+    private Optional<SettingValue> strategy() {
+        return setting("strategy", WinnowTest::strategy);
+    }
+
+    CampaignBudget budget(Setup setup) {
+        return new CampaignBudget(
+                executions().map(setting -> setting.toCount(Long.MAX_VALUE)).orElse(Long.MAX_VALUE),
+                time(),
+                setting("steps", test -> textOf(test.steps()))
+                        .map(setting -> (int) setting.toCount(Integer.MAX_VALUE))
+                        .orElse(setup.stepLimit()));
+    }
+
+    private Optional<SettingValue> executions() {
+        return setting("executions", test -> textOf(test.executions()));
+    }
+
+    /** Zero for no limit. */
+    private Duration time() {
+        return setting("time", WinnowTest::time)
+                .map(SettingValue::toDuration)
+                .orElseGet(() -> executions().isPresent() ? Duration.ZERO : DEFAULT_TIME);
+    }
+
+    int jobs() {
+        return setting("jobs", test -> textOf(test.jobs()))
+                .map(setting -> (int) setting.toCount(MAX_JOBS))
+                .orElseGet(() -> Runtime.getRuntime().availableProcessors());
+    }
+
+    Duration minimizeTime() {
+        return setting("minimize-time", WinnowTest::minimizeTime)
+                .map(SettingValue::toDuration)
+                .orElse(DEFAULT_MINIMIZE_TIME);
+    }
+
+    Duration handlerLimit() {
+        return setting("handler-limit", WinnowTest::handlerLimit)
+                .map(SettingValue::toDuration)
+                .orElse(DEFAULT_HANDLER_LIMIT);
+    }
+
+    boolean isEndless() {
+        return setting("endless", test -> test.endless() ? "true" : "")
+                .map(SettingValue::toBoolean)
+                .orElse(false);
+    }
+
+    /** The file of the execution to replay. */
+    Optional<String> replayFile() {
+        return setting("replay", WinnowTest::replay).map(SettingValue::text);
+    }
+
+    /** Where executions are kept, if not where they usually are. */
+    Optional<String> keptDirectory() {
+        return setting("kept", test -> "").map(SettingValue::text);
+    }
+
+    /** Where files are written, if not where they usually are. */
+    Optional<String> outputDirectory() {
+        return setting("out", test -> "").map(SettingValue::text);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.winnow.lab.bench;
+
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
+import dev.winnow.lab.bench.actors.Broadcaster;
+import dev.winnow.lab.bench.actors.Player;
+import dev.winnow.lab.bench.actors.ResourceUser;
+import dev.winnow.lab.bench.actors.TypedPlayer;
+import dev.winnow.model.Origin;
+import dev.winnow.pekko.PekkoSystem;
+import dev.winnow.pekko.world.Node;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+import org.jspecify.annotations.Nullable;
+
+/** Systems of Pekko actors that go on for ever. */
+final class MeasuredActorSystems {
+
+    /** How many actors there are in {@link #playing}: as many steps are their starts. */
+    static final int PLAYING = 8;
+
+    private static final int BALLS = 2;
+    private static final int LISTENERS = 3;
+
+    // Declared in this order: an actor is declared before those that know it.
+    private static final int WAITING = 0;
+    private static final int SERVING = 1;
+    private static final int TYPED_WAITING = 2;
+    private static final int TYPED_SERVING = 3;
+    private static final int CRIER = PLAYING - 1;
+
+    private MeasuredActorSystems() {}
+
+    /** A classic pair, a typed pair, and one that calls three; the invariant reads fields of all but those three. */
+    static MeasuredSystem playing() {
+        PekkoSystem system = PekkoSystem.with(Network.fifo())
+                .actor("waiting", Player.waiting())
+                .actor("serving", node -> Player.serving(node.ref("waiting"), BALLS))
+                .behavior("typed-waiting", TypedPlayer.waiting())
+                .behavior("typed-serving", node -> TypedPlayer.serving(node.typed("typed-waiting"), BALLS))
+                .actor("listener1", Player.waiting())
+                .actor("listener2", Player.waiting())
+                .actor("listener3", Player.waiting())
+                .actor("crier", node -> Broadcaster.props(listeners(node)))
+                .build();
+        Setup setup = Setup.of(system)
+                .invariant(Invariant.always("no ball is lost or invented", MeasuredActorSystems::balls))
+                .build();
+        return new MeasuredSystem(setup, new Origin("playing", Map.of(), 1));
+    }
+
+    private static List<ActorRef> listeners(Node node) {
+        return List.of(node.ref("listener1"), node.ref("listener2"), node.ref("listener3"));
+    }
+
+    /** Holds until the last of them is started. */
+    private static @Nullable Breach balls(States states) {
+        boolean fair = states.at(WAITING) instanceof Player waiting
+                && states.at(SERVING) instanceof Player serving
+                && isFair(waiting.hits(), serving.hits());
+        boolean typedFair = states.at(TYPED_WAITING) instanceof TypedPlayer waiting
+                && states.at(TYPED_SERVING) instanceof TypedPlayer serving
+                && isFair(waiting.hits(), serving.hits());
+        boolean heard =
+                states.at(CRIER) instanceof Broadcaster crier && crier.missing() > 0 && crier.missing() <= LISTENERS;
+        return (fair && typedFair && heard) || states.at(CRIER) == null ? null : new Breach("somebody cheats");
+    }
+
+    /** Who waits returns each ball before who serves does, and no more are under way than were served. */
+    private static boolean isFair(long waiting, long serving) {
+        return waiting >= serving && waiting - serving <= BALLS;
+    }
+
+    /**
+     * Two actors that use all that could be left behind.
+     *
+     * @param seen is told the ActorSystem of each execution
+     */
+    static MeasuredSystem lodging(Consumer<ActorSystem> seen) {
+        PekkoSystem system = PekkoSystem.with(Network.fifo())
+                .actor("neighbor", Player.waiting())
+                .actor("lodger", node -> {
+                    seen.accept(node.system());
+                    return ResourceUser.props(node.ref("neighbor"));
+                })
+                .build();
+        return new MeasuredSystem(Setup.of(system).build(), new Origin("lodging", Map.of(), 1));
+    }
+}

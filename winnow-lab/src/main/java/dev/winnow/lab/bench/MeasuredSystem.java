@@ -1,0 +1,52 @@
+package dev.winnow.lab.bench;
+
+import dev.winnow.explore.random.RandomWalk;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.Verdict;
+import dev.winnow.run.PlanInjector;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.run.Runner;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioFinder;
+import dev.winnow.scenario.Setup;
+import java.util.Map;
+
+/** Random executions of one setup, as {@code fuzz} does them. */
+record MeasuredSystem(Setup setup, Origin origin) {
+
+    static MeasuredSystem of(String scenario, Map<String, String> parameters) {
+        Scenario found = new ScenarioFinder(MeasuredSystem.class.getClassLoader()).find(scenario);
+        Setup setup = found.setup(new Parameters(found.parameters(), parameters));
+        return new MeasuredSystem(setup, new Origin(scenario, parameters, 1));
+    }
+
+    /** The same with another seed. */
+    MeasuredSystem withSeed(long seed) {
+        return new MeasuredSystem(setup, origin.withSeed(seed));
+    }
+
+    /** One execution of that many steps. */
+    Execution execution(int steps) {
+        long seed = origin.seed();
+        PlanInjector strategy = new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight()));
+        Execution execution = Runner.run(setup, origin, strategy, steps, new ProgressBeacon());
+        if (execution.size() != steps || execution.verdict() instanceof Verdict.Violated) {
+            throw new IllegalStateException("the walk ended after " + execution.size() + " of " + steps + " steps: "
+                    + execution.verdict() + "; measure a system that goes on and is correct");
+        }
+        return execution;
+    }
+
+    /** Executions of so many steps each, one after another, until there were so many altogether. */
+    Rounds.MeasuredTask executions(int steps, int altogether) {
+        return () -> {
+            long done = 0;
+            while (done < altogether) {
+                done += execution(steps).size();
+            }
+            return done;
+        };
+    }
+}

@@ -1,0 +1,26 @@
+package dev.winnow.lab.table;
+
+import dev.winnow.minimize.StageReport;
+import dev.winnow.model.Execution;
+import java.util.Locale;
+
+/** How large an execution is: deliveries and timers, and what came from outside. */
+public record ExecutionSize(int events, int externals) {
+
+    public static ExecutionSize of(Execution execution) {
+        return new ExecutionSize(execution.eventCount(), execution.externalCount());
+    }
+
+    static ExecutionSize of(StageReport stage) {
+        return new ExecutionSize(stage.events(), stage.externals());
+    }
+
+    public int steps() {
+        return events + externals;
+    }
+
+    /** As in the paper: {@code 1,183 (8)}. */
+    public String text() {
+        return String.format(Locale.ROOT, "%,d (%d)", events, externals);
+    }
+}

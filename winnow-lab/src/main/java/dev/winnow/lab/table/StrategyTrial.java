@@ -1,0 +1,113 @@
+package dev.winnow.lab.table;
+
+import dev.winnow.engine.Engines;
+import dev.winnow.explore.Counterexample;
+import dev.winnow.explore.PathReplay;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchPromise;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.guided.MoveTable;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.SeededRandom;
+import dev.winnow.model.Verdict;
+import dev.winnow.run.PlanInjector;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.run.Runner;
+import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.StateSpace;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What one strategy came to with one bug, from one seed.
+ *
+ * @param found whether it broke something, and that in the system's own world, too
+ * @param count how many schedules it drew until then, or how many states it saw
+ * @param events how many it performed
+ * @param delays with how many it was found, below 0 if that is not counted
+ * @param steps how many steps the execution has
+ * @param by which one of a portfolio it was
+ */
+public record StrategyTrial(
+        String name,
+        String strategy,
+        long seed,
+        boolean found,
+        long count,
+        long events,
+        int delays,
+        int steps,
+        String by,
+        boolean complete) {
+
+    /**
+     * How far it may go.
+     *
+     * @param schedules for those who draw them
+     * @param states for those who keep them
+     */
+    public record TrialBudget(long schedules, long states) {}
+
+    /** A search over configurations. */
+    public static StrategyTrial explored(
+            Setup setup, Origin origin, SearchDescriptor search, TrialBudget budget, BooleanSupplier stop) {
+        MoveTable moves = new MoveTable(setup);
+        StateSpace space = Engines.of(setup, moves, new ProgressBeacon()).compiledStateSpace(origin);
+        SearchRequest request = SearchRequest.of(search.name(), origin.seed())
+                .within(SearchRequest.StateLimits.NONE
+                        .withCount(budget.states())
+                        .withDepth(setup.stepLimit()))
+                .within(new SearchRequest.ExecutionLimits(budget.schedules(), setup.stepLimit(), 0));
+        SearchResult result = SearchCatalogue.standard()
+                .run(space, request, SearchContext.of(setup).stoppingWhen(stop));
+        SearchDescriptor by = SearchCatalogue.standard().get(result.by());
+        Counterexample found = result.counterexample();
+        Execution execution = found == null
+                ? null
+                : found.execution(path -> PathReplay.replay(setup, origin, moves, space, path, new ProgressBeacon()));
+        return new StrategyTrial(
+                origin.scenario(),
+                search.name(),
+                origin.seed(),
+                execution != null && execution.verdict() instanceof Verdict.Violated,
+                search.onlySamples() ? result.executions() : result.states(),
+                result.events(),
+                by.promises(SearchPromise.COUNTS_DELAYS) ? result.delays() : -1,
+                execution == null ? 0 : execution.size(),
+                result.by(),
+                result.complete());
+    }
+
+    /** Executions, each drawn by itself. */
+    public static StrategyTrial drawn(
+            Setup setup, Origin origin, SearchDescriptor search, TrialBudget budget, BooleanSupplier stop) {
+        long events = 0;
+        long drawn = 0;
+        while (drawn < budget.schedules() && !stop.getAsBoolean()) {
+            drawn++;
+            long seed = SeededRandom.deriveSeed(origin.seed(), "trial " + drawn);
+            Origin own = new Origin(origin.scenario(), origin.parameters(), seed);
+            Execution execution = Runner.run(
+                    setup, own, new PlanInjector(setup, seed, search.strategy(setup, seed, setup.stepLimit())));
+            events += execution.eventCount();
+            if (execution.verdict() instanceof Verdict.Violated) {
+                return new StrategyTrial(
+                        origin.scenario(),
+                        search.name(),
+                        origin.seed(),
+                        true,
+                        drawn,
+                        events,
+                        -1,
+                        execution.size(),
+                        search.name(),
+                        false);
+            }
+        }
+        return new StrategyTrial(
+                origin.scenario(), search.name(), origin.seed(), false, drawn, events, -1, 0, search.name(), false);
+    }
+}

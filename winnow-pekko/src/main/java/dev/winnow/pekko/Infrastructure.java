@@ -1,4 +1,0 @@
-package dev.winnow.pekko;
-
-/** A part of Winnow that an actor may refer to. It is no state of the actor: fingerprints and pictures leave it out. */
-public interface Infrastructure {}

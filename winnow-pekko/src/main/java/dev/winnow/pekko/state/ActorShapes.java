@@ -1,0 +1,150 @@
+package dev.winnow.pekko.state;
+
+import dev.winnow.model.Shape;
+import dev.winnow.model.ShapeProvider;
+import dev.winnow.model.Shapes;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.pekko.actor.Actor;
+import org.apache.pekko.actor.ActorPath;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorRefFactory;
+import org.apache.pekko.actor.Cancellable;
+import org.apache.pekko.actor.FSM;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.actor.Scheduler;
+import org.apache.pekko.actor.SupervisorStrategy;
+import org.apache.pekko.actor.TimerScheduler;
+import org.apache.pekko.dispatch.MessageQueue;
+import org.apache.pekko.event.LoggingAdapter;
+import org.apache.pekko.pattern.CircuitBreaker;
+import org.jspecify.annotations.Nullable;
+
+/** References to actors by their names, Scala's collections by their elements, and actors without Pekko's machinery. */
+public final class ActorShapes implements ShapeProvider {
+
+    private static final String PEKKO = "org.apache.pekko.";
+
+    @Override
+    public @Nullable Shape shape(Object value, Function<@Nullable Object, Shape> contents) {
+        if (value instanceof ActorRef ref) {
+            return nameShape(ref.path());
+        }
+        if (value instanceof ActorPath path) {
+            return nameShape(path);
+        }
+        if (value instanceof scala.Option<?> option) {
+            Shape none = new Shape.Atom("none", false);
+            return (option.isDefined() ? contents.apply(option.get()) : none).wrappedIn(scala.Option.class);
+        }
+        if (value instanceof scala.collection.Map<?, ?> map) {
+            return mapping(map, contents);
+        }
+        if (value instanceof scala.collection.Iterable<?> elements) {
+            return sequence(elements, contents);
+        }
+        if (value instanceof Throwable thrown) {
+            String message = thrown.getMessage();
+            Shape text = contents.apply(message == null ? null : ActorNames.withoutUids(message));
+            return new Shape.Struct(
+                    Shapes.typeName(value),
+                    Map.of("message", text),
+                    value.getClass().getName());
+        }
+        if (value instanceof FSM<?, ?> machine) {
+            return machine(machine, contents);
+        }
+        if (isMachinery(value.getClass())) {
+            return new Shape.Opaque(Shapes.typeName(value));
+        }
+        return TypedActors.shape(value, contents);
+    }
+
+    /** A state machine: what it is in stands in Pekko's own fields. */
+    private static Shape machine(FSM<?, ?> machine, Function<@Nullable Object, Shape> contents) {
+        Map<String, Shape> fields = new LinkedHashMap<>();
+        try {
+            fields.put("state", contents.apply(machine.stateName()));
+            fields.put("data", contents.apply(machine.stateData()));
+        } catch (RuntimeException e) {
+            // Its constructor has not come to its first state.
+        }
+        Shapes.fields(machine, contents).forEach(fields::putIfAbsent);
+        return new Shape.Struct(
+                Shapes.typeName(machine), fields, machine.getClass().getName());
+    }
+
+    static Shape nameShape(ActorPath path) {
+        return new Shape.Atom(ActorNames.nameOf(path), true, "actor");
+    }
+
+    private static Shape sequence(scala.collection.Iterable<?> elements, Function<@Nullable Object, Shape> contents) {
+        List<Shape> shapes = new ArrayList<>();
+        elements.iterator().foreach(element -> shapes.add(contents.apply(element)));
+        boolean set = elements instanceof scala.collection.Set<?>;
+        if (set && !(elements instanceof scala.collection.SortedSet<?>)) {
+            shapes.sort(java.util.Comparator.comparing(Shape::text));
+        }
+        return new Shape.Sequence(shapes, set);
+    }
+
+    private static Shape mapping(scala.collection.Map<?, ?> map, Function<@Nullable Object, Shape> contents) {
+        List<Map.Entry<Shape, Shape>> entries = new ArrayList<>();
+        map.iterator().foreach(entry -> entries.add(Map.entry(contents.apply(entry._1()), contents.apply(entry._2()))));
+        if (!(map instanceof scala.collection.SortedMap<?, ?>)) {
+            entries.sort(Map.Entry.comparingByKey(java.util.Comparator.comparing(Shape::text)));
+        }
+        return new Shape.Mapping(
+                entries.stream().map(Map.Entry::getKey).toList(),
+                entries.stream().map(Map.Entry::getValue).toList());
+    }
+
+    @Override
+    public boolean hides(Field field) {
+        Class<?> owner = field.getDeclaringClass();
+        boolean pekko = owner.getName().startsWith(PEKKO);
+        return isMachinery(field.getType())
+                || isScalaField(field.getName())
+                || (pekko && (Actor.class.isAssignableFrom(owner) || TypedActors.isBehavior(owner)));
+    }
+
+    /** What Scala adds to a class: the object around it, objects inside of it, and the fields of Pekko's traits. */
+    private static boolean isScalaField(String field) {
+        return field.equals("$outer") || field.endsWith("$module") || field.startsWith("org$apache$pekko$");
+    }
+
+    static boolean isMachinery(Class<?> type) {
+        return Infrastructure.class.isAssignableFrom(type)
+                || ActorRefFactory.class.isAssignableFrom(type)
+                || LoggingAdapter.class.isAssignableFrom(type)
+                || Scheduler.class.isAssignableFrom(type)
+                || Cancellable.class.isAssignableFrom(type)
+                || CircuitBreaker.class.isAssignableFrom(type)
+                || SupervisorStrategy.class.isAssignableFrom(type)
+                || TimerScheduler.class.isAssignableFrom(type)
+                || Props.class.isAssignableFrom(type)
+                || MessageQueue.class.isAssignableFrom(type)
+                || scala.concurrent.ExecutionContext.class.isAssignableFrom(type)
+                || type.getName().equals("org.slf4j.Logger")
+                || TypedActors.isTypedMachinery(type);
+    }
+
+    /** What functions captured, by the order in which they did. */
+    static Map<String, Shape> capturedShapes(Object holder, Function<@Nullable Object, Shape> contents) {
+        Map<String, Shape> values = new LinkedHashMap<>();
+        for (Object function : CapturedValues.functionsIn(holder)) {
+            for (Object value : CapturedValues.fieldValues(function)) {
+                if (!isMachinery(value.getClass()) && !value.getClass().isHidden()) {
+                    values.put(
+                            Shapes.typeName(value) + (values.isEmpty() ? "" : "-" + values.size()),
+                            contents.apply(value));
+                }
+            }
+        }
+        return values;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.winnow.pekko.state;
+
+import dev.winnow.model.Shape;
+import java.util.function.Function;
+import org.apache.pekko.actor.Actor;
+import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.TypedActorContext;
+import org.apache.pekko.actor.typed.internal.AdaptMessage;
+import org.apache.pekko.actor.typed.internal.AdaptWithRegisteredMessageAdapter;
+import org.apache.pekko.actor.typed.internal.adapter.ActorAdapter;
+import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
+import org.jspecify.annotations.Nullable;
+
+/** Typed actors, seen from outside: their states, and their messages without the wrappers of Pekko. */
+public final class TypedActors {
+
+    private static final boolean TYPED = isPresent("org.apache.pekko.actor.typed.Behavior");
+
+    private TypedActors() {}
+
+    public static Object unwrap(Object message) {
+        return TYPED ? TypedApi.unwrap(message) : message;
+    }
+
+    /** What is to be seen of an actor: itself, or the behavior of a typed one. */
+    public static Object stateOf(Actor actor) {
+        return TYPED ? TypedApi.stateOf(actor) : actor;
+    }
+
+    /** Returns false if the user's Pekko comes without typed actors. */
+    public static boolean hasTypedApi() {
+        return TYPED;
+    }
+
+    /** The shape of what is typed, or null if it is not. */
+    static @Nullable Shape shape(Object value, Function<@Nullable Object, Shape> contents) {
+        return TYPED ? TypedApi.shape(value, contents) : null;
+    }
+
+    static boolean isBehavior(Class<?> type) {
+        return TYPED && Behavior.class.isAssignableFrom(type);
+    }
+
+    static boolean isTypedMachinery(Class<?> type) {
+        return TYPED && TypedApi.isMachinery(type);
+    }
+
+    static boolean isTypedSystem(Class<?> type) {
+        return TYPED && ActorSystem.class.isAssignableFrom(type);
+    }
+
+    static boolean isPresent(String type) {
+        try {
+            Class.forName(type, false, TypedActors.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    /** Apart, because the typed API may be missing. */
+    private static final class TypedApi {
+        static Object unwrap(Object message) {
+            if (message instanceof AdaptMessage<?, ?> adapted) {
+                return adapted.message();
+            }
+            return message instanceof AdaptWithRegisteredMessageAdapter<?> adapted ? adapted.msg() : message;
+        }
+
+        static Object stateOf(Actor actor) {
+            return actor instanceof ActorAdapter<?> adapter
+                    ? BehaviorUnwrapper.unwrap(adapter.currentBehavior())
+                    : actor;
+        }
+
+        static @Nullable Shape shape(Object value, Function<@Nullable Object, Shape> contents) {
+            if (value instanceof org.apache.pekko.actor.typed.ActorRef<?> ref) {
+                return ActorShapes.nameShape(ref.path());
+            }
+            boolean functional =
+                    value instanceof Behavior<?> && value.getClass().getName().startsWith("org.apache.pekko.");
+            return functional ? new Shape.Struct("Behavior", ActorShapes.capturedShapes(value, contents)) : null;
+        }
+
+        static boolean isMachinery(Class<?> type) {
+            return TypedActorContext.class.isAssignableFrom(type)
+                    || TimerScheduler.class.isAssignableFrom(type)
+                    || ActorSystem.class.isAssignableFrom(type);
+        }
+    }
+}

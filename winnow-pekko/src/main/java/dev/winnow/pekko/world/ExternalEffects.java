@@ -1,0 +1,60 @@
+package dev.winnow.pekko.world;
+
+import dev.winnow.model.External;
+import dev.winnow.pekko.control.PendingMessage;
+import java.util.Objects;
+
+/** What makes an external happen that {@link ExternalPermissions} allowed. */
+record ExternalEffects(PekkoWorld world, Nodes nodes) implements External.ExternalCases<Runnable> {
+
+    @Override
+    public Runnable start(External.Start start) {
+        return () -> nodes.start(Objects.requireNonNull(nodes.find(start.process())));
+    }
+
+    @Override
+    public Runnable crash(External.Crash crash) {
+        return () -> nodes.crash(crash.process().name());
+    }
+
+    @Override
+    public Runnable restart(External.Restart restart) {
+        return () -> nodes.restart(Objects.requireNonNull(nodes.find(restart.process())));
+    }
+
+    @Override
+    public Runnable send(External.Send send) {
+        Object message = PlaceholderRef.bind(send.message(), nodes);
+        return () -> nodes.send(send.to(), message);
+    }
+
+    @Override
+    public Runnable partition(External.Partition partition) {
+        return () -> nodes.partition(partition);
+    }
+
+    @Override
+    public Runnable heal(External.Heal heal) {
+        return () -> nodes.heal(heal);
+    }
+
+    @Override
+    public Runnable drop(External.Drop drop) {
+        return () -> nodes.lose(drop.item());
+    }
+
+    @Override
+    public Runnable duplicate(External.Duplicate duplicate) {
+        return () -> {
+            if (world.pending().get(duplicate.item()) instanceof PendingMessage letter) {
+                world.messages().duplicate(letter);
+            }
+        };
+    }
+
+    @Override
+    public Runnable run(External.Run run) {
+        return () -> Objects.requireNonNull(world.definition().blocks().get(run.block()))
+                .accept(nodes.outsideNode());
+    }
+}

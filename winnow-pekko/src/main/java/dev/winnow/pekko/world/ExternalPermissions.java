@@ -1,0 +1,78 @@
+package dev.winnow.pekko.world;
+
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import dev.winnow.pekko.control.ActorProcess;
+import dev.winnow.pekko.control.PendingItems;
+import dev.winnow.pekko.control.PendingMessage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Which externals could happen to the world as it is now. */
+record ExternalPermissions(PekkoWorld world, Nodes nodes) implements External.ExternalCases<Boolean> {
+
+    @Override
+    public Boolean start(External.Start start) {
+        ActorProcess process = declared(start.process());
+        return process != null && !process.started;
+    }
+
+    @Override
+    public Boolean crash(External.Crash crash) {
+        ActorProcess process = declared(crash.process());
+        return process != null && process.started && !process.crashed && !nodes.isBlocked(process.node);
+    }
+
+    @Override
+    public Boolean restart(External.Restart restart) {
+        ActorProcess process = declared(restart.process());
+        return process != null && process.crashed;
+    }
+
+    @Override
+    public Boolean send(External.Send send) {
+        ActorProcess process = nodes.find(send.to());
+        return process != null && process.ref != null;
+    }
+
+    @Override
+    public Boolean partition(External.Partition partition) {
+        return areNodes(partition.one())
+                && areNodes(partition.other())
+                && partition.one().stream().noneMatch(partition.other()::contains)
+                && !nodes.partitions().contains(partition);
+    }
+
+    @Override
+    public Boolean heal(External.Heal heal) {
+        return nodes.partitions().contains(new External.Partition(heal.one(), heal.other()));
+    }
+
+    @Override
+    public Boolean drop(External.Drop drop) {
+        return world.definition().network().loses()
+                && nodes.crossesNetwork(world.pending().get(drop.item()));
+    }
+
+    @Override
+    public Boolean duplicate(External.Duplicate duplicate) {
+        PendingItems.PendingItem thing = world.pending().get(duplicate.item());
+        return world.definition().network().duplicates()
+                && thing instanceof PendingMessage
+                && nodes.crossesNetwork(thing);
+    }
+
+    @Override
+    public Boolean run(External.Run run) {
+        return world.definition().blocks().containsKey(run.block());
+    }
+
+    private @Nullable ActorProcess declared(ProcessId id) {
+        ActorProcess process = nodes.find(id);
+        return process != null && process.isDeclared ? process : null;
+    }
+
+    private boolean areNodes(List<ProcessId> sides) {
+        return !sides.isEmpty() && sides.stream().allMatch(id -> declared(id) != null);
+    }
+}

@@ -1,0 +1,312 @@
+package dev.winnow.pekko.world;
+
+import dev.winnow.model.External;
+import dev.winnow.model.ProcessId;
+import dev.winnow.pekko.control.ActorInbox;
+import dev.winnow.pekko.control.ActorProcess;
+import dev.winnow.pekko.control.BlockingHandlerThread;
+import dev.winnow.pekko.control.PendingItems;
+import dev.winnow.pekko.control.PendingMessage;
+import dev.winnow.pekko.control.PendingReply;
+import dev.winnow.pekko.control.PendingSignal;
+import dev.winnow.pekko.control.PendingTask;
+import dev.winnow.pekko.state.ActorNames;
+import dev.winnow.pekko.state.Infrastructure;
+import dev.winnow.pekko.state.TypedActors;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.UserCallback;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.pekko.actor.ActorCell;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.DeadLetter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes of a world: each declared actor with all below it. They start, crash and restart as a whole, and partitions
+ * go between them.
+ */
+public final class Nodes implements Infrastructure {
+
+    public static final ProcessId UNOWNED = ProcessId.of("futures"); // whose work is nobody's
+
+    private final PekkoWorld world;
+    private final List<External.Partition> partitions = new ArrayList<>();
+    private final Map<String, Map<String, Object>> durable = new HashMap<>();
+    private @Nullable String stoppingNode; // the node whose old incarnation is being stopped
+    private boolean ignoresDeadLetters; // dead letters are known already
+
+    Nodes(PekkoWorld world) {
+        this.world = world;
+    }
+
+    // ---- starting, crashing
+
+    void declare(ProcessId id) {
+        createActor(world.declare(id, true));
+    }
+
+    /** Its reference is there from the beginning; the actor itself is made when it starts. */
+    private void createActor(ActorProcess process) {
+        ActorDeclaration declaration =
+                Objects.requireNonNull(world.definition().declarations().get(process.id));
+        LiveNode site = new LiveNode(world, this, process);
+        process.ref = world.control()
+                .actorSystem()
+                .actorOf(
+                        UserCallback.call(
+                                () -> "the function that makes the actor " + process.id,
+                                "let it answer with Props at any time, and make nothing itself",
+                                () -> declaration.props().apply(site)),
+                        process.id.name());
+    }
+
+    void start(ActorProcess process) {
+        process.started = true;
+        process.up = true;
+        world.beginStepOf(process);
+        runInbox(process);
+    }
+
+    private void runInbox(ActorProcess process) {
+        ActorInbox inbox = process.inbox;
+        if (inbox != null) {
+            world.control().runInThisStep(inbox);
+            world.messages().requestRefresh(inbox);
+        }
+    }
+
+    void crash(String node) {
+        for (ActorProcess process : new ArrayList<>(world.processes())) {
+            if (process.node.equals(node)) {
+                crash(process);
+            }
+        }
+    }
+
+    private void crash(ActorProcess process) {
+        process.crashed = true;
+        process.up = false;
+        process.incarnation++;
+        world.timers().disarmAll(process);
+        ActorInbox inbox = process.inbox;
+        if (inbox != null) {
+            inbox.allMessages().forEach(world.messages()::lose);
+            inbox.canReceive = false;
+        }
+        int items = world.recording().itemCount();
+        for (int item = 0; item < world.pending().upperBound(items); item++) {
+            if (isFor(process, world.pending().get(item))) {
+                world.recording().addLoss(item);
+                world.pending().remove(item);
+            }
+        }
+    }
+
+    /** Its wait for an answer took too long. */
+    void expireWait(ActorProcess process) {
+        BlockingHandlerThread waiting = process.blockedThread;
+        if (waiting != null) {
+            waiting.expireWait();
+        }
+    }
+
+    private static boolean isFor(ActorProcess process, PendingItems.@Nullable PendingItem thing) {
+        return (thing instanceof PendingReply reply && reply.asker() == process)
+                || (thing instanceof PendingTask task && task.owner() == process)
+                || (thing instanceof PendingSignal signal && signal.receiver() == process);
+    }
+
+    /** Whether a handler of the node waits for an answer. It cannot be ended there: its thread would go on. */
+    boolean isBlocked(String node) {
+        return world.processes().stream()
+                .anyMatch(process -> process.blockedThread != null && process.node.equals(node));
+    }
+
+    void restart(ActorProcess process) {
+        world.beginStepOf(process);
+        stop(process);
+        for (ActorProcess other : world.processes()) {
+            if (other.node.equals(process.node)) {
+                other.crashed = false;
+                other.clock = 0;
+            }
+        }
+        createActor(process);
+        world.control().drain();
+        process.up = true;
+        runInbox(process);
+    }
+
+    /** Stops the old incarnation, which has nothing to say any more; those who watch it learn that it is gone. */
+    private void stop(ActorProcess process) {
+        ActorRef old = process.ref;
+        if (old == null) {
+            return;
+        }
+        stoppingNode = process.node;
+        try {
+            world.control().actorSystem().stop(old);
+            world.control().drain();
+        } finally {
+            stoppingNode = null;
+        }
+    }
+
+    boolean isStopping(ActorProcess process) {
+        return process.node.equals(stoppingNode);
+    }
+
+    /** Whether the actor is of the node that is being stopped. */
+    boolean belongsToStopping(ActorCell receiver) {
+        return receiver.mailbox().messageQueue() instanceof ActorInbox inbox
+                && (inbox.process == null || isStopping(inbox.process));
+    }
+
+    Map<String, Object> durable(String node) {
+        return durable.computeIfAbsent(node, name -> new HashMap<>());
+    }
+
+    /** What there is of all nodes, by the name of each. */
+    public Map<String, Map<String, Object>> durable() {
+        return durable;
+    }
+
+    // ---- messages
+
+    public @Nullable ActorProcess find(ProcessId id) {
+        int index = world.recording().indexOf(id);
+        return index < 0 ? null : world.processes().get(index);
+    }
+
+    ActorRef ref(String name) {
+        ActorProcess process = find(ProcessId.of(name));
+        if (process == null || process.ref == null) {
+            throw new BadInput(
+                    "there is no actor named " + name,
+                    "the system declares " + world.definition().processes());
+        }
+        return process.ref;
+    }
+
+    void send(ProcessId to, Object message) {
+        ActorProcess receiver = Objects.requireNonNull(find(to));
+        ProcessId client = world.definition().rules().externalSender();
+        ActorProcess sender = client == null ? null : find(client);
+        Objects.requireNonNull(receiver.ref).tell(message, sender == null ? ActorRef.noSender() : sender.ref);
+    }
+
+    void lose(int item) {
+        PendingItems.PendingItem thing = world.pending().get(item);
+        if (thing instanceof PendingMessage letter) {
+            world.messages().lose(letter);
+        } else {
+            world.recording().addLoss(item);
+            world.pending().remove(item);
+        }
+    }
+
+    /** A message that nobody can receive: lost, unless its receiver lives on in another incarnation. */
+    void addDeadLetter(DeadLetter letter) {
+        if (ignoresDeadLetters) {
+            return;
+        }
+        ActorProcess receiver = find(ActorNames.processId(letter.recipient()));
+        if (receiver == null) {
+            return;
+        }
+        ActorRef ref = receiver.ref;
+        if (receiver.isDeclared && receiver.up && ref != null && !ref.equals(letter.recipient())) {
+            ref.tell(letter.message(), letter.sender());
+            return;
+        }
+        int item = world.recording()
+                .addMessage(world.currentProcess(), receiver.index, TypedActors.unwrap(letter.message()));
+        world.recording().addLoss(item);
+    }
+
+    void withoutDeadLetters(Runnable action) {
+        ignoresDeadLetters = true;
+        try {
+            action.run();
+        } finally {
+            ignoresDeadLetters = false;
+        }
+    }
+
+    /** Whether it goes from one node to another, so that a network may lose it. */
+    boolean crossesNetwork(PendingItems.@Nullable PendingItem thing) {
+        if (thing instanceof PendingMessage letter) {
+            ActorProcess receiver = letter.inbox.process;
+            return receiver != null && letter.channel != null && !areOnSameNode(letter.sender, receiver);
+        }
+        return thing instanceof PendingReply reply && !areOnSameNode(reply.sender(), reply.asker());
+    }
+
+    /** Whether both are of one node, between whose actors there is no network. */
+    boolean areOnSameNode(int sender, ActorProcess receiver) {
+        return sender >= 0 && world.processes().get(sender).node.equals(receiver.node);
+    }
+
+    /** The process whose clock and whose work it is. */
+    ActorProcess ownerOf(int current) {
+        if (current >= 0) {
+            return world.processes().get(current);
+        }
+        ActorProcess nobody = find(UNOWNED);
+        return nobody == null ? world.declare(UNOWNED, false) : nobody;
+    }
+
+    // ---- partitions
+
+    public List<External.Partition> partitions() {
+        return partitions;
+    }
+
+    void partition(External.Partition partition) {
+        partitions.add(partition);
+        refresh();
+    }
+
+    void heal(External.Heal heal) {
+        partitions.remove(new External.Partition(heal.one(), heal.other()));
+        refresh();
+    }
+
+    private void refresh() {
+        for (ActorProcess process : world.processes()) {
+            if (process.inbox != null) {
+                world.messages().refreshAll(process.inbox);
+            }
+        }
+        for (int item = 0; item < world.pending().upperBound(world.recording().itemCount()); item++) {
+            if (world.pending().get(item) instanceof PendingReply reply) {
+                world.pending().setEnabled(item, areConnected(reply.sender(), reply.asker()));
+            }
+        }
+    }
+
+    boolean areConnected(int sender, ActorProcess receiver) {
+        if (partitions.isEmpty() || sender < 0) {
+            return true;
+        }
+        ProcessId from = ProcessId.of(world.processes().get(sender).node);
+        ProcessId to = ProcessId.of(receiver.node);
+        for (External.Partition partition : partitions) {
+            boolean separates = (partition.one().contains(from)
+                            && partition.other().contains(to))
+                    || (partition.one().contains(to) && partition.other().contains(from));
+            if (separates) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    Node outsideNode() {
+        return new LiveNode(world, this, null);
+    }
+}

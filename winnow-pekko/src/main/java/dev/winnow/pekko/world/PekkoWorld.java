@@ -1,0 +1,529 @@
+package dev.winnow.pekko.world;
+
+import dev.winnow.model.Event;
+import dev.winnow.model.External;
+import dev.winnow.model.Failure;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Recording;
+import dev.winnow.model.Step;
+import dev.winnow.pekko.control.ActorInbox;
+import dev.winnow.pekko.control.ActorProcess;
+import dev.winnow.pekko.control.BlockingHandlerThread;
+import dev.winnow.pekko.control.ControlledActorSystem;
+import dev.winnow.pekko.control.ControlledExecution;
+import dev.winnow.pekko.control.PendingItems;
+import dev.winnow.pekko.control.PendingMessage;
+import dev.winnow.pekko.control.PendingReply;
+import dev.winnow.pekko.control.PendingSignal;
+import dev.winnow.pekko.control.PendingTask;
+import dev.winnow.pekko.control.RuntimePatches;
+import dev.winnow.pekko.control.StepAborted;
+import dev.winnow.pekko.control.VirtualTimer;
+import dev.winnow.pekko.state.ActorNames;
+import dev.winnow.pekko.state.CapturedValues;
+import dev.winnow.pekko.state.Infrastructure;
+import dev.winnow.system.ChoiceSource;
+import dev.winnow.system.EnabledEvents;
+import dev.winnow.system.OutOfControl;
+import dev.winnow.system.StateFingerprints;
+import dev.winnow.system.States;
+import dev.winnow.system.VirtualEnvironment;
+import dev.winnow.system.World;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.pekko.actor.ActorCell;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.DeadLetter;
+import org.apache.pekko.dispatch.Envelope;
+import org.apache.pekko.dispatch.Mailbox;
+import org.apache.pekko.dispatch.MessageQueue;
+import org.apache.pekko.dispatch.sysmsg.SystemMessage;
+import org.jspecify.annotations.Nullable;
+import scala.concurrent.Promise;
+import scala.util.Try;
+
+/**
+ * The actors of a Pekko system under control: each is a process, known by its path.
+ *
+ * <p>A step is one message handled by one actor, one task of a future, one answer to an ask with its callbacks, or one
+ * timer. Within it, and in order, runs what nobody can tell apart from running later: the making of children, watching,
+ * resuming, the actors that Pekko keeps for itself. That an actor is stopped, and that its parent learns of its
+ * failure, are steps of their own.
+ */
+public final class PekkoWorld implements World, ControlledExecution, Infrastructure {
+
+    private static final int OUTSIDE = -1;
+
+    private final SystemDefinition definition;
+    private final ControlledActorSystem control;
+    private final StepRandomness randomness;
+    private final Recording recording = new Recording();
+    private final PendingItems pending = new PendingItems();
+    private final ArrayList<ActorProcess> processes = new ArrayList<>();
+    private final Nodes nodes;
+    private final LiveActors states = new LiveActors(this);
+    private final ActorEnvironment ambience;
+    private final InFlightMessages messages;
+    private final VirtualTimers timers;
+    private final Supervision supervision;
+    private final StateFingerprints fingerprints;
+    private final Consumer<PekkoWorld> onClose;
+    private final ArrayDeque<Runnable> callbacks = new ArrayDeque<>();
+
+    private int currentProcess = OUTSIDE; // the process that is running
+    private @Nullable ChoiceSource choices; // of the present step
+    private int itemsBeforeStep; // when the present step began
+    private boolean runsTasksInline; // callbacks belong to the present step
+    private @Nullable StepAborted aborted; // of ours, that came up inside an actor
+    private boolean isBroken; // the system cannot be used again
+
+    /**
+     * Declares the actors of the system; none is started.
+     *
+     * @param fingerprints makes what names the configurations of this world
+     * @param onClose takes the ActorSystem back
+     */
+    public PekkoWorld(
+            SystemDefinition definition,
+            ControlledActorSystem control,
+            long seed,
+            Function<PekkoWorld, StateFingerprints> fingerprints,
+            Consumer<PekkoWorld> onClose) {
+        this.definition = definition;
+        this.onClose = onClose;
+        this.control = control;
+        this.randomness = new StepRandomness(seed);
+        this.nodes = new Nodes(this);
+        this.messages = new InFlightMessages(this, nodes);
+        this.timers = new VirtualTimers(this, nodes, messages);
+        this.supervision = new Supervision(this, nodes);
+        this.ambience = new ActorEnvironment(this, seed);
+        this.fingerprints = fingerprints.apply(this);
+        control.bindToThread();
+        control.attach(this);
+        long own = RuntimePatches.maskThreadId();
+        try {
+            randomness.beginStep();
+            definition.declarations().keySet().forEach(nodes::declare);
+            control.drain();
+            randomness.endStep();
+        } finally {
+            RuntimePatches.restoreThreadId(own);
+        }
+    }
+
+    // ---- what can happen, and making it happen
+
+    @Override
+    public EnabledEvents enabled() {
+        return pending;
+    }
+
+    @Override
+    public boolean permits(External external) {
+        return external.match(new ExternalPermissions(this, nodes));
+    }
+
+    @Override
+    public Step perform(Event event, ChoiceSource answers) {
+        Runnable effect = event.match(new EventEffects(this, nodes));
+        control.bindToThread();
+        itemsBeforeStep = recording.itemCount();
+        choices = answers;
+        long own = RuntimePatches.maskThreadId();
+        try {
+            randomness.beginStep();
+            effect.run();
+            finishStep();
+            randomness.endStep();
+            control.checkForeignThreadCall();
+            checkAborted();
+        } catch (StepAborted e) {
+            isBroken = true;
+            throw e.reason;
+        } catch (StackOverflowError e) {
+            isBroken = true;
+            recording.setFailure(new Failure.Uncaught(recording.process(Math.max(currentProcess, 0)), e));
+        } catch (Throwable e) {
+            isBroken = true;
+            throw e;
+        } finally {
+            RuntimePatches.restoreThreadId(own);
+            currentProcess = OUTSIDE;
+            choices = null;
+            runsTasksInline = false;
+        }
+        return recording.step(recording.size() - 1);
+    }
+
+    int itemsBeforeStep() {
+        return itemsBeforeStep;
+    }
+
+    @Override
+    public boolean isPerforming() {
+        return choices != null;
+    }
+
+    /** Handles what the step left to do at once, and looks again at the actors that it touched. */
+    private void finishStep() {
+        do {
+            control.drain();
+            Runnable callback = callbacks.poll();
+            if (callback != null) {
+                supervision.runGuarded(nodes.ownerOf(currentProcess), callback);
+            }
+        } while (!callbacks.isEmpty() || control.hasUrgent() || resumeAnswered());
+        messages.refreshChanged();
+    }
+
+    /** Lets an actor go on whose answer came; what it does belongs to the step that brought it. */
+    private boolean resumeAnswered() {
+        ActorProcess process = control.coworkers().nextAnswered();
+        if (process == null) {
+            return false;
+        }
+        timers.cancelWaitLimit(process);
+        runAs(process, () -> control.coworkers().resume(process));
+        return true;
+    }
+
+    void runAs(ActorProcess process, Runnable action) {
+        int before = currentProcess;
+        currentProcess = process.index;
+        if (process.inbox != null) {
+            messages.requestRefresh(process.inbox);
+        }
+        try {
+            action.run();
+        } finally {
+            currentProcess = before;
+        }
+    }
+
+    void deliver(PendingMessage letter) {
+        beginStepOf(InFlightMessages.processOf(letter.inbox));
+        messages.deliver(letter);
+        run(letter.inbox);
+    }
+
+    void deliver(PendingReply reply) {
+        beginStepOf(reply.asker());
+        pending.remove(reply.item());
+        runsTasksInline = true;
+        reply.promise().tryComplete(reply.answer());
+    }
+
+    void deliver(PendingTask task) {
+        beginStepOf(task.owner());
+        pending.remove(task.item());
+        supervision.runGuarded(task.owner(), () -> execute(task.owner(), task.work()));
+    }
+
+    private void execute(ActorProcess process, Runnable work) {
+        if (definition.mayBlock(process.node)) {
+            control.coworkers().run(this, process, work);
+        } else {
+            work.run();
+        }
+    }
+
+    void deliver(PendingSignal signal) {
+        beginStepOf(signal.receiver());
+        pending.remove(signal.item());
+        signal.dispatch().run();
+    }
+
+    void beginStepOf(ActorProcess process) {
+        currentProcess = process.index;
+        randomness.beginStep(process);
+    }
+
+    // ---- what Pekko wants
+
+    @Override
+    public void run(ActorInbox inbox) {
+        ActorProcess process = inbox.process;
+        if (process == null) {
+            ControlledActorSystem.runNow(inbox);
+            return;
+        }
+        boolean mayRun = process.blockedThread == null && (!process.crashed || nodes.isStopping(process));
+        if (mayRun) {
+            runAs(process, () -> execute(process, () -> ControlledActorSystem.runNow(inbox)));
+        }
+    }
+
+    @Override
+    public void scheduleRun(ActorInbox inbox) {
+        messages.requestRefresh(inbox);
+        Mailbox mailbox = inbox.mailbox;
+        boolean system = mailbox != null && mailbox.hasSystemMessages();
+        if (!inbox.isActorCreated ? InFlightMessages.processOf(inbox).started : system) {
+            control.runInThisStep(inbox);
+        }
+    }
+
+    @Override
+    public void addTask(Runnable task, Runnable code) {
+        if (isSilenced()) {
+            return;
+        }
+        if (runsTasksInline) {
+            callbacks.add(task);
+            return;
+        }
+        ActorProcess owner = nodes.ownerOf(currentProcess);
+        int item = recording.addMessage(currentProcess, owner.index, CapturedValues.codeOf(code));
+        pending.add(item, new PendingTask(item, owner, task));
+        pending.setEnabled(item, true);
+    }
+
+    @Override
+    public void addDeadLetter(DeadLetter letter) {
+        if (!isSilenced()) {
+            nodes.addDeadLetter(letter);
+        }
+    }
+
+    @Override
+    public boolean addReply(ActorProcess asker, boolean gone, Promise<Object> promise, Try<Object> answer) {
+        if (currentProcess == OUTSIDE) {
+            return false;
+        }
+        if (isSilenced()) {
+            return true;
+        }
+        Object payload = answer.isSuccess() ? answer.get() : answer.failed().get();
+        int item = recording.addMessage(currentProcess, asker.index, payload);
+        if (asker.crashed || gone) {
+            recording.addLoss(item);
+            return true;
+        }
+        pending.add(item, new PendingReply(item, currentProcess, asker, promise, answer));
+        pending.setEnabled(item, nodes.areConnected(currentProcess, asker));
+        return true;
+    }
+
+    @Override
+    public void messageSent(ActorInbox inbox, Envelope envelope, boolean first) {
+        messages.messageSent(inbox, envelope, first);
+    }
+
+    @Override
+    public void cleanUp(ActorInbox inbox, MessageQueue deadLetters) {
+        messages.cleanUp(inbox, deadLetters);
+    }
+
+    @Override
+    public boolean holdBack(ActorCell receiver, SystemMessage message, Runnable dispatch) {
+        return supervision.holdBack(receiver, message, dispatch);
+    }
+
+    @Override
+    public VirtualTimer schedule(
+            long delay, long period, Runnable action, @Nullable ActorRef receiver, @Nullable Object message) {
+        return timers.schedule(delay, period, action, receiver, message);
+    }
+
+    @Override
+    public void disarm(VirtualTimer alarm) {
+        timers.disarm(alarm);
+    }
+
+    @Override
+    public void armWaitLimit(ActorProcess process, long nanos) {
+        timers.armWaitLimit(process, nanos);
+    }
+
+    @Override
+    public VirtualEnvironment environment() {
+        return ambience;
+    }
+
+    @Override
+    public long seedForOtherThread() {
+        return randomness.seedForOtherThread();
+    }
+
+    /** Whether the process that is running has crashed: it is only being stopped, and has nothing to say. */
+    boolean isSilenced() {
+        return currentProcess != OUTSIDE && processes.get(currentProcess).crashed;
+    }
+
+    // ---- processes
+
+    @Override
+    public ActorProcess processOf(ActorRef ref) {
+        ProcessId id = ActorNames.processId(ref);
+        int known = recording.indexOf(id);
+        return known >= 0 ? processes.get(known) : declare(id, false);
+    }
+
+    ActorProcess declare(ProcessId id, boolean isDeclared) {
+        ActorProcess process = new ActorProcess(recording.declareProcess(id), id, ActorNames.nodeOf(id), isDeclared);
+        processes.add(process);
+        return process;
+    }
+
+    @Override
+    public void setIncarnation(ActorProcess process, ActorInbox inbox) {
+        process.inbox = inbox;
+        process.ref = inbox.owner;
+        if (!process.isDeclared) {
+            process.started = true;
+            process.up = true;
+        }
+    }
+
+    @Override
+    public void adopt(ActorProcess process, ActorInbox inbox) {
+        setIncarnation(process, inbox);
+        messages.requestRefresh(inbox);
+    }
+
+    public List<ActorProcess> processes() {
+        return processes;
+    }
+
+    /** Callbacks run within the present step. */
+    void runTasksInline() {
+        runsTasksInline = true;
+    }
+
+    InFlightMessages messages() {
+        return messages;
+    }
+
+    Supervision supervision() {
+        return supervision;
+    }
+
+    VirtualTimers timers() {
+        return timers;
+    }
+
+    public PendingItems pending() {
+        return pending;
+    }
+
+    public ControlledActorSystem control() {
+        return control;
+    }
+
+    public SystemDefinition definition() {
+        return definition;
+    }
+
+    public Nodes nodes() {
+        return nodes;
+    }
+
+    int currentProcess() {
+        return currentProcess;
+    }
+
+    int choose(ProcessId process, int bound) {
+        ChoiceSource answers = choices;
+        if (answers == null) {
+            throw new OutOfControl(
+                    "a choice was asked for outside of a step", "call Node.choose only while the actor runs");
+        }
+        int value;
+        try {
+            value = bound == 1 ? 0 : answers.choose(process, bound);
+        } catch (RuntimeException e) {
+            throw abortWith(e);
+        }
+        if (value < 0 || value >= bound) {
+            throw abortWith(new IllegalStateException("the strategy chose " + value + " of " + bound));
+        }
+        if (bound > 1) {
+            recording.addChoice(bound, value);
+        }
+        return value;
+    }
+
+    @Override
+    public StepAborted abortWith(RuntimeException e) {
+        aborted = new StepAborted(e);
+        return aborted;
+    }
+
+    /** After a problem nothing more happens, even if somebody caught it. */
+    void checkAborted() {
+        if (aborted != null) {
+            throw aborted;
+        }
+    }
+
+    @Override
+    public @Nullable Thread handlerThread() {
+        return control.coworkers().runningThread();
+    }
+
+    @Override
+    public @Nullable Failure deadlock() {
+        BlockingHandlerThread waiting = control.coworkers().anyBlocked();
+        return waiting == null ? null : new Failure.Uncaught(waiting.process().id, waiting.deadlockTrace());
+    }
+
+    @Override
+    public @Nullable String hangAdvice(StackTraceElement[] stack) {
+        boolean waits = Arrays.stream(stack)
+                .anyMatch(frame -> frame.getClassName().startsWith("java.util.concurrent.CompletableFuture")
+                        || frame.getClassName().startsWith("scala.concurrent.Await"));
+        return waits
+                ? "an actor that waits for an answer must be declared, so that the others go on meanwhile:"
+                        + " PekkoSystem.with(…).mayBlock(\"name of its node\")"
+                : null;
+    }
+
+    @Override
+    public <A> Optional<A> ability(Class<A> ability) {
+        if (ability == StateFingerprints.class) {
+            return Optional.of(ability.cast(fingerprints));
+        }
+        return ability == VirtualEnvironment.class ? Optional.of(ability.cast(ambience)) : Optional.empty();
+    }
+
+    @Override
+    public States states() {
+        return states;
+    }
+
+    @Override
+    public Recording recording() {
+        return recording;
+    }
+
+    @Override
+    public void abandon() {
+        for (int i = 0; i < processes.size(); i++) { // actors that run once more may create others
+            ActorProcess process = processes.get(i);
+            if (definition.mayBlock(process.node)) {
+                timers.expireAsks(process);
+            }
+            ActorInbox inbox = process.inbox;
+            if (inbox != null) {
+                inbox.release();
+                control.runInThisStep(inbox);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        onClose.accept(this);
+    }
+
+    /** Returns true if its ActorSystem cannot be used again. */
+    public boolean isBroken() {
+        return isBroken;
+    }
+}

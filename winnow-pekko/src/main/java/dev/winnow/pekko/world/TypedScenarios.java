@@ -1,0 +1,77 @@
+package dev.winnow.pekko.world;
+
+import dev.winnow.pekko.state.ActorNames;
+import dev.winnow.pekko.state.TypedActors;
+import dev.winnow.system.NamedValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.Kill;
+import org.apache.pekko.actor.PoisonPill;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.javadsl.Adapter;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.jspecify.annotations.Nullable;
+
+/** What scenarios say about actors, classic and typed: values in external messages, and the making of typed actors. */
+public final class TypedScenarios {
+
+    private TypedScenarios() {}
+
+    /** Returns how messages of a scenario may mention actors, and what Pekko itself lets anybody send. */
+    public static List<NamedValueType<?>> namedValues() {
+        List<NamedValueType<?>> values = new ArrayList<>();
+        values.add(new NamedValueType<>(
+                "actor", ActorRef.class, ref -> ActorNames.nameOf(ref.path()), PlaceholderRef::of));
+        values.add(new NamedValueType<>(
+                "PoisonPill", PoisonPill.class, pill -> "PoisonPill", name -> PoisonPill.getInstance()));
+        values.add(new NamedValueType<>("Kill", Kill.class, kill -> "Kill", name -> Kill.getInstance()));
+        if (TypedActors.hasTypedApi()) {
+            values.add(TypedApiCalls.typedRefs());
+        }
+        return values;
+    }
+
+    /** Returns the actor that a typed stand-in stands for, or null if the value is no stand-in. */
+    static @Nullable Object bindTyped(Object value, Nodes nodes) {
+        return TypedActors.hasTypedApi() ? TypedApiCalls.bind(value, nodes) : null;
+    }
+
+    /** Returns Props of the typed actor that the function makes. Reports failures that escape from it. */
+    public static Props props(LiveNode site, Supplier<? extends Behavior<?>> behavior) {
+        return TypedApiCalls.props(site, behavior);
+    }
+
+    /** Apart, because the typed API may be missing. */
+    private static final class TypedApiCalls {
+
+        @SuppressWarnings("rawtypes") // a class names the type without its parameter
+        static NamedValueType<org.apache.pekko.actor.typed.ActorRef> typedRefs() {
+            return new NamedValueType<>(
+                    "typed-actor",
+                    org.apache.pekko.actor.typed.ActorRef.class,
+                    ref -> ActorNames.nameOf(ref.path()),
+                    name -> Adapter.toTyped(PlaceholderRef.of(name)));
+        }
+
+        static @Nullable Object bind(Object value, Nodes nodes) {
+            if (!(value instanceof org.apache.pekko.actor.typed.ActorRef<?> typed)) {
+                return null;
+            }
+            ActorRef classic = Adapter.toClassic(typed);
+            return classic instanceof PlaceholderRef
+                    ? Adapter.toTyped(nodes.ref(ActorNames.nameOf(classic.path())))
+                    : null;
+        }
+
+        @SuppressWarnings("unchecked") // nobody asks what messages it takes
+        static Props props(LiveNode site, Supplier<? extends Behavior<?>> behavior) {
+            return Adapter.props(() -> {
+                Behavior<Object> made = (Behavior<Object>) site.<Behavior<?>>callFactory(behavior);
+                return Behaviors.intercept(() -> new FailureInterceptor(site), made);
+            });
+        }
+    }
+}

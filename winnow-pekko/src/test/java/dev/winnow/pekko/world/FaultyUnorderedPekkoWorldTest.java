@@ -1,0 +1,9 @@
+package dev.winnow.pekko.world;
+
+import dev.winnow.system.Network;
+
+final class FaultyUnorderedPekkoWorldTest extends PekkoWorldContract {
+    FaultyUnorderedPekkoWorldTest() {
+        super(Network.unordered().lossy().duplicating());
+    }
+}

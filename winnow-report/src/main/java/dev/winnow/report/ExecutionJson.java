@@ -1,0 +1,122 @@
+package dev.winnow.report;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.Footer;
+import dev.winnow.trace.Header;
+import dev.winnow.trace.RecordedStep;
+import dev.winnow.trace.json.JsonWriter;
+import dev.winnow.trace.picture.Participants;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * An execution file as the JSON that the page draws: its steps, and of the states only what each step changed
+ * (docs/REPORT.md). Made from the file alone, without the classes of the system.
+ *
+ * <p>It reads the file twice, first to see who takes part, writes a step as soon as it is read, and keeps no more than
+ * the latest states and the numbers of what is under way. All of it may stand in an HTML page: {@code <}, {@code >},
+ * {@code &} and the line separators of Unicode are escaped.
+ */
+public final class ExecutionJson {
+
+    private final ExecutionReader reader;
+    private final int maxSteps;
+
+    private ExecutionJson(ExecutionReader reader, int most) {
+        this.reader = reader;
+        this.maxSteps = most;
+    }
+
+    /** Of a longer one only its last steps: what leads to the violation. It begins with the states reached by then. */
+    public static ExecutionJson ofLast(ExecutionReader reader, int most) {
+        if (most < 1) {
+            throw new IllegalArgumentException("at least one step must be shown, not " + most);
+        }
+        return new ExecutionJson(reader, most);
+    }
+
+    /**
+     * Writes one JSON object.
+     *
+     * @throws dev.winnow.system.BadInput if the file cannot be read
+     */
+    public void write(Appendable out) throws IOException {
+        Participants survey = Participants.of(reader, 0, Integer.MAX_VALUE);
+        int first = Math.max(0, survey.steps() - maxSteps);
+        JsonWriter json = new JsonWriter();
+        json.beginObject();
+        header(reader.header(), json);
+        names("processes", survey.inLaneOrder(reader.header(), true), json);
+        json.number("total", survey.steps()).number("first", first);
+        steps(first, json, out);
+        end(survey.steps(), json);
+        out.append(Html.escapeJson(json.endObject().drain()));
+    }
+
+    private static void header(Header header, JsonWriter json) {
+        json.text("scenario", header.scenario()).name("parameters").beginObject();
+        header.parameters().forEach(json::text);
+        json.endObject();
+        json.text("seed", Long.toString(header.seed())).name("agent").bool(header.agent());
+        json.text("network", header.network()).text("timers", header.timers());
+    }
+
+    private void steps(int first, JsonWriter json, Appendable out) throws IOException {
+        StepJsonWriter view = new StepJsonWriter(json);
+        boolean begun = false;
+        for (RecordedStep step : reader) {
+            if (step.number() < first) {
+                view.skip(step);
+                continue;
+            }
+            if (!begun) {
+                begin(view, json);
+                begun = true;
+            }
+            view.write(step);
+            out.append(Html.escapeJson(json.drain()));
+        }
+        if (!begun) {
+            begin(view, json);
+        }
+        json.endArray();
+    }
+
+    private static void begin(StepJsonWriter view, JsonWriter json) {
+        json.name("initial");
+        view.writeStates();
+        json.name("steps").beginArray();
+    }
+
+    private void end(int steps, JsonWriter json) {
+        if (reader.footer().isPresent()) {
+            Footer ending = reader.footer().get();
+            json.number("events", ending.events()).number("externals", ending.externals());
+            if (ending.verdict() instanceof Verdict.Violated violated) {
+                json.text("end", "violation").name("violation");
+                violation(violated.violation(), steps - 1, json);
+            } else if (ending.verdict() instanceof Verdict.Passed passed) {
+                json.text("end", passed.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            }
+        }
+        reader.truncation().ifPresent(incomplete -> json.text("incomplete", incomplete.text()));
+    }
+
+    private static void violation(Violation violation, int step, JsonWriter json) {
+        json.beginObject().text("invariant", ClippedText.clip(violation.invariant()));
+        json.text("message", ClippedText.clip(violation.message()));
+        names("processes", violation.processes(), json);
+        json.text("fingerprint", ClippedText.clip(violation.fingerprint())).number("step", step);
+        json.endObject();
+    }
+
+    private static void names(String name, List<ProcessId> processes, JsonWriter json) {
+        json.name(name).beginArray();
+        processes.forEach(process -> json.text(process.name()));
+        json.endArray();
+    }
+}

@@ -1,0 +1,146 @@
+package dev.winnow.report;
+
+import dev.winnow.system.BadInput;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.Truncation;
+import dev.winnow.trace.json.JsonWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One failure as one HTML file that needs nothing else: it opens offline, can be mailed, and asks no server for
+ * anything. What comes from the execution stands in it as data, and is shown as text; the page's policy lets only the
+ * script run that Winnow wrote.
+ *
+ * @param execution the execution file that is shown
+ * @param original the execution that it was made of; shown on demand, with what was left out of it faint
+ * @param minimized what is known of how it was made
+ * @param replayCommand the command that does it again
+ */
+public record HtmlReport(
+        Path execution, @Nullable Path original, @Nullable MinimizationSummary minimized, String replayCommand) {
+
+    /** Steps of one execution in a page; of a longer one the last are shown. */
+    private static final int MAX_STEPS = 50_000;
+
+    /**
+     * Writes the page.
+     *
+     * @return where the execution was cut off; empty if it is complete
+     * @throws BadInput if an execution cannot be read or the page not written
+     */
+    public Optional<Truncation> write(Path file) {
+        Path part = file.resolveSibling(file.getFileName() + ".part"); // no half a page if an execution is unreadable
+        try {
+            Optional<Truncation> incomplete;
+            try (Writer out = Files.newBufferedWriter(part)) {
+                incomplete = write(out);
+            }
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+            return incomplete;
+        } catch (IOException e) {
+            throw new BadInput(
+                    "cannot write " + file + ": " + e, "give a file in a directory that you may write to", e);
+        } finally {
+            deleteIfThere(part);
+        }
+    }
+
+    private static void deleteIfThere(Path part) {
+        try {
+            Files.deleteIfExists(part);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Optional<Truncation> write(Writer out) throws IOException {
+        try (ExecutionReader reader = ExecutionReader.open(execution)) {
+            String style = ReportAssets.text(ReportAssets.STYLE);
+            String script = ReportAssets.script();
+            out.append(head(reader.header().scenario(), style, script));
+            writeData(
+                    "execution",
+                    out,
+                    () -> ExecutionJson.ofLast(reader, MAX_STEPS).write(out));
+            Optional<Truncation> incomplete = reader.truncation();
+            if (original != null) {
+                writeOriginal(reader, original, out);
+            }
+            writeData("about", out, () -> out.append(Html.escapeJson(about())));
+            out.append("<script type=\"module\">").append(script).append("</script>\n</body>\n</html>\n");
+            return incomplete;
+        }
+    }
+
+    private static String head(String scenario, String style, String script) {
+        String policy = "default-src 'none'; style-src '" + hash(style) + "'; script-src '" + hash(script)
+                + "'; base-uri 'none'; form-action 'none'";
+        return """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta http-equiv="Content-Security-Policy" content="%s">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta name="referrer" content="no-referrer">
+                <title>%s · Winnow</title>
+                <style>%s</style>
+                </head>
+                <body>
+                <noscript>This report needs JavaScript. The same as text: winnow show FILE</noscript>
+                """.formatted(policy, Html.escape(scenario), style);
+    }
+
+    private static void writeOriginal(ExecutionReader reader, Path original, Writer out) throws IOException {
+        try (ExecutionReader before = ExecutionReader.open(original)) {
+            writeData(
+                    "original",
+                    out,
+                    () -> ExecutionJson.ofLast(before, MAX_STEPS).write(out));
+            JsonWriter json = new JsonWriter();
+            json.beginArray();
+            StepAlignment.of(reader, before).forEach(json::number);
+            writeData("kept", out, () -> out.append(json.endArray().drain()));
+        }
+    }
+
+    private String about() {
+        JsonWriter json = new JsonWriter();
+        json.beginObject().text("replay", replayCommand).text("file", execution.toString());
+        if (minimized != null) {
+            MinimizationJson.write(minimized, json.name("minimized"));
+        }
+        return json.endObject().drain();
+    }
+
+    @FunctionalInterface
+    private interface PagePart {
+        void run() throws IOException;
+    }
+
+    private static void writeData(String id, Writer out, PagePart json) throws IOException {
+        out.append("<script type=\"application/json\" id=\"winnow-").append(id).append("\">");
+        json.run();
+        out.append("</script>\n");
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.winnow.report;
+
+import dev.winnow.model.ProcessId;
+import dev.winnow.trace.RecordedEvent;
+import dev.winnow.trace.RecordedMessage;
+import dev.winnow.trace.RecordedStep;
+import java.util.List;
+
+/**
+ * What makes steps of two executions alike. The numbers of messages mean nothing in another execution, and what they
+ * contain may have changed on the way: terms are lower, messages were shrunk.
+ *
+ * @param process the process at which it happens; the outside if at none
+ * @param kindAndRoute what happens and between whom: steps that differ in it are not alike
+ * @param type of the message or timer: that of steps that are alike
+ * @param content all of the message or timer: that of steps that are the same
+ */
+record StepSignature(ProcessId process, String kindAndRoute, String type, String content) {
+
+    static StepSignature of(RecordedStep step) {
+        return step.event().match(SignatureOfEvent.ALL);
+    }
+
+    private enum SignatureOfEvent implements RecordedEvent.RecordedEventCases<StepSignature> {
+        ALL;
+
+        private static StepSignature message(
+                ProcessId lane, RecordedEvent event, ProcessId from, ProcessId to, RecordedMessage message) {
+            return new StepSignature(lane, event.kind() + " " + from + "→" + to, message.type(), message.identity());
+        }
+
+        private static StepSignature plain(ProcessId lane, RecordedEvent event, String what) {
+            return new StepSignature(lane, event.kind(), what, what);
+        }
+
+        private static StepSignature sides(RecordedEvent event, List<ProcessId> one, List<ProcessId> other) {
+            return plain(ProcessId.OUTSIDE, event, one + "|" + other);
+        }
+
+        @Override
+        public StepSignature deliver(RecordedEvent.Delivered deliver) {
+            return message(deliver.to(), deliver, deliver.from(), deliver.to(), deliver.message());
+        }
+
+        @Override
+        public StepSignature fire(RecordedEvent.TimerFired fire) {
+            return plain(fire.process(), fire, fire.timer());
+        }
+
+        @Override
+        public StepSignature start(RecordedEvent.Started start) {
+            return plain(start.process(), start, "");
+        }
+
+        @Override
+        public StepSignature crash(RecordedEvent.Crashed crash) {
+            return plain(crash.crashed(), crash, "");
+        }
+
+        @Override
+        public StepSignature restart(RecordedEvent.Restarted restart) {
+            return plain(restart.process(), restart, "");
+        }
+
+        @Override
+        public StepSignature send(RecordedEvent.SentFromOutside send) {
+            return message(ProcessId.OUTSIDE, send, ProcessId.OUTSIDE, send.to(), send.message());
+        }
+
+        @Override
+        public StepSignature partition(RecordedEvent.Partitioned partition) {
+            return sides(partition, partition.one(), partition.other());
+        }
+
+        @Override
+        public StepSignature heal(RecordedEvent.Healed heal) {
+            return sides(heal, heal.one(), heal.other());
+        }
+
+        @Override
+        public StepSignature drop(RecordedEvent.Dropped drop) {
+            return message(ProcessId.OUTSIDE, drop, drop.from(), drop.to(), drop.message());
+        }
+
+        @Override
+        public StepSignature duplicate(RecordedEvent.Duplicated duplicate) {
+            return message(ProcessId.OUTSIDE, duplicate, duplicate.from(), duplicate.to(), duplicate.message());
+        }
+
+        @Override
+        public StepSignature run(RecordedEvent.BlockRun run) {
+            return plain(ProcessId.OUTSIDE, run, run.block());
+        }
+    }
+}

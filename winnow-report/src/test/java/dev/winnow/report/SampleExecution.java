@@ -1,0 +1,70 @@
+package dev.winnow.report;
+
+import dev.winnow.minimize.Certificate;
+import dev.winnow.minimize.Certificate.Minimality;
+import dev.winnow.minimize.Explanation;
+import dev.winnow.minimize.ReductionPoint;
+import dev.winnow.minimize.StageReport;
+import dev.winnow.trace.ExecutionReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Executions to look at, and what a minimizer may say of them. */
+final class SampleExecution {
+
+    private SampleExecution() {}
+
+    /** Four members of a Raft, two of which lead; the best known execution of the casebook. */
+    static Path raft() {
+        return Path.of("../winnow-lab/src/main/resources/best-known/raft-45.jsonl");
+    }
+
+    /** An execution with every kind of event, as core's tests keep it. */
+    static Path everyKind(Path directory) {
+        try (InputStream in = ExecutionReader.class.getResourceAsStream("schema-1.jsonl")) {
+            Path file = directory.resolve("schema-1.jsonl");
+            Files.write(file, in == null ? new byte[0] : in.readAllBytes());
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Of an execution with ten steps or more. */
+    static MinimizationSummary minimized() {
+        return tried(1, 1);
+    }
+
+    /** The same, tried so often and failed so often. */
+    static MinimizationSummary tried(int tries, int reproduced) {
+        return new MinimizationSummary(
+                new MinimizationSummary.ExecutionSize(1539, 108),
+                new MinimizationSummary.ExecutionSize(14, 6),
+                new Certificate(Minimality.ONE_MINIMAL, Minimality.TWO_MINIMAL, 9),
+                List.of(
+                        new StageReport("provenance", 1203, 108, 1, 1539, 0.01),
+                        new StageReport("externals", 402, 6, 800, 40_000, 0.5)),
+                List.of(
+                        new ReductionPoint(0, 1539, 108, "replay"),
+                        new ReductionPoint(1, 1203, 108, "provenance"),
+                        new ReductionPoint(801, 14, 6, "externals")),
+                801,
+                0.51,
+                true,
+                tries,
+                reproduced,
+                new Explanation(
+                        List.of(
+                                new Explanation.RaceOrder(7, 9, Explanation.VariantOutcome.PASSES),
+                                new Explanation.RaceOrder(6, 8, Explanation.VariantOutcome.SAME)),
+                        new Explanation.PointOfNoReturn(8, 7, 9),
+                        null,
+                        false,
+                        4,
+                        List.of("the one comes before the other: the other way round nothing breaks")));
+    }
+}

@@ -1,0 +1,209 @@
+package dev.winnow.viewer;
+
+import dev.winnow.invariant.Invariant;
+import dev.winnow.model.Item;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Shapes;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.report.ExecutionJson;
+import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.ExecutionWriter;
+import dev.winnow.trace.RecordedStep;
+import dev.winnow.trace.json.JsonFields;
+import dev.winnow.viewer.live.BranchRecorder;
+import dev.winnow.viewer.live.LiveSession;
+import dev.winnow.viewer.live.PossibleEvent;
+import dev.winnow.viewer.live.SituationView;
+import dev.winnow.viewer.live.StepNode;
+import dev.winnow.viewer.live.Stepper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A session as its page draws it. */
+final class SessionJson {
+
+    private static final int MAX_STEPS_SHOWN = 20_000;
+    private static final int MAX_CHILDREN_SHOWN = 50;
+
+    private SessionJson() {}
+
+    /** Where it is, what can happen there, what holds, and the tree of what was tried. */
+    static String sessionState(LiveSession session, Stepper stepper) {
+        StepNode present = stepper.current();
+        SituationView moment = stepper.view();
+        return JsonFields.toText(json -> {
+            json.text("id", session.id());
+            json.text("scenario", session.origin().scenario());
+            json.text("seed", Long.toString(session.origin().seed()));
+            json.object("parameters", given -> session.origin().parameters().forEach(given::text));
+            json.number("node", present.id());
+            json.number("depth", present.depth());
+            if (!present.isRoot()) {
+                json.number("parent", present.parent().id());
+                json.text("line", present.performedStep().recordedStep().text());
+                json.list("choices", present.performedStep().recordedStep().choices(), SessionJson::choice);
+            }
+            json.numbers("path", present.path().stream().map(StepNode::id).toList());
+            violation(json, "violation", present.violation());
+            violation(json, "atEnd", moment.violationIfEnded());
+            json.bool("over", moment.hasNothingPending());
+            json.text("waits", moment.awaitedCondition());
+            json.texts("up", names(moment.runningProcesses()));
+            json.texts("down", names(moment.stoppedProcesses()));
+            json.list("offers", moment.possibleEvents(), SessionJson::offer);
+            json.list("heldBack", moment.blockedItems(), SessionJson::item);
+            json.list(
+                    "invariants",
+                    stepper.setup().invariants(),
+                    (fields, invariant) -> invariant(fields, invariant, present, moment));
+            json.list(
+                    "tried",
+                    present.children().stream().limit(MAX_CHILDREN_SHOWN).toList(),
+                    (fields, child) -> node(fields, child));
+            json.list("branches", Branch.all(stepper.nodes().get(0)), SessionJson::branch);
+        });
+    }
+
+    private static void choice(JsonFields json, RecordedStep.ChosenValue choice) {
+        json.number("bound", choice.bound());
+        json.number("value", choice.value());
+    }
+
+    private static List<String> names(List<ProcessId> processes) {
+        return processes.stream().map(ProcessId::name).toList();
+    }
+
+    private static void offer(JsonFields json, PossibleEvent offer) {
+        json.text("key", offer.key());
+        json.text("group", offer.category().name().toLowerCase(Locale.ROOT));
+        json.text("kind", offer.kind());
+        json.text("text", offer.text());
+        json.text("process", offer.process() == null ? null : offer.process().name());
+        json.bool("planned", offer.isPlanned());
+        if (offer.event().item() >= 0) {
+            json.number("item", offer.event().item());
+        }
+    }
+
+    private static void item(JsonFields json, Item item) {
+        json.number("item", item.id());
+        json.bool("timer", item.isTimer());
+        json.text("from", item.from().name());
+        json.text("to", item.to().name());
+        json.text("text", Shapes.text(item.payload()));
+    }
+
+    private static void violation(JsonFields json, String name, @Nullable Violation violation) {
+        if (violation != null) {
+            json.object(name, fields -> {
+                fields.text("invariant", violation.invariant());
+                fields.text("message", violation.message());
+                fields.texts("processes", names(violation.processes()));
+            });
+        }
+    }
+
+    private static void invariant(JsonFields json, Invariant<?> invariant, StepNode present, SituationView moment) {
+        Violation broken = present.violation() != null ? present.violation() : moment.violationIfEnded();
+        boolean isBroken = broken != null && broken.invariant().equals(invariant.name());
+        boolean looked = invariant.when() != Invariant.When.END || moment.hasNothingPending();
+        json.text("name", invariant.name());
+        json.text("when", invariant.when().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        json.text("is", isBroken ? "broken" : looked && !present.isRoot() ? "holds" : "open");
+    }
+
+    private static void node(JsonFields json, StepNode node) {
+        json.number("node", node.id());
+        json.text("line", node.performedStep().recordedStep().text());
+        json.bool("broken", node.violation() != null);
+        List<Integer> values = node.performedStep().recordedStep().choices().stream()
+                .map(RecordedStep.ChosenValue::value)
+                .toList();
+        if (!values.isEmpty()) {
+            json.numbers("chose", values);
+        }
+    }
+
+    private static void branch(JsonFields json, Branch branch) {
+        json.number("id", branch.first().id());
+        json.number("fork", branch.first().parent().id());
+        json.number("depth", branch.first().depth());
+        json.number("end", branch.last().id());
+        json.number("length", branch.last().depth() - branch.first().depth() + 1);
+        json.text("line", branch.first().performedStep().recordedStep().text());
+        json.number("level", branch.level());
+        json.bool("broken", branch.last().violation() != null);
+    }
+
+    /** The steps that lead to the present one, as a page shows an execution. */
+    static String executionJson(Stepper stepper) {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        List<RecordedStep> steps = BranchRecorder.stepsTo(stepper.current());
+        Violation violation = stepper.current().violation();
+        try (ExecutionWriter writer = new ExecutionWriter(
+                lines,
+                stepper.setup(),
+                stepper.origin(),
+                stepper.setup().world().processes())) {
+            steps.forEach(writer::step);
+            if (violation != null) {
+                writer.end(new Verdict.Violated(violation));
+            }
+        }
+        try (ExecutionReader reader = ExecutionReader.of("the live session", lines.toString(StandardCharsets.UTF_8))) {
+            return executionJson(reader);
+        }
+    }
+
+    /** An execution, of a long one its last steps. */
+    static String executionJson(ExecutionReader reader) {
+        StringBuilder json = new StringBuilder();
+        try {
+            ExecutionJson.ofLast(reader, MAX_STEPS_SHOWN).write(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return json.toString();
+    }
+
+    /** A way without forks: from a child of a fork, or of the root, to the next fork or to an end. */
+    private record Branch(StepNode first, StepNode last, int level) {
+
+        private static final int MOST = 500;
+
+        static List<Branch> all(StepNode root) {
+            List<Branch> branches = new ArrayList<>();
+            ArrayDeque<Branch> begun = new ArrayDeque<>();
+            push(root, 0, begun);
+            while (!begun.isEmpty() && branches.size() < MOST) {
+                Branch branch = begun.pop().whole();
+                branches.add(branch);
+                push(branch.last, branch.level + 1, begun);
+            }
+            return branches;
+        }
+
+        private static void push(StepNode fork, int level, ArrayDeque<Branch> begun) {
+            List<StepNode> children = fork.children();
+            for (int i = children.size() - 1; i >= 0; i--) {
+                begun.push(new Branch(children.get(i), children.get(i), level));
+            }
+        }
+
+        private Branch whole() {
+            StepNode end = last;
+            while (end.children().size() == 1) {
+                end = end.children().get(0);
+            }
+            return new Branch(first, end, level);
+        }
+    }
+}

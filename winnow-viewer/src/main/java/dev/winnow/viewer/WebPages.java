@@ -1,0 +1,62 @@
+package dev.winnow.viewer;
+
+import dev.winnow.report.ReportAssets;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The parts of the pages: those of the viewer, and those of the report that they are drawn with. No others can be asked
+ * for.
+ */
+final class WebPages {
+
+    private static final Set<String> OWN = Set.of(
+            "app.js",
+            "server.js",
+            "links.js",
+            "list.js",
+            "execution.js",
+            "compare.js",
+            "live.js",
+            "offers.js",
+            "branches.js",
+            "watch.js",
+            "chart.js",
+            "viewer.css");
+
+    private WebPages() {}
+
+    /** The one page, which knows the token, and whether systems can be stepped through. */
+    static String index(String token, boolean live) {
+        return text("index.html").replace("{{token}}", token).replace("{{live}}", Boolean.toString(live));
+    }
+
+    /** A part of it by its name; empty if there is none. */
+    static Optional<String> asset(String name) {
+        if (OWN.contains(name)) {
+            return Optional.of(text(name));
+        }
+        return name.equals(ReportAssets.STYLE) || ReportAssets.MODULES.contains(name)
+                ? Optional.of(ReportAssets.text(name))
+                : Optional.empty();
+    }
+
+    static String contentType(String name) {
+        return name.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8";
+    }
+
+    private static String text(String name) {
+        try (InputStream in = WebPages.class.getResourceAsStream("web/" + name)) {
+            if (in == null) {
+                throw new IllegalStateException("web/" + name + " is missing in the jar of the viewer");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

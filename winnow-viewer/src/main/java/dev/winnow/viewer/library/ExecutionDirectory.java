@@ -1,0 +1,162 @@
+package dev.winnow.viewer.library;
+
+import dev.winnow.system.BadInput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/**
+ * The execution files below one directory. Links are not followed, and nothing outside of it is ever opened: a name is
+ * first made a path below the directory, and then what it really is must lie there, too.
+ */
+public final class ExecutionDirectory {
+
+    private static final int MAX_FILES = 20_000;
+    private static final int MAX_DEPTH = 12;
+    private static final Pattern NAME = Pattern.compile(".*\\.jsonl(\\.zst)?(\\.part)?", Pattern.DOTALL);
+
+    private final Path directory;
+    private final Map<Path, ExecutionSummary> summaries = new ConcurrentHashMap<>();
+    private final Set<Path> reserved = new HashSet<>(); // names for files that may not be there yet
+
+    /** @throws BadInput if there is no such directory */
+    public ExecutionDirectory(Path directory) {
+        try {
+            this.directory = directory.toRealPath();
+        } catch (IOException e) {
+            throw new BadInput("there is no directory " + directory, "give one with executions, such as winnow-out", e);
+        }
+        if (!Files.isDirectory(this.directory)) {
+            throw new BadInput(directory + " is no directory", "give the directory that the execution is in");
+        }
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    /** All that is there, the newest first; of very many, as many as were met first. */
+    public record DirectoryListing(List<ExecutionSummary> executions, boolean isTruncated) {}
+
+    public DirectoryListing list() {
+        List<ExecutionSummary> found = new ArrayList<>();
+        boolean[] cut = {false};
+        try {
+            Files.walkFileTree(directory, EnumSet.noneOf(FileVisitOption.class), MAX_DEPTH, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    cut[0] = found.size() >= MAX_FILES;
+                    if (!cut[0] && attributes.isRegularFile() && isExecution(file)) {
+                        ExecutionSummary summary = summarize(file, attributes);
+                        if (summary.isExecution()) {
+                            found.add(summary);
+                        }
+                    }
+                    return cut[0] ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) {
+                    return FileVisitResult.CONTINUE; // gone meanwhile, or not ours to read
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        found.sort(
+                Comparator.comparingLong(ExecutionSummary::modified).reversed().thenComparing(ExecutionSummary::path));
+        return new DirectoryListing(found, cut[0]);
+    }
+
+    private static boolean isExecution(Path file) {
+        return NAME.matcher(String.valueOf(file.getFileName())).matches();
+    }
+
+    /** Read once for each time that it was written. */
+    private ExecutionSummary summarize(Path file, BasicFileAttributes attributes) {
+        ExecutionSummary before = summaries.get(file);
+        if (before != null
+                && before.modified() == attributes.lastModifiedTime().toMillis()
+                && before.size() == attributes.size()) {
+            return before;
+        }
+        ExecutionSummary summary = ExecutionSummary.of(file, name(file), attributes);
+        if (summaries.size() > 2 * MAX_FILES) {
+            summaries.clear();
+        }
+        summaries.put(file, summary);
+        return summary;
+    }
+
+    /** How a file is called in the page: by its path below the directory, with slashes. */
+    public String name(Path file) {
+        return directory.relativize(file).toString().replace('\\', '/');
+    }
+
+    /**
+     * The file of this name.
+     *
+     * @throws BadInput if there is none, or it is no execution file below the directory
+     */
+    public Path file(String name) {
+        Path file = resolveBelow(name);
+        try {
+            if (file.toRealPath().startsWith(directory)
+                    && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                    && isExecution(file)) {
+                return file;
+            }
+        } catch (IOException e) {
+            // told below
+        }
+        throw noSuchExecution();
+    }
+
+    private Path resolveBelow(String name) {
+        try {
+            Path relative = Path.of(name);
+            Path file = directory.resolve(relative).normalize();
+            if (!name.isEmpty() && !relative.isAbsolute() && file.startsWith(directory)) {
+                return file;
+            }
+        } catch (InvalidPathException e) {
+            // told below
+        }
+        throw noSuchExecution();
+    }
+
+    private static BadInput noSuchExecution() {
+        return new BadInput("there is no such execution here", "choose one from the list");
+    }
+
+    /** A name for a new execution that no file has and that nobody else was given. */
+    public synchronized Path reserveFile(String stem) {
+        String safe = stem.replaceAll("[^A-Za-z0-9._-]", "_");
+        Path live = directory.resolve("live");
+        if (Files.isSymbolicLink(live)) {
+            throw new BadInput(live + " is a link", "make it a directory: branches are saved there");
+        }
+        for (int i = 1; ; i++) {
+            Path file = live.resolve(safe + "-" + i + ".jsonl");
+            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS) && reserved.add(file)) {
+                return file;
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.winnow.viewer.live;
+
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.Verdict;
+import dev.winnow.model.Violation;
+import dev.winnow.replay.Divergence;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.OutOfControl;
+import dev.winnow.trace.ExecutionWriter;
+import dev.winnow.trace.RecordedStep;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Records a branch as an execution, while it is done again on a fresh system: what is saved replays. */
+public final class BranchRecorder {
+
+    private BranchRecorder() {}
+
+    /**
+     * The steps of a branch.
+     *
+     * @param violation what the last one broke; null if it broke nothing, and then only the end can
+     */
+    public record RecordedBranch(
+            List<RecordedStep> steps, @Nullable Violation violation) {
+        public RecordedBranch {
+            steps = List.copyOf(steps);
+        }
+
+        /** Returns the branch that leads to a node. */
+        public static RecordedBranch to(StepNode node) {
+            return new RecordedBranch(BranchRecorder.stepsTo(node), node.violation());
+        }
+    }
+
+    /**
+     * Does the steps again and writes them to the file, with states and the verdict.
+     *
+     * @throws OutOfControl if the fresh system does not do the same; there is no file then
+     */
+    public static Execution replayAndRecord(
+            Setup setup, Origin origin, RecordedBranch branch, Path file, ProgressBeacon beacon) {
+        ExactReplay.ReplayOutcome outcome;
+        try (ExecutionWriter writer =
+                ExecutionWriter.open(file, setup, origin, setup.world().processes())) {
+            outcome = ExactReplay.run(setup, origin, branch.steps().iterator(), beacon, writer);
+        }
+        try {
+            return requireSame(outcome, branch, origin);
+        } catch (OutOfControl e) {
+            delete(file);
+            throw e;
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The same in memory alone. */
+    public static Execution replay(Setup setup, Origin origin, RecordedBranch branch, ProgressBeacon beacon) {
+        return requireSame(ExactReplay.run(setup, origin, branch.steps().iterator(), beacon, null), branch, origin);
+    }
+
+    private static Execution requireSame(ExactReplay.ReplayOutcome outcome, RecordedBranch branch, Origin origin) {
+        Execution again = outcome.orThrow(origin.scenario());
+        if (branch.violation() != null) {
+            outcome.difference(new Verdict.Violated(branch.violation())).ifPresent(difference -> {
+                throw new OutOfControl(difference, Divergence.fix(origin.scenario()));
+            });
+        }
+        return again;
+    }
+
+    /** The steps that lead to a node. */
+    public static List<RecordedStep> stepsTo(StepNode node) {
+        return node.path().stream()
+                .map(each -> each.performedStep().recordedStep())
+                .toList();
+    }
+}

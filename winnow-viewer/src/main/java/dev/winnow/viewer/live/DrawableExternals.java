@@ -1,0 +1,35 @@
+package dev.winnow.viewer.live;
+
+import dev.winnow.model.External;
+import dev.winnow.model.SeededRandom;
+import dev.winnow.run.PlanMixSampler;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * Externals that the plan's mix may inject now, found by letting it draw some: its generators are code and name no
+ * choices.
+ */
+final class DrawableExternals {
+
+    private static final int TRIES = 12;
+    private static final int MAX_SAMPLES = 24;
+
+    private DrawableExternals() {}
+
+    /** Some of what may be drawn now, each once. */
+    static Set<External> sample(LiveSituation now, SeededRandom random) {
+        Set<External> drawn = new LinkedHashSet<>();
+        PlanMixSampler draw = new PlanMixSampler(now.setup(), random);
+        int generators = now.setup().plan().mix().size();
+        for (int number = 0; number < generators; number++) {
+            for (int i = 0; i < TRIES && drawn.size() < MAX_SAMPLES; i++) {
+                External external = draw.from(number, now);
+                if (external != null) {
+                    drawn.add(external);
+                }
+            }
+        }
+        return drawn;
+    }
+}

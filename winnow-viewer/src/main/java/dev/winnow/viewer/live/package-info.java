@@ -1,0 +1,2 @@
+/** Systems that are stepped through live. */
+package dev.winnow.viewer.live;
