@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -157,8 +158,8 @@ final class ArchitectureTest {
                                     .that()
                                     .resideOutsideOfPackages(patterns(fence.getValue().stream()))
                                     .should()
-                                    .dependOnClassesThat()
-                                    .resideInAPackage("dev.winnow." + fence.getKey() + "..")
+                                    .dependOnClassesThat(resideInAPackage("dev.winnow." + fence.getKey() + "..")
+                                            .and(not(simpleName(ENTRY_POINT))))
                                     .check(ALL)));
         }
 

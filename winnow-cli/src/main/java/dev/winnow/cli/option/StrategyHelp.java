@@ -4,6 +4,7 @@ import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
@@ -16,10 +17,9 @@ public final class StrategyHelp {
     /** Adds the strategies to the descriptions of all commands that take one. */
     public static void addTo(CommandLine winnow) {
         for (SearchUse command : SearchUse.values()) {
-            UsageMessageSpec usage = winnow.getSubcommands()
-                    .get(command.toString())
-                    .getCommandSpec()
-                    .usageMessage();
+            CommandLine subcommand =
+                    Objects.requireNonNull(winnow.getSubcommands().get(command.toString()));
+            UsageMessageSpec usage = subcommand.getCommandSpec().usageMessage();
             usage.description(Stream.concat(Stream.of(usage.description()), lines(command).stream())
                     .toArray(String[]::new));
         }

@@ -65,7 +65,11 @@ public final class FreshJvmReplay {
         return argument.matches("[A-Za-z0-9_./:=,@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 
-    /** @throws OutOfControl if the violation does not come again there */
+    /**
+     * Replays the file in a fresh JVM.
+     *
+     * @throws OutOfControl if the violation does not occur there
+     */
     public void confirm(Path file) {
         try {
             Path said = Files.createTempFile("winnow-replay", ".txt");

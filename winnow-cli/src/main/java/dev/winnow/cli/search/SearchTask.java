@@ -155,7 +155,11 @@ public final class SearchTask {
     /** A violation that was confirmed by replay and recorded. */
     public record ConfirmedViolation(long index, Violation violation, Execution execution, Path file, long count) {}
 
-    /** @throws OutOfControl if it does not replay */
+    /**
+     * Replays a finding here and in a fresh JVM, and records it.
+     *
+     * @throws OutOfControl if it does not replay
+     */
     public ConfirmedViolation confirm(Campaign.CampaignFinding finding, String name) {
         Path file = directory().resolve(name + options.extension());
         Violation violation = hunt.confirm(finding.execution(), file);
