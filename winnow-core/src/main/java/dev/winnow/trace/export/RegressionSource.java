@@ -102,7 +102,7 @@ public final class RegressionSource {
         StringBuilder text = new StringBuilder("/**\n");
         line(text, header.scenario() + " broke '" + violation.invariant() + "': " + violation.message());
         text.append(" *\n * <p>This fails as long as it does so when these steps are made again. What to do then:\n");
-        text.append(" * docs/REGRESSION.md of Winnow.\n *\n * <pre>\n");
+        text.append(" * docs/JUNIT.md of Winnow.\n *\n * <pre>\n");
         int count = 0;
         for (RecordedStep step : reader) {
             if (count++ < MAX_COMMENT_STEPS) {
