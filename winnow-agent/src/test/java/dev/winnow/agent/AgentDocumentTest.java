@@ -30,12 +30,12 @@ class AgentDocumentTest {
     }
 
     @Test
-    void when_the_arrows_are_followed_then_the_agent_knows_run_alone() {
+    void when_the_arrows_are_followed_then_the_agent_knows_the_seam_alone() {
         ArchRuleDefinition.classes()
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.winnow.agent..", "dev.winnow.run..", "org.objectweb.asm..", "org.jspecify..", "java..")
+                        "dev.winnow.agent..", "dev.winnow.system..", "org.objectweb.asm..", "org.jspecify..", "java..")
                 .check(new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests())
                         .importPackages("dev.winnow.agent"));

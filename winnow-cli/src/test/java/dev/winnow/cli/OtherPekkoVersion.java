@@ -28,7 +28,8 @@ final class OtherPekkoVersion {
 
             import dev.winnow.model.ProcessId;
             import dev.winnow.pekko.PekkoSystem;
-            import dev.winnow.run.*;
+            import dev.winnow.invariant.*;
+            import dev.winnow.scenario.*;
             import dev.winnow.system.Network;
             import org.apache.pekko.actor.*;
             import org.apache.pekko.actor.typed.javadsl.Behaviors;

@@ -252,8 +252,8 @@ final class ConfigurationSnapshotsTest {
             assertThat(print(world)).isEqualTo(new Print(GOLDEN_LOW, GOLDEN_HIGH));
         }
 
-        private static final long GOLDEN_LOW = 4904830576528318477L;
-        private static final long GOLDEN_HIGH = -2791352622584527390L;
+        private static final long GOLDEN_LOW = -425399230572710889L;
+        private static final long GOLDEN_HIGH = -562345336769860010L;
     }
 
     @Nested

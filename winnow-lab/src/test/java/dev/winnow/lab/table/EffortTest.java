@@ -36,14 +36,14 @@ class EffortTest {
             long raftInvariants = lines(
                     "pekko/raft/RaftInvariants",
                     "pekko/raft/Commitments",
-                    "pekko/raft/Applied",
-                    "pekko/raft/Chain",
+                    "pekko/raft/AppliedEntries",
+                    "pekko/raft/SharedPrefixList",
                     "pekko/raft/PerMember",
                     "pekko/raft/WordHistory",
-                    "miniraft/Reigns");
+                    "miniraft/LeadersByTerm");
             long raft = lines("pekko/raft/RaftScenarios", "pekko/raft/RaftCluster");
             long sparkInvariants = lines("pekko/spark/LocalityOrder", "pekko/spark/RightResults");
-            long sparkFiles = lines("pekko/spark/Scratch");
+            long sparkFiles = lines("pekko/ScratchDirectories");
             long spark = lines("pekko/spark/SparkScenarios");
             assertThat(RESULTS)
                     .content()
