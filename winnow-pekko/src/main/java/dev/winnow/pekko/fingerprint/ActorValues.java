@@ -48,10 +48,10 @@ final class ActorValues implements ValueDigester.SpecialValues {
             into.feed(path.toStringWithoutAddress());
         } else if (value instanceof AskPromise promise) {
             walk.feedValue(promise.original(), into);
-        } else if (value instanceof VirtualTimer alarm) {
-            feedTimer(alarm, walk, into);
-        } else if (value instanceof FSM.Timer timer) {
-            feedFsmTimer(timer, walk, into);
+        } else if (value instanceof VirtualTimer timer) {
+            feedTimer(timer, walk, into);
+        } else if (value instanceof FSM.Timer fsmTimer) {
+            feedFsmTimer(fsmTimer, walk, into);
         } else if (value instanceof TimerSchedulerImpl.TimerMsg message) {
             feedTimerMessage(message.key(), message.generation(), message.owner(), walk, into);
         } else if (value.getClass().getName().equals(TimerInspection.TYPED_TIMER_MESSAGE)) {
@@ -97,16 +97,16 @@ final class ActorValues implements ValueDigester.SpecialValues {
 
     // ---- timers
 
-    private static void feedTimer(VirtualTimer alarm, ValueDigester walk, Digest into) {
-        if (walk.feedIdentity(alarm, into)) {
+    private static void feedTimer(VirtualTimer timer, ValueDigester walk, Digest into) {
+        if (walk.feedIdentity(timer, into)) {
             return;
         }
-        into.feed(alarm.owner.id.name()).feed(alarm.armed).feed(alarm.isCancelled());
-        into.feed(alarm.period);
-        if (alarm.armed) {
-            into.feed(alarm.deadline - alarm.owner.clock);
-            walk.feedNamed("timer", alarm.key, into);
-            walk.feedNamed("timer", alarm.action, into);
+        into.feed(timer.owner.id.name()).feed(timer.armed).feed(timer.isCancelled());
+        into.feed(timer.period);
+        if (timer.armed) {
+            into.feed(timer.deadline - timer.owner.clock);
+            walk.feedNamed("timer", timer.action.key(), into);
+            walk.feedNamed("timer", timer.action.code(), into);
         }
     }
 
