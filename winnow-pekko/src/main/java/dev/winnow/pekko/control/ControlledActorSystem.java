@@ -87,8 +87,7 @@ public final class ControlledActorSystem implements Infrastructure {
     static ControlledActorSystem current() {
         ControlledActorSystem control = CURRENT.get();
         if (control == null) {
-            throw new IllegalStateException(
-                    "Pekko needs a controlled component on a thread that drives no system");
+            throw new IllegalStateException("Pekko needs a controlled component on a thread that drives no system");
         }
         return control;
     }
