@@ -3,7 +3,7 @@ package dev.winnow.doctor;
 import dev.winnow.doctor.scan.NondeterminismSource;
 import java.util.Set;
 
-/** Why executions differ, as far as it shows in which runs agree. */
+/** A likely cause of a difference, derived from which runs agree. */
 public enum DifferenceCause {
     LEAK(
             "They repeat exactly in a fresh JVM, but not after other executions: something survives from one execution to"
@@ -41,7 +41,7 @@ public enum DifferenceCause {
 
     private final String text;
 
-    @SuppressWarnings("ImmutableEnumChecker") // made by Set.of, which cannot change
+    @SuppressWarnings("ImmutableEnumChecker") // Set.of is immutable
     private final Set<NondeterminismSource> sources;
 
     DifferenceCause(String text, NondeterminismSource... sources) {
@@ -49,12 +49,12 @@ public enum DifferenceCause {
         this.sources = Set.of(sources);
     }
 
-    /** In words. */
+    /** Returns an explanation for the user. */
     public String text() {
         return text;
     }
 
-    /** Whether such a call could bring it about. */
+    /** Returns true if calls of this kind can be the cause. */
     public boolean isExplainedBy(NondeterminismSource source) {
         return sources.contains(source);
     }

@@ -92,7 +92,7 @@ class BytecodeScanTest {
         void when_the_budget_is_nonsense_then_the_error_says_what_to_give() {
             assertThatThrownBy(() -> snippet.scan(0))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("maxClasses is 0; give at least 1, for example 10000");
+                    .hasMessage("maxClasses must be at least 1, not 0");
         }
     }
 
