@@ -6,11 +6,12 @@ import java.util.Set;
 /** A likely cause of a difference, derived from which runs agree. */
 public enum DifferenceCause {
     LEAK(
-            "They repeat exactly in a fresh JVM, but not after other executions: something survives from one execution to"
-                    + " the next, such as a static field, a cache, or a field of a pure process.",
+            "They repeat exactly in a fresh JVM, but not after other executions: something survives from one execution"
+                    + " to the next, such as a static field, a cache, or a field of a pure process.",
             NondeterminismSource.STATIC_STATE),
     EVERY_RUN(
-            "They differ at every run: a clock, unseeded randomness, the identity hash codes of new objects, or a thread.",
+            "They differ at every run: a clock, unseeded randomness, the identity hash codes of new objects,"
+                    + " or a thread.",
             NondeterminismSource.WALL_CLOCK,
             NondeterminismSource.RANDOM,
             NondeterminismSource.UUID,
@@ -28,14 +29,15 @@ public enum DifferenceCause {
             NondeterminismSource.THREAD,
             NondeterminismSource.ENVIRONMENT),
     OTHER_JVM(
-            "They repeat exactly in one JVM, but not in another: the order of Set.of or Map.of, which changes at every start"
-                    + " of a JVM, or of a HashMap or HashSet whose keys are enums or objects without a hashCode of their own.",
+            "They repeat exactly in one JVM, but not in another: the order of Set.of or Map.of, which changes at every"
+                    + " start of a JVM, or of a HashMap or HashSet whose keys are enums or objects without a hashCode"
+                    + " of their own.",
             NondeterminismSource.HASH_ORDER,
             NondeterminismSource.IDENTITY_HASH,
             NondeterminismSource.ENVIRONMENT),
     IDENTITY(
-            "They differ only in the JVM that gives other identity hash codes: the order of a HashMap or HashSet whose keys"
-                    + " are enums or objects without a hashCode of their own, or Object.hashCode() itself.",
+            "They differ only in the JVM that gives other identity hash codes: the order of a HashMap or HashSet"
+                    + " whose keys are enums or objects without a hashCode of their own, or Object.hashCode() itself.",
             NondeterminismSource.IDENTITY_HASH,
             NondeterminismSource.HASH_ORDER);
 
