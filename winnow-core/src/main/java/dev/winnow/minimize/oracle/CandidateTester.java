@@ -78,7 +78,7 @@ public final class CandidateTester implements AutoCloseable {
         }
     }
 
-    public ProgressBeacon pulse() {
+    public ProgressBeacon beacon() {
         return beacon;
     }
 

@@ -31,7 +31,7 @@ public final class Oracle {
     /** The first candidate that fails, and how many came before it. */
     record FailingCandidate(int index, Candidate candidate, CandidateResult result) {}
 
-    private final TesterPool team;
+    private final TesterPool testers;
     private final StepBudget budget;
     private final LongSupplier seed;
     private final boolean isDeterministic;
@@ -41,8 +41,8 @@ public final class Oracle {
      * @param seed the one that is tried at present
      * @param remembers whether what passed once passes always
      */
-    public Oracle(TesterPool team, StepBudget budget, LongSupplier seed, boolean remembers) {
-        this.team = team;
+    public Oracle(TesterPool testers, StepBudget budget, LongSupplier seed, boolean remembers) {
+        this.testers = testers;
         this.budget = budget;
         this.seed = seed;
         this.isDeterministic = remembers;
@@ -61,7 +61,7 @@ public final class Oracle {
             List<Candidate> batch = new ArrayList<>();
             List<Integer> indexes = new ArrayList<>();
             Set<CandidateKey> inBatch = new HashSet<>();
-            int most = team.size() == 1 ? 1 : team.size() * CANDIDATES_PER_THREAD;
+            int most = testers.size() == 1 ? 1 : testers.size() * CANDIDATES_PER_THREAD;
             while (candidates.hasNext() && batch.size() < most) {
                 Candidate candidate = candidates.next();
                 index++;
@@ -70,7 +70,7 @@ public final class Oracle {
                     indexes.add(index);
                 }
             }
-            List<CandidateResult> trials = team.testUntilFailure(batch); // up to the first that fails
+            List<CandidateResult> trials = testers.testUntilFailure(batch); // up to the first that fails
             for (int i = 0; i < trials.size(); i++) {
                 CandidateResult trial = trials.get(i);
                 budget.spend(trial.cost(), trial.performedSteps());

@@ -20,14 +20,14 @@ public final class TesterPool implements AutoCloseable {
     private final int size;
     // Empty: go home.
     private final LinkedBlockingQueue<Optional<Consumer<LazyTester>>> tasks = new LinkedBlockingQueue<>();
-    private final Collection<ProgressBeacon> pulses; // of all its threads, for whoever watches them
+    private final Collection<ProgressBeacon> beacons; // of all its threads, for whoever watches them
 
     public TesterPool(
-            int size, Executor threads, Supplier<CandidateTester> testers, Collection<ProgressBeacon> pulses) {
+            int size, Executor threads, Supplier<CandidateTester> testers, Collection<ProgressBeacon> beacons) {
         this.size = size;
-        this.pulses = pulses;
+        this.beacons = beacons;
         callerTester = testers.get();
-        pulses.add(callerTester.pulse());
+        beacons.add(callerTester.beacon());
         for (int i = 1; i < size; i++) {
             threads.execute(() -> serve(testers));
         }
@@ -55,7 +55,7 @@ public final class TesterPool implements AutoCloseable {
         CandidateTester tester() {
             if (tester == null) {
                 tester = testers.get();
-                pulses.add(tester.pulse());
+                beacons.add(tester.beacon());
             }
             return tester;
         }
