@@ -84,7 +84,7 @@ public final class Explainer {
         private final Execution execution;
         private final Causality causality;
         private final Schedule schedule;
-        private final Violation wantedFingerprint;
+        private final Violation wantedViolation;
         private final List<RaceOrder> orders = new ArrayList<>();
         private final List<PassingVariant> passing = new ArrayList<>(); // swaps, then deletions
         private int replays;
@@ -93,7 +93,7 @@ public final class Explainer {
             this.execution = execution;
             this.causality = execution.causality();
             this.schedule = Schedule.of(execution, moves);
-            this.wantedFingerprint = wanted;
+            this.wantedViolation = wanted;
         }
 
         Explanation explain() {
@@ -152,7 +152,7 @@ public final class Explainer {
             }
             return violation == null
                     ? VariantOutcome.PASSES
-                    : wantedFingerprint.isSameAs(violation) ? VariantOutcome.SAME : VariantOutcome.OTHER;
+                    : wantedViolation.isSameAs(violation) ? VariantOutcome.SAME : VariantOutcome.OTHER;
         }
 
         /** Returns the outcome that counts: an order that fails the same way under one match policy does not matter. */

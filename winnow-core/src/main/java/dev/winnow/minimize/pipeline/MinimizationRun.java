@@ -19,6 +19,7 @@ import dev.winnow.minimize.oracle.ExternalsValidity;
 import dev.winnow.minimize.oracle.Incumbent;
 import dev.winnow.minimize.oracle.Oracle;
 import dev.winnow.minimize.oracle.StepBudget;
+import dev.winnow.minimize.oracle.TargetFailure;
 import dev.winnow.minimize.oracle.TesterPool;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
@@ -88,7 +89,8 @@ final class MinimizationRun implements AutoCloseable {
         this.testers = new TesterPool(
                 options.jobs(),
                 start.threads(),
-                () -> new CandidateTester(setup, this::origin, moves, violation, validity, options.tries()),
+                () -> new CandidateTester(
+                        setup, this::origin, moves, new TargetFailure(violation, validity), options.tries()),
                 start.beacons());
         this.budget = new StepBudget(options.maxSteps(), () -> pollStop(stop));
         this.oracle = new Oracle(testers, budget, () -> origin.seed(), options.tries() == 1);

@@ -75,9 +75,11 @@ final class PathShortening {
         resetIfImproved();
         Schedule best = run.incumbent().schedule();
         ExhaustiveProof.ProofResult proof = new ExhaustiveProof(
-                        guidedRun, run.moves(), run.violation(), script(), run::isValid, run.budget()::pollStop)
+                        guidedRun, run.moves(), run.violation(), run::isValid, run.budget()::pollStop)
                 .proveNoneShorter(
-                        best, Math.min(budget(PROOF_STEPS), run.budget().remaining()));
+                        best,
+                        script(),
+                        Math.min(budget(PROOF_STEPS), run.budget().remaining()));
         run.budget().spend(proof.performedSteps());
         if (proof.shortest() != null) {
             return run.incumbent().tryCandidate(proof.shortest(), MatchPolicy.EXACT);

@@ -72,7 +72,7 @@ final class TypeBacktracks {
 
     private final GuidedRun guidedRun;
     private final MoveTable moves;
-    private final Violation wantedFingerprint;
+    private final Violation wantedViolation;
     private final int maxBacktracks;
     private final StepBudget budget;
     private final PriorityQueue<Backtrack> backtracks = new PriorityQueue<>(PRIORITY);
@@ -89,7 +89,7 @@ final class TypeBacktracks {
     TypeBacktracks(GuidedRun guidedRun, MoveTable moves, Violation wanted, int maxBacktracks, StepBudget budget) {
         this.guidedRun = guidedRun;
         this.moves = moves;
-        this.wantedFingerprint = wanted;
+        this.wantedViolation = wanted;
         this.maxBacktracks = maxBacktracks;
         this.budget = budget;
     }
@@ -158,7 +158,7 @@ final class TypeBacktracks {
         Violation duringRun = guidedRun.violation();
         Violation violation = duringRun != null || guidedRun.length() == 0 ? duringRun : guidedRun.checkEnd();
         budget.spend(guidedRun.length(), guidedRun.length());
-        return wantedFingerprint.isSameAs(violation);
+        return wantedViolation.isSameAs(violation);
     }
 
     private void step(Schedule requested, int place, MatchPolicy match) {
