@@ -348,7 +348,7 @@ class BrokenFilesTest {
 
             assertThatThrownBy(() -> send.event(new MessageCodec(Set.of(Begin.class))))
                     .isInstanceOfSatisfying(
-                            BadInput.class, e -> assertThat(e.fix()).contains("message types changed"))
+                            BadInput.class, e -> assertThat(e.fix()).contains("message types have changed"))
                     .hasMessageContainingAll("line 6", "step 4", "Begin", "'tx'", "[transaction]");
         }
     }
