@@ -93,7 +93,7 @@ public final class Hunt {
         Minimizer minimizer = new Minimizer(setup, options, host::startThread, host::nanoTime);
         Minimization minimization = supervisor.watch(
                 () -> minimizer.resume(original, best, stop, new SavingProgress(file, progress)),
-                minimizer::pulses,
+                minimizer::beacons,
                 () -> {});
         if (options.tries() == 1) {
             confirm(minimization.minimized(), file);

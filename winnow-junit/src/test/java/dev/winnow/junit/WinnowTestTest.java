@@ -153,7 +153,7 @@ class WinnowTestTest {
                             "minimized    4 events, 3 externals: ",
                             "step  outside  client  account", // the picture
                             "VIOLATION of paid once at account",
-                            "  explained    the nearest execution that passes is the same up to step 4",
+                            "  explained    the nearest passing execution differs from step 4 on",
                             "  files        " + out("").toString(),
                             "minimized.jsonl · report.html · original.jsonl · pace.svg",
                             "  kept         " + directory.resolve("kept"),

@@ -222,7 +222,7 @@ class ReportPageTest {
                     .contains(
                             "1,539 → 6",
                             "108 → 4",
-                            "No event and no pair of events can be left out; none has fewer than 9 steps.",
+                            "No event and no pair of events can be left out; at least 9 steps are needed.",
                             "this is the best so far");
             assertThat(browser().all("#minimization tbody tr"))
                     .extracting(WebElement::getText)
