@@ -26,9 +26,6 @@ class UserGuideTest {
 
     private static final Path ROOT = Path.of("..");
 
-    /** It shows what Winnow writes, shortened. */
-    private static final Path SHORTENED = Path.of("REGRESSION.md");
-
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
     private static final Pattern BLOCK = Pattern.compile("```.*?```", Pattern.DOTALL);
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*]\\(([^)\\s]+)\\)");
@@ -82,9 +79,6 @@ class UserGuideTest {
             List<String> sources = sources(file -> true);
             int shown = 0;
             for (Path page : pages()) {
-                if (page.endsWith(SHORTENED)) {
-                    continue;
-                }
                 for (MatchResult snippet :
                         JAVA.matcher(Files.readString(page)).results().toList()) {
                     for (String part : snippet.group(1).split("\n *// …\n", -1)) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks of a system whether it still fails as it once did: does a recorded execution again as far as that goes, twice,
- * each time on a fresh system. Made for tests; {@code docs/REGRESSION.md} says what each outcome means.
+ * each time on a fresh system. Made for tests; {@code docs/JUNIT.md} says what each outcome means.
  *
  * <pre>{@code
  * Regression.of("mini-raft-45", Map.of("nodes", "4")).check(EXECUTION);

@@ -17,7 +17,7 @@ record RegressionReport(String scenario, Map<String, String> parameters, String 
             To look at it outside of this test, save the lines of the execution as failing.jsonl:
               winnow show failing.jsonl
               winnow replay failing.jsonl      (--classpath PATH for your own scenarios)
-            What the outcomes mean: docs/REGRESSION.md
+            What the outcomes mean: docs/JUNIT.md
             """;
 
     String message(Regression.RegressionOutcome outcome) {

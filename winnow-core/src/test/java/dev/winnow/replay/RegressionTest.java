@@ -60,7 +60,7 @@ class RegressionTest {
                     .message()
                     .contains("Purse", "-p code=BUGGY", "still breaks 'there is no debt': the box has -20")
                     .contains("Every recorded step came up", "Take(amount=30)", "Debit(amount=30)", "VIOLATION")
-                    .contains("winnow replay failing.jsonl", "docs/REGRESSION.md");
+                    .contains("winnow replay failing.jsonl", "docs/JUNIT.md");
         }
 
         @Test

@@ -211,7 +211,7 @@ final class ScenarioCheck {
                 + "') can no longer be made again, so it is not known whether that is fixed.\n"
                 + reason + "\n  kept         " + shown
                 + "\nIf the system has changed so much that it means nothing any more, delete the file"
-                + " (docs/REGRESSION.md).");
+                + " (docs/JUNIT.md).");
     }
 
     private static String describeReplay(Regression.RegressionOutcome outcome, String file) {

@@ -104,7 +104,7 @@ public final class RegressionSource {
         line(text, header.scenario() + " violated '" + violation.invariant() + "': " + violation.message());
         text.append(
                 " *\n * <p>This test fails as long as a replay of these steps violates it again. What to do then:\n");
-        text.append(" * docs/REGRESSION.md of Winnow.\n *\n * <pre>\n");
+        text.append(" * docs/JUNIT.md of Winnow.\n *\n * <pre>\n");
         int count = 0;
         for (RecordedStep step : reader) {
             if (count++ < MAX_COMMENT_STEPS) {
