@@ -295,7 +295,7 @@ final class CampaignTest {
                     .findEveryViolation(1, Runnable::run);
             assertThat(java.util.Objects.requireNonNull(result.error()).cause())
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("'careless', which is to be seen sometimes, threw NullPointerException");
+                    .hasMessageContaining("the reachability goal 'careless' threw NullPointerException");
         }
     }
 

@@ -94,7 +94,10 @@ class LivenessAndReachabilityTest {
 
         @Test
         void when_it_would_a_step_later_then_it_is_broken() {
-            breaks(Invariant.eventually("three", STARTS + 2, received(3)), 2, "it did not come to that within 9 steps");
+            breaks(
+                    Invariant.eventually("three", STARTS + 2, received(3)),
+                    2,
+                    "the goal was not reached within 9 steps");
         }
 
         @Test
@@ -102,7 +105,7 @@ class LivenessAndReachabilityTest {
             breaks(
                     Invariant.eventually("seven", 1_000, received(7)),
                     6,
-                    "it did not come to that, and nothing can happen any more");
+                    "the goal was not reached, and no event is enabled");
         }
 
         @Test
@@ -125,7 +128,7 @@ class LivenessAndReachabilityTest {
             breaks(
                     Invariant.leadsTo("two, then five", receivedExactly(2), 2, received(5)),
                     4,
-                    "it did not come to that within 2 steps");
+                    "the goal was not reached within 2 steps");
         }
 
         @Test
@@ -136,7 +139,7 @@ class LivenessAndReachabilityTest {
             breaks(
                     Invariant.leadsTo("even, then three", even, 1, receivedExactly(3)),
                     5,
-                    "it did not come to that within 1 step");
+                    "the goal was not reached within 1 step");
         }
 
         @Test
@@ -149,7 +152,7 @@ class LivenessAndReachabilityTest {
             breaks(
                     Invariant.leadsTo("six, then seven", received(6), 10, received(7)),
                     6,
-                    "it did not come to that, and nothing can happen any more");
+                    "the goal was not reached, and no event is enabled");
         }
     }
 
@@ -166,7 +169,7 @@ class LivenessAndReachabilityTest {
             breaks(
                     Invariant.hot("all and more", received(7).negate()),
                     6,
-                    "something is still owed, and nothing can happen any more");
+                    "progress is still required, and no event is enabled");
         }
 
         @Test

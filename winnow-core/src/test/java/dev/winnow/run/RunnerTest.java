@@ -400,7 +400,7 @@ final class RunnerTest {
             assertThatThrownBy(() -> Runner.run(setup, ORIGIN, strategy))
                     .isInstanceOfSatisfying(
                             OutOfControl.class, e -> assertThat(e.fix()).contains("winnow doctor"))
-                    .hasMessageContaining("step 1 could not be done again");
+                    .hasMessageContaining("step 1 could not be performed again");
             assertThat(rewound[0]).isTrue();
         }
     }
