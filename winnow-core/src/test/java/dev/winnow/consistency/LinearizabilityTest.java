@@ -156,8 +156,7 @@ class LinearizabilityTest {
                             .moments());
             assertThat(judgement)
                     .isEqualTo(Judgement.broken(
-                            "B is answered Got(value=0) to Read; what was seen before allows only"
-                                    + " Got(value=1) or Got(value=2)",
+                            "B received Got(value=0) for Read; the history allows only Got(value=1) or Got(value=2)",
                             ProcessId.of("B")));
         }
 
@@ -265,7 +264,7 @@ class LinearizabilityTest {
             Linearizability<?, Register.RegisterOperation<Integer>, Answer<Integer>> check = of(Register.starting(0));
             assertThat(judge(check, twice.moments()))
                     .isEqualTo(Judgement.broken(
-                            "A is answered Done to an operation that it has not called, or that was answered before",
+                            "A received Done for an operation that it did not call or that already returned",
                             ProcessId.of("A")));
             assertThat(judge(check.answersMayRepeat(), twice.moments())).isInstanceOf(Judgement.Holds.class);
         }
@@ -291,8 +290,8 @@ class LinearizabilityTest {
             assertThatThrownBy(() -> judge(of(Register.starting(0)), crowd.moments()))
                     .isInstanceOfSatisfying(
                             BadInput.class, e -> assertThat(e.fix()).contains("splitBy"))
-                    .hasMessage("the invariant 'linearizable' has more than 65536 ways in which 21 open operations may"
-                            + " have taken effect");
+                    .hasMessage("the invariant 'linearizable' needs more than 65536 linearizations of 21 open"
+                            + " operations");
         }
     }
 }

@@ -197,8 +197,7 @@ class StaleReadTest {
             assertThat(((Verdict.Violated) result.findings().get(0).execution().verdict())
                             .violation()
                             .message())
-                    .isEqualTo("reader is answered Got(value=0) to Read; what was seen before allows only"
-                            + " Got(value=1)");
+                    .isEqualTo("reader received Got(value=0) for Read; the history allows only Got(value=1)");
         }
 
         @Test
@@ -243,8 +242,7 @@ class StaleReadTest {
         void when_the_store_is_read_before_the_copy_then_the_reader_may_go_back() {
             assertThat(search(setup(true, linearizable(), STORE, COPY)).violation())
                     .extracting(Violation::message)
-                    .isEqualTo("reader is answered Got(value=0) to Read; what was seen before allows only"
-                            + " Got(value=1)");
+                    .isEqualTo("reader received Got(value=0) for Read; the history allows only Got(value=1)");
         }
     }
 }
