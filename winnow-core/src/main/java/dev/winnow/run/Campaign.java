@@ -243,7 +243,7 @@ public final class Campaign {
         try (MonitoredWorld world = MonitoredWorld.open(setup, executionOrigin, strategy.rewinds(), beacon, observer)) {
             execution = Runner.run(world, strategy, budget.maxSteps());
         }
-        if (strategy.interrupted) {
+        if (strategy.wasCutShort) {
             return;
         }
         executions.increment();
@@ -293,7 +293,7 @@ public final class Campaign {
         private static final int DECISIONS_PER_CHECK = 1024;
 
         private int decisions;
-        private boolean interrupted;
+        private boolean wasCutShort;
 
         InterruptibleStrategy(Strategy strategy) {
             super(strategy);
@@ -302,7 +302,7 @@ public final class Campaign {
         @Override
         public Decision next(Situation now) {
             if (++decisions % DECISIONS_PER_CHECK == 0 && mustStop()) {
-                interrupted = true;
+                wasCutShort = true;
                 return Decision.STOP;
             }
             return inner.next(now);

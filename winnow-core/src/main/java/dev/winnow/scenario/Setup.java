@@ -229,20 +229,20 @@ public final class Setup {
                         () -> members.apply(message, member));
     }
 
-    /** Returns the protocol epoch (term, view) in which a message was sent; empty if it belongs to none. */
+    /** Returns the protocol episode (term, epoch, view) in which a message was sent; empty if it belongs to none. */
     public OptionalLong logicalClock(Object message) {
         Function<Object, @Nullable Long> clock = options.logicalClock;
         if (clock == null) {
             return OptionalLong.empty();
         }
-        Long epoch = UserCallback.<@Nullable Long>callOrNull(
+        Long episode = UserCallback.<@Nullable Long>callOrNull(
                 () -> "the logicalClock, given " + Shapes.text(message) + ",",
-                "return a number, or null for a message that belongs to no epoch",
+                "return a number, or null for a message that belongs to no episode",
                 () -> clock.apply(message));
-        return epoch == null ? OptionalLong.empty() : OptionalLong.of(epoch);
+        return episode == null ? OptionalLong.empty() : OptionalLong.of(episode);
     }
 
-    /** Returns true if the scenario defines the epochs of its protocol. */
+    /** Returns true if the scenario defines the episodes of its protocol. */
     public boolean hasLogicalClock() {
         return options.logicalClock != null;
     }
@@ -405,8 +405,8 @@ public final class Setup {
         }
 
         /**
-         * Sets the function that returns the protocol epoch (term, view) of a message, or null. The minimizer removes
-         * whole epochs. Default: inferred from the fields of records.
+         * Sets the function that returns the protocol episode (term, epoch, view) of a message, or null. The minimizer
+         * removes whole episodes. Default: inferred from the fields of records.
          */
         public Builder logicalClock(Function<Object, @Nullable Long> clock) {
             logicalClock = clock;
