@@ -122,7 +122,10 @@ class LinearizabilityTest {
                     .isFalse();
         }
 
-        /** The open read must take effect between two writes, at the return of one that is neither. */
+        /**
+         * Checks a history in which the open read must take effect between two writes, at the return of another
+         * operation.
+         */
         @Test
         void when_an_operation_must_take_effect_before_others_return_then_that_is_remembered() {
             assertThat(isLinearizable(begin().calls("A", Register.read())
@@ -208,7 +211,7 @@ class LinearizabilityTest {
             return new Keyed.On<>(random.nextBoolean() ? "x" : "y", any(random));
         }
 
-        /** Moment by moment: it is broken with the first prefix that has no order. */
+        /** Checks every prefix: the first one without a linearization is the first violation. */
         private <S, O, R> int broken(Specification<S, O, R> specification, Function<SeededRandom, O> operations) {
             int broken = 0;
             for (int seed = 0; seed < MANY; seed++) {

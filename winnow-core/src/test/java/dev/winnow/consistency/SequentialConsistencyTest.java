@@ -89,7 +89,7 @@ class SequentialConsistencyTest {
         }
     }
 
-    /** Two registers, each sequentially consistent, and together not: it is not a property of each object alone. */
+    /** Two registers that are sequentially consistent one by one but not together: the property is not local. */
     @Nested
     class Given_two_keys {
 
@@ -123,7 +123,7 @@ class SequentialConsistencyTest {
         }
     }
 
-    /** Not closed under prefixes: what is called later may have its place before. */
+    /** A history with a prefix that is not sequentially consistent: a later call comes earlier in the sequence. */
     @Nested
     class Given_a_counter_that_answers_two_before_one {
 

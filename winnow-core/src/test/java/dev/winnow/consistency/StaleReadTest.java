@@ -31,7 +31,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** A store and its copy: one client writes to the store, another one reads from either. */
+/** A store and its copy. One client writes to the store, another one reads from either. */
 class StaleReadTest {
 
     private static final ProcessId STORE = ProcessId.of("store");
@@ -49,7 +49,7 @@ class StaleReadTest {
 
     private record Copied(int value) {}
 
-    /** It may answer before the copy knows: then the copy is behind. */
+    /** A store that may answer before it updates the copy, so that the copy is stale. */
     private record Store(boolean waits) implements PureProcess<Integer> {
 
         @Override
@@ -109,7 +109,7 @@ class StaleReadTest {
         }
     }
 
-    /** Its state is how many answers it has. */
+    /** A client whose state is the number of answers received. */
     private record Reader(List<ProcessId> asks) implements PureProcess<Integer> {
 
         @Override

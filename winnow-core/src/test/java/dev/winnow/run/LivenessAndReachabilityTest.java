@@ -27,9 +27,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/**
- * What comes to hold, and what is owed: six senders are started, then a receiver, and six messages are delivered to it.
- */
+/** Bounded liveness, hot states and reachability goals. Six senders start, then a receiver, which gets six messages. */
 class LivenessAndReachabilityTest {
 
     private static final Origin ORIGIN = new Origin("test", Map.of(), 1);
@@ -67,14 +65,14 @@ class LivenessAndReachabilityTest {
                         SearchContext.of(setup));
     }
 
-    /** In both worlds. */
+    /** Checks that the invariant holds in live and compiled executions. */
     private static void holds(Invariant<?> invariant) {
         assertThat(run(invariant)).passes(Verdict.EndReason.QUIESCENT);
         assertThat(search(invariant).violation()).isNull();
         assertThat(search(invariant).complete()).isTrue();
     }
 
-    /** After so many events, in both worlds. */
+    /** Checks that the invariant fails after this many events in live and compiled executions. */
     private static void breaks(Invariant<?> invariant, int events, String message) {
         Execution execution = run(invariant);
         assertThat(execution).violates(invariant.name()).hasEvents(events);
