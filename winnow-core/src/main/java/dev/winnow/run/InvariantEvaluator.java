@@ -82,7 +82,7 @@ public final class InvariantEvaluator {
         String name = invariants.get(i).name();
         String cycle = steps == 1 ? "the last step" : "the last " + steps + " steps";
         String message = "progress is still required, and " + cycle + " can repeat forever";
-        return fingerprinted(new Violation(name, message, List.of(), name + ": for ever"));
+        return withSetupFingerprint(new Violation(name, message, List.of(), name + ": for ever"));
     }
 
     /** Returns true if the invariant is evaluated at the end and sees every step before. */
@@ -145,12 +145,12 @@ public final class InvariantEvaluator {
     /** Returns the violation that an invariant reported. */
     public Violation violation(int i, Invariant.Judgement.Broken<Object> broken) {
         String name = invariants.get(i).name();
-        return fingerprinted(new Violation(name, broken.message(), broken.processes(), name));
+        return withSetupFingerprint(new Violation(name, broken.message(), broken.processes(), name));
     }
 
     /** Returns the violation for a handler that failed. */
     public Violation violation(Failure failure) {
-        return fingerprinted(toViolation(failure));
+        return withSetupFingerprint(toViolation(failure));
     }
 
     private static Violation toViolation(Failure failure) {
@@ -171,7 +171,7 @@ public final class InvariantEvaluator {
                 NO_EXCEPTION + ": " + cause.getClass().getName() + site.location());
     }
 
-    private Violation fingerprinted(Violation violation) {
+    private Violation withSetupFingerprint(Violation violation) {
         return new Violation(
                 violation.invariant(),
                 violation.message(),

@@ -57,7 +57,7 @@ public final class ScenarioFinder {
         Scenario known = byName.get(name);
         if (known == null) {
             throw new BadInput(
-                    "there is no scenario named '" + name + "'" + resembling(name),
+                    "there is no scenario named '" + name + "'" + suggestionsFor(name),
                     "winnow list shows them all; your own need --classpath PATH, and if META-INF/services does not list"
                             + " them, the name of their class (replay, minimize, serve: --scenario CLASS)");
         }
@@ -121,7 +121,7 @@ public final class ScenarioFinder {
                 cause);
     }
 
-    private String resembling(String name) {
+    private String suggestionsFor(String name) {
         List<String> near = new ArrayList<>();
         for (String known : byName.keySet()) {
             if (known.startsWith(name) || name.startsWith(known) || known.contains(name)) {
