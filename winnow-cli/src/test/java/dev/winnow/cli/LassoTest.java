@@ -32,7 +32,7 @@ class LassoTest {
         void when_each_begins_with_another_lock_then_they_may_do_so_for_ever() {
             explore()
                     .hasCode(1)
-                    .prints("one of the transfers is made: something is still owed", "again and again for ever");
+                    .prints("one of the transfers is made: progress is still required", "can repeat forever");
         }
 
         @Test

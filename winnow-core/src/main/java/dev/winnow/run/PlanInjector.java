@@ -9,74 +9,82 @@ import dev.winnow.system.Situation;
 import java.util.List;
 
 /**
- * Injects the externals of a scenario's plan while another strategy orders the internal events.
+ * A strategy that injects the external events of a plan while another strategy orders the internal events.
  *
- * <p>DEMi (NSDI'16, section 4): the prologue first, pausing where it waits for a condition; then externals drawn at
- * random; then the epilogue. It differs in that the mix is drawn during the run, with the states in view, so that a
- * restart is drawn only for what crashed; what is injected is recorded as data all the same.
+ * <p>Follows DEMi (Scott et al., NSDI 2016, section 4): first the prologue, pausing at its conditions; then random
+ * external events; then the epilogue.
+ *
+ * <p>Unlike DEMi, the mix is drawn during the run and sees the states, so that for example only a crashed process is
+ * restarted. The injected events are recorded like all others.
  */
 public final class PlanInjector extends ForwardingStrategy {
 
     private final Plan plan;
     private final SeededRandom random;
-    private final PlanMixSampler draw;
+    private final PlanMixSampler mix;
 
-    private int prologueAt;
-    private int injected;
-    private int epilogueAt;
-    private int waited;
+    private int prologueIndex;
+    private int injectedCount;
+    private int epilogueIndex;
+    private int waitedSteps; // at the current Await
 
+    /**
+     * Creates an injector for the plan of a setup.
+     *
+     * @param seed determines the random external events
+     * @param inner orders the internal events
+     */
     public PlanInjector(Setup setup, long seed, Strategy inner) {
         super(inner);
         this.plan = setup.plan();
         this.random = new SeededRandom(SeededRandom.deriveSeed(seed, "externals"));
-        this.draw = new PlanMixSampler(setup, random);
+        this.mix = new PlanMixSampler(setup, random);
     }
 
     @Override
     public Decision next(Situation now) {
-        if (prologueAt < plan.prologue().size()) {
+        if (prologueIndex < plan.prologue().size()) {
             return follow(plan.prologue(), now, true);
         }
-        if (injected < plan.maxInjections() && !draw.isEmpty()) {
+        if (injectedCount < plan.maxInjections() && !mix.isEmpty()) {
             if (now.enabled().size() == 0 || random.nextDouble() < plan.pace()) {
-                External external = draw.next(now);
+                External external = mix.next(now);
                 if (external != null) {
-                    injected++;
+                    injectedCount++;
                     return new Decision.Perform(external);
                 }
                 if (now.enabled().size() == 0) {
-                    injected = plan.maxInjections(); // nothing of the mix fits and nothing else will change that
+                    injectedCount = plan.maxInjections(); // the mix is exhausted: no event can change the situation
                     return next(now);
                 }
             }
             return inner.next(now);
         }
-        return epilogueAt < plan.epilogue().size() ? follow(plan.epilogue(), now, false) : inner.next(now);
+        return epilogueIndex < plan.epilogue().size() ? follow(plan.epilogue(), now, false) : inner.next(now);
     }
 
-    private Decision follow(List<Plan.PlanStep> moves, Situation now, boolean prologue) {
-        Plan.PlanStep move = moves.get(prologue ? prologueAt : epilogueAt);
-        if (move instanceof Plan.Await await && !isOver(await, now)) {
-            waited++;
+    private Decision follow(List<Plan.PlanStep> steps, Situation now, boolean prologue) {
+        Plan.PlanStep step = steps.get(prologue ? prologueIndex : epilogueIndex);
+        if (step instanceof Plan.Await await && !isOver(await, now)) {
+            waitedSteps++;
             return inner.next(now);
         }
-        waited = 0;
+        waitedSteps = 0;
         if (prologue) {
-            prologueAt++;
+            prologueIndex++;
         } else {
-            epilogueAt++;
+            epilogueIndex++;
         }
-        return move instanceof Plan.Inject inject && now.permits(inject.external())
+        return step instanceof Plan.Inject inject && now.permits(inject.external())
                 ? new Decision.Perform(inject.external())
                 : next(now);
     }
 
     private boolean isOver(Plan.Await await, Situation now) {
-        return waited >= await.maxSteps() || await.isMet(now);
+        return waitedSteps >= await.maxSteps() || await.isMet(now);
     }
 
-    /** What was injected is not taken back. */
+    /** Returns false: injected events cannot be undone. */
     @Override
     public boolean rewinds() {
         return false;

@@ -78,7 +78,7 @@ final class SetupTest {
             assertThatThrownBy(() -> Plan.plan().mix(1, (random, now) -> null).build())
                     .hasMessageContaining("inject(n)");
             for (double pace : new double[] {0, -0.1, 1.1, Double.NaN}) {
-                assertThatThrownBy(() -> Plan.plan().pace(pace).build()).hasMessageContaining("up to 1, not " + pace);
+                assertThatThrownBy(() -> Plan.plan().pace(pace).build()).hasMessageContaining("at most 1, not " + pace);
             }
             assertThatThrownBy(() -> Plan.plan().await("x", now -> true, 0)).hasMessageContaining("0 steps");
         }
