@@ -27,7 +27,7 @@ final class WebPages {
 
     private WebPages() {}
 
-    /** Returns the page, with the token and whether live sessions are allowed. */
+    /** Returns the page, with the token and a flag for live sessions filled in. */
     static String index(String token, boolean live) {
         return text("index.html").replace("{{token}}", token).replace("{{live}}", Boolean.toString(live));
     }

@@ -30,10 +30,10 @@ public final class LiveSession {
         Stepper open(ProgressBeacon beacon);
     }
 
-    /** What to open: the system, its class loader, and the identity of the session. */
+    /** A request for a session: its id, the origin, the class loader, and the factory of the stepper. */
     public record SessionRequest(String id, Origin origin, ClassLoader loader, StepperOpener opener) {}
 
-    /** What a session needs of its server: supervision, threads, and the time after which it closes when idle. */
+    /** The environment of a session: supervisor, threads and clock, and the time after which it closes when idle. */
     public record SessionEnvironment(Supervisor supervisor, HostEnvironment host, Duration idleTimeout) {}
 
     /** A listener for the end of a session. */
