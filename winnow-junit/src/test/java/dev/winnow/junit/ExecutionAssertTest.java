@@ -60,11 +60,11 @@ class ExecutionAssertTest {
         void when_something_is_not_true_then_the_execution_is_shown() {
             assertThatThrownBy(() -> assertThat(PAID).violates("paid once"))
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageContaining("expected it to break 'paid once'")
+                    .hasMessageContaining("expected a violation of 'paid once'")
                     .hasMessageContaining("client→account Pay(number=1, amount=10)");
             assertThatThrownBy(() -> assertThat(PAID).delivers("client", Runnable.class))
                     .hasMessageContaining("a delivery of Runnable to client");
-            assertThatThrownBy(() -> assertThat(PAID).hasEvents(99)).hasMessageContaining("99 events, and not ");
+            assertThatThrownBy(() -> assertThat(PAID).hasEvents(99)).hasMessageContaining("99 events, not ");
         }
 
         @Test

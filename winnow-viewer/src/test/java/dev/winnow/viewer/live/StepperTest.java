@@ -226,7 +226,7 @@ class StepperTest {
                 strict.set(false);
                 assertThatThrownBy(() -> stepper.goTo(end))
                         .isInstanceOf(OutOfControl.class)
-                        .hasMessageContaining("what it breaks: before 'strict', now nothing");
+                        .hasMessageContaining("its violation: before 'strict', now none");
             }
         }
 
