@@ -16,7 +16,7 @@ public interface MutableProcess {
         throw new IllegalStateException("timer " + timer + " fired, but the process handles no timers");
     }
 
-    /** Returns whether the message can be delivered now. Must have no side effects. */
+    /** Decides if the message can be delivered now. Must have no side effects. */
     default Acceptance accepts(ProcessId from, Object message) {
         return Acceptance.HANDLE;
     }

@@ -25,7 +25,7 @@ public interface PureProcess<S> {
         throw new IllegalStateException("timer " + timer + " fired, but the process handles no timers");
     }
 
-    /** Returns whether the message can be delivered in this state. Must depend on its arguments only. */
+    /** Decides if the message can be delivered in this state. Must depend on its arguments only. */
     default Acceptance accepts(S state, ProcessId from, Object message) {
         return Acceptance.HANDLE;
     }

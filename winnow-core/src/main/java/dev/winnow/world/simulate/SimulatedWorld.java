@@ -282,7 +282,7 @@ public final class SimulatedWorld implements World {
         if (pureOnly && !definition.isPure()) {
             throw new OutOfControl(
                     definition.id() + " is a mutable process spawned in a world that rewinds or compares states",
-                    "make it a PureProcess, or define a mutable process in the system so that it is re-executed instead");
+                    "make it a PureProcess, or add a mutable process to the system, so that it is re-executed instead");
         }
         if (processes.size() >= MOST_PROCESSES) {
             throw new OutOfControl(
