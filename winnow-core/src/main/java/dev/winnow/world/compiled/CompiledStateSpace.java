@@ -313,20 +313,20 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
     // ---- moves
 
     private void listMoves() {
-        int made = 0;
+        int listed = 0;
         for (int p = 0; p < processes; p++) {
             int row = steps.row(configuration[p]);
             int own = steps.stepCount(row);
-            if (made + own > process.length) {
-                process = Arrays.copyOf(process, 2 * (made + own));
-                at = Arrays.copyOf(at, 2 * (made + own));
+            if (listed + own > process.length) {
+                process = Arrays.copyOf(process, 2 * (listed + own));
+                at = Arrays.copyOf(at, 2 * (listed + own));
             }
             for (int k = 0; k < own; k++) {
-                process[made] = p;
-                at[made++] = steps.step(row, k);
+                process[listed] = p;
+                at[listed++] = steps.step(row, k);
             }
         }
-        count = made;
+        count = listed;
     }
 
     @Override
@@ -419,10 +419,10 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
         lastTransition = transition;
         int[] facts = transitions.facts;
         int fact = transition * TransitionTable.WIDTH;
-        int[] made = transitions.sentMessages;
+        int[] sent = transitions.sentMessages;
         for (int i = 2 * facts[fact + TransitionTable.SENT]; i < 2 * facts[fact + TransitionTable.SENT_END]; i += 2) {
-            int receiver = symbols.to[made[i]];
-            changeProcess(receiver, steps.withMessage(configuration[receiver], made[i]));
+            int receiver = symbols.to[sent[i]];
+            changeProcess(receiver, steps.withMessage(configuration[receiver], sent[i]));
         }
         transitions.markPerformed(transition);
         if ((facts[fact + TransitionTable.FLAGS] & TransitionTable.DID_FAIL) != 0) {

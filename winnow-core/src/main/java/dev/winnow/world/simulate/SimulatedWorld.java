@@ -286,8 +286,8 @@ public final class SimulatedWorld implements World {
         }
         if (processes.size() >= MOST_PROCESSES) {
             throw new OutOfControl(
-                    definition.id() + " exceeds the limit of " + MOST_PROCESSES + " processes",
-                    "spawn fewer processes: crashed and idle ones count, too");
+                    "cannot spawn " + definition.id() + ": there would be more than " + MOST_PROCESSES + " processes",
+                    "do not spawn without end: crashed and idle processes count, too");
         }
         return add(definition);
     }
