@@ -28,7 +28,7 @@ class WorldGuidedRunTest {
 
     private static Led four(Style style) {
         Led led = Led.through(LetterBox.setup(style, FIRST, SECOND, THIRD, FOURTH));
-        led.moves.clock(led.setup::logicalClock);
+        led.moves.setClock(led.setup::logicalClock);
         return led.start("box", "office");
     }
 
@@ -227,7 +227,7 @@ class WorldGuidedRunTest {
             Led mutable = Led.through(LetterBox.setup(Style.MUTABLE, FIRST, SECOND, FIRST, THIRD), pure.moves);
             try (pure;
                     mutable) {
-                pure.moves.clock(pure.setup::logicalClock);
+                pure.moves.setClock(pure.setup::logicalClock);
                 assertThat(pure.rehearsal.rewindsCheaply()).isTrue();
                 assertThat(mutable.rehearsal.rewindsCheaply()).isFalse();
                 List<Integer> asked = asked(pure.moves);

@@ -84,7 +84,7 @@ final class MinimizationRun implements AutoCloseable {
         this.origin = start.best().origin();
         this.moves = new MoveTable(setup);
         Schedule first = Schedule.of(start.best(), moves);
-        moves.clock(setup.hasLogicalClock() ? setup::logicalClock : InferredClock.of(original));
+        moves.setClock(setup.hasLogicalClock() ? setup::logicalClock : InferredClock.of(original));
         this.validity = new ExternalsValidity(setup, moves, original);
         this.testers = new TesterPool(
                 options.jobs(),

@@ -11,17 +11,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers what pure handlers answered: (process, state, sender, message) to the next state and what was sent and set.
- * Handlers that chose, drew at random, read the time or storage, or spawned are not remembered.
+ * A cache of the results of pure handlers. It maps (process, state, sender, message) to the next state, the messages
+ * sent and the timers set. Handlers that choose, draw random numbers, read the time or storage, or spawn are not
+ * cached.
  *
- * <p>It presupposes that handlers are functions of what they are given. That is audited: at every so many uses the real
- * handler is called again, and one that answers differently is named.
+ * <p>It assumes that handlers depend on their arguments only. This is audited: every n-th hit calls the real handler
+ * again and reports it if its result differs. Shared by threads.
  */
 public final class TransitionMemo {
 
-    private static final int MOST = 1_000_000;
+    private static final int MOST_CACHED = 1_000_000;
 
-    /** The code too, since a spawned process of one name may be made in several ways. */
+    /** The input of a handler. It includes the code, since spawned processes with the same name may differ in it. */
     private record HandlerCall(
             ProcessId process,
             PureProcess<?> code,
@@ -29,7 +30,11 @@ public final class TransitionMemo {
             @Nullable ProcessId from,
             Object message) {}
 
-    /** With {@code kept}, the handler gave back the very state it was given. */
+    /**
+     * The result of a handler.
+     *
+     * @param kept true if the handler returned the same object that it was given
+     */
     private record HandlerResult(Object state, boolean kept, List<HandlerEffect> effects) {
 
         boolean isSameAs(@Nullable HandlerResult other) {
@@ -45,10 +50,10 @@ public final class TransitionMemo {
         record Cancelled(Object key) implements HandlerEffect {}
     }
 
-    /** What a handler did, in order. */
+    /** A recorder of the effects of one handler call, in order. */
     static final class Effects {
         private final List<HandlerEffect> list = new ArrayList<>();
-        private boolean spoiled;
+        private boolean notMemoizable;
 
         void send(ProcessId to, Object message) {
             list.add(new HandlerEffect.Sent(to, message));
@@ -63,52 +68,54 @@ public final class TransitionMemo {
         }
 
         void markNotMemoizable() {
-            spoiled = true;
+            notMemoizable = true;
         }
     }
 
     private final int auditEvery;
-    private final ConcurrentHashMap<HandlerCall, HandlerResult> answers = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<HandlerCall, HandlerResult> results = new ConcurrentHashMap<>();
     private final AtomicLong hits = new AtomicLong();
 
+    /** Creates a cache that audits every {@code auditEvery}-th hit. */
     public TransitionMemo(int auditEvery) {
         this.auditEvery = auditEvery;
     }
 
-    /** Handles the event at the cell, by memory or by its handler; {@code from} is null for a timer. */
-    void handle(SimulatedProcess cell, @Nullable ProcessId from, Object message, HandlerContext context) {
-        HandlerCall key = new HandlerCall(cell.id(), cell.pure(), cell.state(), from, message);
-        HandlerResult known = answers.get(key);
+    /** Handles an event with the cached result, or with the handler; {@code from} is null for a timer. */
+    void handle(SimulatedProcess process, @Nullable ProcessId from, Object message, HandlerContext context) {
+        HandlerCall key = new HandlerCall(process.id(), process.pure(), process.state(), from, message);
+        HandlerResult known = results.get(key);
         if (known == null) {
-            call(cell, key, context);
+            call(process, key, context);
         } else if (hits.incrementAndGet() % auditEvery == 0) {
-            audit(key, known, call(cell, key, context));
+            audit(key, known, call(process, key, context));
         } else {
-            apply(known, cell, context);
+            apply(known, process, context);
         }
     }
 
-    private @Nullable HandlerResult call(SimulatedProcess cell, HandlerCall key, HandlerContext context) {
+    private @Nullable HandlerResult call(SimulatedProcess process, HandlerCall key, HandlerContext context) {
         Effects effects = new Effects();
         context.captureEffects(effects);
         if (key.from() == null) {
-            cell.timeout(key.message(), context);
+            process.timeout(key.message(), context);
         } else {
-            cell.receive(key.from(), key.message(), context);
+            process.receive(key.from(), key.message(), context);
         }
-        if (effects.spoiled) {
+        if (effects.notMemoizable) {
             return null;
         }
-        HandlerResult answer = new HandlerResult(cell.state(), cell.state() == key.state(), List.copyOf(effects.list));
-        if (answers.size() < MOST) {
-            answers.putIfAbsent(key, answer);
+        HandlerResult result =
+                new HandlerResult(process.state(), process.state() == key.state(), List.copyOf(effects.list));
+        if (results.size() < MOST_CACHED) {
+            results.putIfAbsent(key, result);
         }
-        return answer;
+        return result;
     }
 
-    private static void apply(HandlerResult answer, SimulatedProcess cell, HandlerContext context) {
-        cell.state = answer.kept() ? cell.state : answer.state();
-        for (HandlerEffect effect : answer.effects()) {
+    private static void apply(HandlerResult result, SimulatedProcess process, HandlerContext context) {
+        process.state = result.kept() ? process.state : result.state();
+        for (HandlerEffect effect : result.effects()) {
             if (effect instanceof HandlerEffect.Sent sent) {
                 context.send(sent.to(), sent.message());
             } else if (effect instanceof HandlerEffect.Armed armed) {
@@ -124,13 +131,13 @@ public final class TransitionMemo {
             throw new OutOfControl(
                     "the handler of " + key.process() + " is not pure: for " + Shapes.text(key.message()) + " in state "
                             + Shapes.text(key.state()) + " it answered " + describe(known) + " and now "
-                            + (now == null ? "something that depends on chance or time" : describe(now)),
-                    "a pure handler may depend only on its state and the message, and must not change either: look for"
-                            + " fields that change, hash order, clocks and static state");
+                            + (now == null ? "a result that depends on choices, chance or time" : describe(now)),
+                    "a pure handler must depend only on its state and the message, and must not modify either: look for"
+                            + " mutable fields, hash order, clocks and static state");
         }
     }
 
-    private static String describe(HandlerResult answer) {
-        return Shapes.text(answer.state()) + " and did " + Shapes.text(answer.effects());
+    private static String describe(HandlerResult result) {
+        return Shapes.text(result.state()) + " and did " + Shapes.text(result.effects());
     }
 }

@@ -172,7 +172,7 @@ final class TransitionMemoTest {
                         }
                     })
                     .isInstanceOfSatisfying(
-                            OutOfControl.class, e -> assertThat(e.fix()).contains("fields that change"))
+                            OutOfControl.class, e -> assertThat(e.fix()).contains("mutable fields"))
                     .hasMessageMatching(
                             "the handler of [ab] is not pure: for .* in state Count.* it answered .* and now .*");
         }
