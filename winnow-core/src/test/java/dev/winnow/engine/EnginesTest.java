@@ -27,7 +27,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Which engine serves which system. */
+/** The choice of the engine for each kind of system. */
 final class EnginesTest {
 
     private static final Origin ORIGIN = new Origin("test", Map.of(), 1);

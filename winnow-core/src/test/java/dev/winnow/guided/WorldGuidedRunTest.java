@@ -220,7 +220,7 @@ class WorldGuidedRunTest {
     @Nested
     class Given_a_system_that_goes_back_by_doing_all_again {
 
-        /** 400 steps back and forth from a fixed seed, asked for in all ways. */
+        /** Performs and rewinds 400 steps from a fixed seed, with all match policies. */
         @Test
         void when_led_along_the_same_path_then_it_does_the_same() {
             Led pure = Led.through(LetterBox.setup(Style.PURE, FIRST, SECOND, FIRST, THIRD));

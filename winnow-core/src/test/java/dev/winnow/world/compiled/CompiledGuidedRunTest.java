@@ -69,7 +69,7 @@ final class CompiledGuidedRunTest {
                 .violationFingerprint(violation -> violation.invariant() + "!");
     }
 
-    /** Remembers payloads, and looks at the process that ran and sometimes at another one. */
+    /** Judges by remembered payloads. Reads the process that ran and sometimes another one. */
     private static Judgement<List<Object>> fewOfAKind(List<Object> seen, Step step, States states) {
         Object payload = step.payload();
         if (payload == null) {

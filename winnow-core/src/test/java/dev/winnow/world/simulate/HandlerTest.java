@@ -37,7 +37,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What handlers may do, what they may not, and how it is told. */
+/** What handlers may do, what they must not, and how that is reported. */
 final class HandlerTest {
 
     private static final ProcessId A = ProcessId.of("a");
@@ -48,7 +48,7 @@ final class HandlerTest {
         return SimulatedSystem.with(Network.fifo()).process(A, new Mischief.Doing(what));
     }
 
-    /** Starts a, sends it one message, delivers what there is. */
+    /** Starts a, sends it one message, and delivers all pending messages. */
     private static Execution run(SimulatedSystem.Builder system) {
         Setup setup = Setup.of(system.build())
                 .plan(Plan.plan().start(A).send(A, "go").build())
@@ -377,7 +377,7 @@ final class HandlerTest {
                             try {
                                 context.send(A, "from elsewhere");
                             } catch (OutOfControl e) {
-                                // told to the thread of the world as well
+                                // also reported on the world's thread
                             }
                         });
                         thread.start();

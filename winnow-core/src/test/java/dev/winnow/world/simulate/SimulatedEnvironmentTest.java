@@ -39,7 +39,7 @@ final class SimulatedEnvironmentTest {
     private static final ChoiceSource FIRST = (process, bound) -> 0;
     private static final Object THING = new Object();
 
-    /** What a handler asks for; its answers are kept in the state. */
+    /** A query of a handler. The results are kept in its state. */
     private enum Ask {
         TIME,
         DRAW,

@@ -40,10 +40,10 @@ final class TransitionMemoTest {
         return SimulatedSystem.with(Network.unordered()).process(A, process).process(B, process);
     }
 
-    /** Counts its calls, in the state modulo 3 if it is pure and in itself if it is not. */
+    /** Counts its calls: in its state, modulo 3, if it is pure; in a field if it is not. */
     private static final class Counter implements PureProcess<Counter.Count> {
 
-        /** Another object for every state, as with most users: an Integer would be the same one. */
+        /** A new object for every state, unlike a cached Integer. */
         record Count(int value) {}
 
         private final boolean impure;
