@@ -113,7 +113,7 @@ public final class SystematicExploration {
         Counterexample found = result.counterexample();
         return found == null
                 ? null
-                : found.execution(path -> PathReplay.replay(setup, origin, moves, space, path, beacon));
+                : found.execution(path -> new PathReplay(setup, origin, moves, beacon).replay(space, path));
     }
 
     private void requireMoves(StateSpace space) {

@@ -78,7 +78,7 @@ final class TestSettings {
     SearchDescriptor drawing() {
         return strategy()
                 .flatMap(SettingValue::drawing)
-                .orElseGet(() -> SearchCatalogue.standard().get(SearchUse.HUNT.usual()));
+                .orElseGet(() -> SearchCatalogue.standard().get(SearchUse.HUNT.defaultSearch()));
     }
 
     /** Returns how to search systematically, if the test is to. */

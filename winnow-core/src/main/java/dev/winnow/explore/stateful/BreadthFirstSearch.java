@@ -61,11 +61,11 @@ public final class BreadthFirstSearch implements IncrementalSearch {
         this.request = request;
         this.limits = request.states();
         this.context = context;
-        this.team = context.crew();
+        this.team = context.team();
         this.width = space.configurationInts();
         this.visited = VisitedSet.of(limits.storage(), width);
         this.chunks = new LevelChunk[team.size() == 1 ? 1 : CHUNKS_PER_WORKER * team.size()];
-        StateSpace[] graphs = team.graphs(space);
+        StateSpace[] graphs = team.forkPerWorker(space);
         for (int i = 0; i < chunks.length; i++) {
             chunks[i] = new LevelChunk(graphs[i % graphs.length]); // the same for all chunks of one worker
         }
@@ -150,7 +150,7 @@ public final class BreadthFirstSearch implements IncrementalSearch {
                 }
             }
             stopped = context.stop().getAsBoolean();
-            context.progress().at(parents.count(), generated, depth);
+            context.progress().report(parents.count(), generated, depth);
         }
         return null;
     }

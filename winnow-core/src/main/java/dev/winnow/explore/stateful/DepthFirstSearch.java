@@ -166,7 +166,7 @@ public final class DepthFirstSearch implements IncrementalSearch {
         if (--movesUntilPoll == 0) {
             movesUntilPoll = askEvery;
             stopped = context.stop().getAsBoolean();
-            context.progress().at(parents.count(), generated, deepest);
+            context.progress().report(parents.count(), generated, deepest);
         }
         return !stopped;
     }

@@ -128,7 +128,7 @@ public final class LassoSearch implements IncrementalSearch {
         }
         boolean stopped = false;
         if (at % POLL_INTERVAL == 0) {
-            context.progress().at(states.count(), generated, depth);
+            context.progress().report(states.count(), generated, depth);
             stopped = context.stop().getAsBoolean();
         }
         truncated = stopped
