@@ -58,8 +58,12 @@ class RegressionTest {
             assertThatThrownBy(() -> now(Code.BUGGY).check(recorded))
                     .isInstanceOf(AssertionError.class)
                     .message()
-                    .contains("Purse", "-p code=BUGGY", "still breaks 'there is no debt': the box has -20")
-                    .contains("Every recorded step came up", "Take(amount=30)", "Debit(amount=30)", "VIOLATION")
+                    .contains("Purse", "-p code=BUGGY", "still violates 'there is no debt': the box has -20")
+                    .contains(
+                            "Every recorded step was performed again",
+                            "Take(amount=30)",
+                            "Debit(amount=30)",
+                            "VIOLATION")
                     .contains("winnow replay failing.jsonl", "docs/JUNIT.md");
         }
 

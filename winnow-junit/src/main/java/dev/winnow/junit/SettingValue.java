@@ -72,7 +72,7 @@ record SettingValue(String name, String text) {
 
     /** Returns the systematic strategy. */
     SearchDescriptor exploration() {
-        String name = text.equalsIgnoreCase(EXPLORE) ? SearchUse.EXPLORE.usual() : text;
+        String name = text.equalsIgnoreCase(EXPLORE) ? SearchUse.EXPLORE.defaultSearch() : text;
         return SearchCatalogue.standard()
                 .find(name)
                 .filter(SearchDescriptor::searchesStates)

@@ -78,7 +78,7 @@ final class TestSettings {
     SearchDescriptor drawing() {
         return strategy()
                 .flatMap(SettingValue::drawing)
-                .orElseGet(() -> SearchCatalogue.standard().get(SearchUse.HUNT.usual()));
+                .orElseGet(() -> SearchCatalogue.standard().get(SearchUse.HUNT.defaultSearch()));
     }
 
     /** Returns the systematic strategy, if the test asks for one. */

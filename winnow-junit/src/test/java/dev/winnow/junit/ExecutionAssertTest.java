@@ -89,9 +89,9 @@ class ExecutionAssertTest {
             assertThat(broken).violates("never pay").replaysOn(strict);
             assertThatThrownBy(() -> assertThat(broken).replaysOn(judged("pay nothing")))
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageContaining("The same steps broke something else the second time: too early");
+                    .hasMessageContaining("The same steps violated something else the second time: too early");
             assertThatThrownBy(() -> assertThat(broken).replaysOn(CAREFUL))
-                    .hasMessageContaining("The same steps broke nothing the second time");
+                    .hasMessageContaining("The same steps violated nothing the second time");
         }
     }
 }

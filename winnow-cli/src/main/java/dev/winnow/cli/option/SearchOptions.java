@@ -97,7 +97,7 @@ public final class SearchOptions {
      * @throws BadInput if no strategy has the given name, or if the command cannot use it
      */
     public SearchDescriptor search(SearchUse command) {
-        return SearchCatalogue.standard().find(strategy == null ? command.usual() : strategy, command);
+        return SearchCatalogue.standard().find(strategy == null ? command.defaultSearch() : strategy, command);
     }
 
     /** Returns the time limit, zero for none. */

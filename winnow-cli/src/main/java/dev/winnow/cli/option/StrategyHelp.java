@@ -35,7 +35,7 @@ public final class StrategyHelp {
                 .map(search -> search.name()
                         + " ".repeat(width + 2 - search.name().length())
                         + search.summary()
-                        + (search.name().equals(command.usual()) ? " The default." : ""));
+                        + (search.name().equals(command.defaultSearch()) ? " The default." : ""));
         return Stream.of(Stream.of("Strategies:"), each, Stream.of(""))
                 .flatMap(lines -> lines)
                 .toList();

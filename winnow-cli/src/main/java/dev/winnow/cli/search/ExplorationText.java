@@ -148,7 +148,7 @@ public sealed interface ExplorationText {
         }
 
         private double missProbability(int count) {
-            return result().missed(count, samples > 0 ? samples : 100 + Math.pow(3, count));
+            return result().missProbability(count, samples > 0 ? samples : 100 + Math.pow(3, count));
         }
 
         @Override

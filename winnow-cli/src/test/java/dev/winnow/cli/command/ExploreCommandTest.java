@@ -146,7 +146,7 @@ class ExploreCommandTest {
         @ParameterizedTest
         @CsvSource({
             "breaker, cannot be explored systematically: a plan that waits for something",
-            "2pc-2, nothing can happen after what the plan does at first"
+            "2pc-2, nothing is enabled after the prologue of the plan"
         })
         void when_explored_then_it_is_said_why_and_what_to_do(String scenario, String said) {
             check(explore(scenario)).hasCode(2).says(said, "winnow hunt");

@@ -324,7 +324,7 @@ class SearchCatalogueTest {
             assertThat(standard.all()).extracting(SearchDescriptor::name).doesNotHaveDuplicates();
             assertThat(standard.all()).noneMatch(search -> search.commands().isEmpty());
             for (SearchUse command : SearchUse.values()) {
-                assertThat(standard.find(command.usual(), command)).isNotNull();
+                assertThat(standard.find(command.defaultSearch(), command)).isNotNull();
             }
         }
 

@@ -75,7 +75,8 @@ class LassoSearchTest {
         assertThat(reached.violation()).isNotNull();
         return new Found(
                 reached,
-                PathReplay.replay(setup, ORIGIN, moves, space, StatefulSearchTest.path(reached), new ProgressBeacon()));
+                new PathReplay(setup, ORIGIN, moves, new ProgressBeacon())
+                        .replay(space, StatefulSearchTest.path(reached)));
     }
 
     private static void assertNothing(Setup setup, long states) {

@@ -68,7 +68,8 @@ public record StrategyTrial(
         Counterexample found = result.counterexample();
         Execution execution = found == null
                 ? null
-                : found.execution(path -> PathReplay.replay(setup, origin, moves, space, path, new ProgressBeacon()));
+                : found.execution(
+                        path -> new PathReplay(setup, origin, moves, new ProgressBeacon()).replay(space, path));
         return new StrategyTrial(
                 origin.scenario(),
                 search.name(),
