@@ -8,7 +8,7 @@ import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.replay.Regression;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Setup;
 import dev.winnow.trace.ExecutionReader;
@@ -50,7 +50,7 @@ class RegressionTestsTest {
                 .mapToObj(seed -> Runner.run(
                         setup,
                         new Origin(scenario, parameters, seed),
-                        new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight()))))
+                        new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight()))))
                 .filter(execution -> execution.verdict().isViolation());
     }
 

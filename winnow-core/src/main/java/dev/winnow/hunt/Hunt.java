@@ -12,7 +12,7 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.Violation;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.CampaignBudget;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Strategy;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
@@ -57,7 +57,7 @@ public final class Hunt {
         return new Campaign(
                 setup,
                 origin,
-                seed -> new PlanInjector(setup, seed, strategy(search, seed, fairAfter, budget.maxSteps())),
+                seed -> new Fuzzer(setup, seed, strategy(search, seed, fairAfter, budget.maxSteps())),
                 budget,
                 host::nanoTime);
     }

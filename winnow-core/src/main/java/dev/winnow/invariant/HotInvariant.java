@@ -10,7 +10,7 @@ import java.util.function.Predicate;
  *
  * @param isHot returns true if progress is still required
  */
-public record HotInvariant(String name, Predicate<States> isHot) implements Invariant<Boolean> {
+public record HotInvariant(String name, Predicate<States> isHot, boolean ignoresOrder) implements Invariant<Boolean> {
 
     @Override
     public When when() {

@@ -135,7 +135,7 @@ public interface Invariant<H> {
      * or stay in hot states forever on a fair cycle. {@code explore --strategy lasso} searches for such cycles.
      */
     static Invariant<?> hot(String name, Predicate<States> isHot) {
-        return new HotInvariant(name, isHot);
+        return new HotInvariant(name, isHot, false);
     }
 
     /**
@@ -179,8 +179,11 @@ public interface Invariant<H> {
      * leader of each term.
      */
     static Invariant<?> ignoringOrder(Invariant<?> invariant) {
-        return invariant instanceof StateInvariant states
-                ? new StateInvariant(states.name(), states.when(), states.check(), true)
+        if (invariant instanceof StateInvariant states) {
+            return new StateInvariant(states.name(), states.when(), states.check(), true);
+        }
+        return invariant instanceof HotInvariant hot
+                ? new HotInvariant(hot.name(), hot.isHot(), true)
                 : new OrderInsensitiveInvariant<>(invariant);
     }
 }

@@ -27,6 +27,11 @@ record OrderInsensitiveInvariant<H>(Invariant<H> invariant) implements Invariant
     }
 
     @Override
+    public Judgement<H> atEnd(H history, States states) {
+        return invariant.atEnd(history, states);
+    }
+
+    @Override
     public When when() {
         return invariant.when();
     }

@@ -21,7 +21,6 @@ import dev.winnow.world.process.PureProcess;
 import dev.winnow.world.simulate.SimulatedProcess;
 import dev.winnow.world.simulate.SimulatedWorld;
 import dev.winnow.world.simulate.SimulationDefinition;
-import dev.winnow.world.simulate.TransitionMemo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -123,7 +122,6 @@ public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, St
         private final Network network;
         private Timing timing = Timing.asynchronous();
         private int sendLimit = SENDS_PER_STEP;
-        private int auditEvery;
         private boolean readsClock;
 
         private Builder(Network network) {
@@ -164,18 +162,6 @@ public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, St
             return this;
         }
 
-        /**
-         * Caches the results of pure handlers across executions. Every {@code auditEvery}-th hit calls the handler
-         * again and reports it as impure if its result differs.
-         */
-        public Builder memoize(int auditEvery) {
-            if (auditEvery < 1) {
-                throw new IllegalArgumentException("cannot audit every " + auditEvery + " hits: the least is 1");
-            }
-            this.auditEvery = auditEvery;
-            return this;
-        }
-
         /** Declares that processes read {@code context.now()}. Fingerprints and snapshots then include the time. */
         public Builder readsClock() {
             readsClock = true;
@@ -191,13 +177,12 @@ public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, St
                 throw new IllegalStateException("Network.set() cannot be timed, since its messages stay for ever:"
                         + " use another network, or Timing.asynchronous()");
             }
-            TransitionMemo memo = auditEvery == 0 ? null : new TransitionMemo(auditEvery);
             return new SimulatedSystem(new SimulationDefinition(
                     List.copyOf(definitions.values()),
                     blocks,
                     network,
                     timing,
-                    new SimulationDefinition.HandlerRules(sendLimit, readsClock, memo)));
+                    new SimulationDefinition.HandlerRules(sendLimit, readsClock)));
         }
 
         private Builder define(SimulatedProcess.ProcessDefinition definition) {

@@ -17,7 +17,7 @@ import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.CampaignBudget;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.StateSpaceFactory;
 import dev.winnow.system.Network;
@@ -170,7 +170,7 @@ class StaleReadTest {
         return new Campaign(
                         setup,
                         origin,
-                        seed -> new PlanInjector(setup, seed, new RandomWalk(seed, 0.1)),
+                        seed -> new Fuzzer(setup, seed, new RandomWalk(seed, 0.1)),
                         new CampaignBudget(500, Duration.ZERO, 100),
                         () -> 0)
                 .findFirstViolation(1, Runnable::run, 0);

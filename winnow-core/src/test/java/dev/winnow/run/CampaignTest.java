@@ -69,7 +69,7 @@ final class CampaignTest {
         return new Campaign(
                 setup,
                 new Origin("test", Map.of(), 42),
-                seed -> new PlanInjector(setup, seed, new RandomWalk(seed, 0.1)),
+                seed -> new Fuzzer(setup, seed, new RandomWalk(seed, 0.1)),
                 budget,
                 clock::get);
     }
@@ -315,7 +315,7 @@ final class CampaignTest {
                 while (seed == SeededRandom.deriveSeed(42, lowest) && campaign[0].distinctViolations() < kinds) {
                     Thread.onSpinWait();
                 }
-                return new PlanInjector(setup, seed, new RandomWalk(seed, 0.1));
+                return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
             };
             campaign[0] = new Campaign(setup, new Origin("test", Map.of(), 42), strategies, MANY, () -> 0);
             return campaign[0];
@@ -349,7 +349,7 @@ final class CampaignTest {
             Setup setup = setup();
             LongFunction<Strategy> ticking = seed -> {
                 clock.addAndGet(1_000_000_000L);
-                return new PlanInjector(setup, seed, new RandomWalk(seed, 0.1));
+                return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
             };
             Campaign campaign = new Campaign(
                     setup,
@@ -372,7 +372,7 @@ final class CampaignTest {
                     new Origin("test", Map.of(), 42),
                     seed -> {
                         clock.addAndGet(10_000_000_000L);
-                        return new PlanInjector(setup, seed, new RandomWalk(seed, 0.1));
+                        return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
                     },
                     new CampaignBudget(1, Duration.ofSeconds(1), 100),
                     clock::get);

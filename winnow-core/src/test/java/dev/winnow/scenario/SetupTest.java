@@ -88,7 +88,6 @@ final class SetupTest {
             SimulatedSystem.Builder builder = SimulatedSystem.with(Network.fifo());
             assertThatThrownBy(builder::build).hasMessageContaining("at least one process");
             assertThatThrownBy(() -> builder.sendLimit(0)).hasMessageContaining("at least 1 message, not 0");
-            assertThatThrownBy(() -> builder.memoize(0)).hasMessageContaining("every 0");
             Programs.Talker talker = new Programs.Talker(List.of(), Map.of());
             assertThatThrownBy(() -> builder.process(ProcessId.OUTSIDE, talker)).hasMessageContaining("'outside'");
             builder.process(A, talker);

@@ -9,7 +9,7 @@ import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Setup;
@@ -28,7 +28,7 @@ class ExecutionAssertTest {
         return Runner.run(
                 setup,
                 new Origin("payments", Map.of(), 1),
-                new PlanInjector(setup, 1, new RandomWalk(1, setup.timerWeight())),
+                new Fuzzer(setup, 1, new RandomWalk(1, setup.timerWeight())),
                 100,
                 new ProgressBeacon());
     }

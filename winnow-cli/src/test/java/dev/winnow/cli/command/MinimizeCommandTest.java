@@ -8,7 +8,7 @@ import dev.winnow.cli.fixtures.Misbehaving;
 import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Parameters;
 import dev.winnow.scenario.Scenario;
@@ -215,7 +215,7 @@ class MinimizeCommandTest {
             Scenario paxos = new ScenarioFinder(getClass().getClassLoader()).find("paxos");
             Setup setup = paxos.setup(new Parameters(paxos.parameters(), Map.of()));
             Execution passing = Runner.run(
-                    setup, new Origin("paxos", Map.of(), 1), new PlanInjector(setup, 1, new RandomWalk(1, 1)));
+                    setup, new Origin("paxos", Map.of(), 1), new Fuzzer(setup, 1, new RandomWalk(1, 1)));
             Path file = directory.resolve("passing.jsonl");
             ExecutionWriter.write(file, setup, passing);
             check(winnow("minimize", file.toString())).hasCode(2).says("violates no invariant", "winnow hunt paxos");
@@ -252,7 +252,7 @@ class MinimizeCommandTest {
             Misbehaving.Wonders scenario = new Misbehaving.Wonders();
             Setup setup = scenario.setup(new Parameters(List.of(), Map.of()));
             Origin origin = new Origin(scenario.name(), Map.of(), 1);
-            Execution execution = Runner.run(setup, origin, new PlanInjector(setup, 1, new RandomWalk(1, 1)));
+            Execution execution = Runner.run(setup, origin, new Fuzzer(setup, 1, new RandomWalk(1, 1)));
             assertThat(execution.verdict().isViolation()).isTrue();
             Path file = directory.resolve("flaky.jsonl");
             ExecutionWriter.write(file, setup, execution);

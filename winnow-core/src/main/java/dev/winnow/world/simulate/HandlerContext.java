@@ -21,7 +21,6 @@ public final class HandlerContext implements Context {
     private final SimulatedWorld world;
     private final int sendLimit;
     private final boolean readsClock;
-    private final @Nullable TransitionMemo memo;
     private Thread owner = Thread.currentThread(); // of the last handler call
 
     private @Nullable SimulatedProcess runningProcess; // null between handlers
@@ -31,7 +30,6 @@ public final class HandlerContext implements Context {
     private boolean clockForbidden;
     private boolean statesCompared; // snapshots or fingerprints are in use
     private boolean localOnly; // there is no execution around the handler
-    private TransitionMemo.@Nullable Effects effects; // records the handler's effects for the memo
     private final ArrayList<SimulatedProcess> spawned = new ArrayList<>(0); // processes still to be started
     // Thrown again at the end, in case the handler swallows it. Written by other threads, too.
     private volatile @Nullable RuntimeException escape;
@@ -40,7 +38,6 @@ public final class HandlerContext implements Context {
         this.world = world;
         this.sendLimit = definition.handlers().sendLimit();
         this.readsClock = definition.handlers().readsClock();
-        this.memo = definition.handlers().memo();
     }
 
     void begin(SimulatedProcess process, ChoiceSource choiceSource) {
@@ -53,7 +50,6 @@ public final class HandlerContext implements Context {
 
     void end() {
         runningProcess = null;
-        effects = null;
         if (escape != null) {
             throw escape;
         }
@@ -102,30 +98,8 @@ public final class HandlerContext implements Context {
     @Nullable
     SimulatedProcess beginAmbientRead() {
         checkLocal("reads its environment");
-        markNotMemoizable();
         hadSideEffects = true;
         return runningProcess;
-    }
-
-    void receive(SimulatedProcess receiver, ProcessId from, Object message) {
-        if (memo == null || !receiver.definition.isPure()) {
-            receiver.receive(from, message, this);
-        } else {
-            memo.handle(receiver, from, message, this);
-        }
-    }
-
-    void timeout(SimulatedProcess receiver, Object key) {
-        if (memo == null || !receiver.definition.isPure()) {
-            receiver.timeout(key, this);
-        } else {
-            memo.handle(receiver, null, key, this);
-        }
-    }
-
-    /** Records the handler's effects from now on. */
-    void captureEffects(TransitionMemo.Effects target) {
-        effects = target;
     }
 
     @Override
@@ -145,9 +119,6 @@ public final class HandlerContext implements Context {
                     "fix the endless loop, or raise the limit: SimulatedSystem.with(…).sendLimit(n)"));
         }
         hadSideEffects = true;
-        if (effects != null) {
-            effects.send(to, message);
-        }
         world.send(sender.index, to, message);
     }
 
@@ -159,25 +130,18 @@ public final class HandlerContext implements Context {
             throw new IllegalArgumentException("a timer cannot fire in the past: delay " + delay);
         }
         hadSideEffects = true;
-        if (effects != null) {
-            effects.arm(key, delay);
-        }
         world.arm(setter, key, delay);
     }
 
     @Override
     public void cancelTimer(Object key) {
         SimulatedProcess canceller = running();
-        if (effects != null) {
-            effects.cancel(key);
-        }
         hadSideEffects |= world.disarm(canceller, key);
     }
 
     @Override
     public int choose(int bound) {
         SimulatedProcess chooser = running();
-        markNotMemoizable();
         if (bound < 1) {
             throw new IllegalArgumentException("cannot choose among " + bound);
         }
@@ -204,7 +168,6 @@ public final class HandlerContext implements Context {
     @Override
     public RandomGenerator random() {
         SimulatedProcess drawer = running();
-        markNotMemoizable();
         hadSideEffects = true;
         return new ProcessRandom(this, drawer);
     }
@@ -222,7 +185,6 @@ public final class HandlerContext implements Context {
     public long now() {
         SimulatedProcess reader = running();
         checkLocal("reads the time");
-        markNotMemoizable();
         checkClock();
         return world.clock(reader);
     }
@@ -239,7 +201,6 @@ public final class HandlerContext implements Context {
     @Override
     public void store(String key, Object value) {
         SimulatedProcess keeper = running();
-        markNotMemoizable();
         hadSideEffects = true;
         keeper.store(key, Objects.requireNonNull(value, "a stored value must not be null"));
     }
@@ -247,7 +208,6 @@ public final class HandlerContext implements Context {
     @Override
     public Optional<Object> stored(String key) {
         SimulatedProcess keeper = running();
-        markNotMemoizable();
         return Optional.ofNullable(keeper.durable.get(key));
     }
 
@@ -263,7 +223,6 @@ public final class HandlerContext implements Context {
 
     private ProcessId spawn(SimulatedProcess.ProcessDefinition definition) {
         checkLocal("creates a process");
-        markNotMemoizable();
         hadSideEffects = true;
         try {
             spawned.add(world.spawn(definition));
@@ -275,13 +234,6 @@ public final class HandlerContext implements Context {
 
     private static ProcessId childOf(SimulatedProcess parent, String name) {
         return ProcessId.of(parent.id().name() + "/" + name);
-    }
-
-    /** Records that this handler depends on more than its state and the event, so that it cannot be memoized. */
-    private void markNotMemoizable() {
-        if (effects != null) {
-            effects.markNotMemoizable();
-        }
     }
 
     private SimulatedProcess running() {

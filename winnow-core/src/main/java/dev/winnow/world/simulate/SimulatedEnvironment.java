@@ -81,7 +81,7 @@ final class SimulatedEnvironment implements VirtualEnvironment {
                     "identity hash codes are read, but the states that are compared do not include them",
                     "override hashCode and toString (records do), or use a search that does not compare states"));
         }
-        context.beginAmbientRead(); // also if known: the handler must not be memoized
+        context.beginAmbientRead();
         @Nullable Integer known = identities.get(object);
         if (known != null) {
             return known;

@@ -107,7 +107,7 @@ public final class SimulatedWorld implements World {
         if (process.guarded && process.accepts(from, message) == Acceptance.UNEXPECTED) {
             recording.setFailure(new Failure.Unexpected(process.id(), message));
         } else {
-            context.receive(process, from, message);
+            process.receive(from, message, context);
         }
     }
 
@@ -180,7 +180,7 @@ public final class SimulatedWorld implements World {
         if (payload == null) {
             process.start(context);
         } else if (from == null) {
-            context.timeout(process, payload);
+            process.timeout(payload, context);
         } else {
             receive(process, from, payload);
         }

@@ -24,10 +24,8 @@ public record SimulationDefinition(
      *
      * @param sendLimit maximum number of messages per handler call
      * @param readsClock true if handlers read the time, so that it is part of a configuration
-     * @param memo the results of pure handlers; null to call them each time
      */
-    public record HandlerRules(
-            int sendLimit, boolean readsClock, @Nullable TransitionMemo memo) {}
+    public record HandlerRules(int sendLimit, boolean readsClock) {}
 
     public SimulationDefinition {
         definitions = List.copyOf(definitions);

@@ -22,7 +22,7 @@ final class RandomWalkTest extends StrategyContract {
     @Override
     protected Strategy strategy(Setup setup, long seed) {
         // The contract's processes are started by nobody else.
-        return new dev.winnow.run.PlanInjector(setup, seed, new RandomWalk(seed, 0.1));
+        return new dev.winnow.run.Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
     }
 
     /** So many messages, then so many timers, for ever. */

@@ -14,7 +14,7 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
@@ -53,7 +53,7 @@ final class HandlerTest {
         Setup setup = Setup.of(system.build())
                 .plan(Plan.plan().start(A).send(A, "go").build())
                 .build();
-        return Runner.run(setup, new Origin("test", Map.of(), 1), new PlanInjector(setup, 1, new RandomWalk(1, 0.1)));
+        return Runner.run(setup, new Origin("test", Map.of(), 1), new Fuzzer(setup, 1, new RandomWalk(1, 0.1)));
     }
 
     private static World started(PureProcess<?> process) {
@@ -119,7 +119,7 @@ final class HandlerTest {
                     .plan(Plan.plan().start(A).send(A, "never").build())
                     .build();
             Execution execution = Runner.run(
-                    setup, new Origin("test", Map.of(), 1), new PlanInjector(setup, 1, new RandomWalk(1, 0.1)));
+                    setup, new Origin("test", Map.of(), 1), new Fuzzer(setup, 1, new RandomWalk(1, 0.1)));
             assertThat(execution)
                     .violates("no unexpected message")
                     .hasFingerprint("no unexpected message: String")

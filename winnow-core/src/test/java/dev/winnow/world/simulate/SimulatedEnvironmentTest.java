@@ -250,15 +250,6 @@ final class SimulatedEnvironmentTest {
             ask(world, A, Ask.DRAW, Ask.TIME);
             assertThat(answers(world, A)).isEqualTo(before);
         }
-
-        @Test
-        void when_handlers_are_remembered_then_not_those_that_read() {
-            World world = boot(system().memoize(1_000), 1);
-            ask(world, A, Ask.TIME);
-            ((SimulatedWorld) world).processes().get(0).state = List.of();
-            ask(world, A, Ask.TIME);
-            assertThat(answers(world, A)).containsExactly(2_000L);
-        }
     }
 
     @Nested

@@ -8,7 +8,7 @@ import dev.winnow.model.Event;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.ChoiceSource;
@@ -87,7 +87,7 @@ final class TimedWorldBehaviorTest {
                 }))
                 .build();
         for (long seed = 0; seed < 400; seed++) {
-            Runner.run(setup, new Origin("test", Map.of(), 1), new PlanInjector(setup, seed, new RandomWalk(seed, 1)));
+            Runner.run(setup, new Origin("test", Map.of(), 1), new Fuzzer(setup, seed, new RandomWalk(seed, 1)));
         }
         return seen;
     }

@@ -5,7 +5,7 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.SeededRandom;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.CampaignBudget;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Strategy;
 import dev.winnow.scenario.Setup;
 import dev.winnow.trace.ExecutionWriter;
@@ -38,7 +38,7 @@ public record RecordedRun(ExaminedScenario examined, Path directory) {
     private Strategy recordingStrategy(Setup setup, long seed, BooleanSupplier isOver) {
         Origin origin = examined.origin(seed);
         return new RecordingStrategy(
-                new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight())),
+                new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())),
                 () -> ExecutionWriter.open(
                         fileOf(seed), setup, origin, setup.world().processes()),
                 isOver);

@@ -4,7 +4,7 @@ import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Parameters;
@@ -30,7 +30,7 @@ record MeasuredSystem(Setup setup, Origin origin) {
     /** Runs one execution of the given number of steps. */
     Execution execution(int steps) {
         long seed = origin.seed();
-        PlanInjector strategy = new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight()));
+        Fuzzer strategy = new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight()));
         Execution execution = Runner.run(setup, origin, strategy, steps, new ProgressBeacon());
         if (execution.size() != steps || execution.verdict() instanceof Verdict.Violated) {
             throw new IllegalStateException("the walk ended after " + execution.size() + " of " + steps + " steps: "

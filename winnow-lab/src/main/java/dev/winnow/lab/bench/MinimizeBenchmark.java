@@ -12,7 +12,7 @@ import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.replay.BestEffortReplay;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ final class MinimizeBenchmark {
 
     private static Execution failing(MeasuredSystem walk, int events) {
         for (long seed = FIRST_SEED; seed < MAX_SEED; seed++) {
-            PlanInjector strategy = new PlanInjector(
+            Fuzzer strategy = new Fuzzer(
                     walk.setup(), seed, new RandomWalk(seed, walk.setup().timerWeight()));
             Execution execution = Runner.run(walk.setup(), walk.origin().withSeed(seed), strategy);
             if (execution.verdict() instanceof Verdict.Violated

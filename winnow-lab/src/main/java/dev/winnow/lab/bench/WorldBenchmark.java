@@ -9,7 +9,7 @@ import dev.winnow.lab.bench.Benchmark.Better;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.CampaignBudget;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.Network;
 import dev.winnow.world.process.PureProcess;
@@ -179,7 +179,7 @@ final class WorldBenchmark {
         Campaign campaign = new Campaign(
                 walk.setup(),
                 walk.origin(),
-                seed -> new PlanInjector(
+                seed -> new Fuzzer(
                         walk.setup(), seed, new RandomWalk(seed, walk.setup().timerWeight())),
                 budget,
                 System::nanoTime);

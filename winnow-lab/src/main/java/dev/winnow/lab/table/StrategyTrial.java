@@ -14,7 +14,7 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Verdict;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Setup;
@@ -93,7 +93,7 @@ public record StrategyTrial(
             long seed = SeededRandom.deriveSeed(origin.seed(), "trial " + drawn);
             Origin drawnOrigin = new Origin(origin.scenario(), origin.parameters(), seed);
             Execution execution = Runner.run(
-                    setup, drawnOrigin, new PlanInjector(setup, seed, search.strategy(setup, seed, setup.stepLimit())));
+                    setup, drawnOrigin, new Fuzzer(setup, seed, search.strategy(setup, seed, setup.stepLimit())));
             events += execution.eventCount();
             if (execution.verdict() instanceof Verdict.Violated) {
                 return new StrategyTrial(

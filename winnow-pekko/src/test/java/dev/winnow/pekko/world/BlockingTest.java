@@ -11,7 +11,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.pekko.PekkoSystem;
 import dev.winnow.replay.ExactReplay;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Plan;
@@ -264,6 +264,6 @@ final class BlockingTest {
         return Runner.run(
                 setup,
                 new Origin("test", Map.of(), seed),
-                new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight())));
+                new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())));
     }
 }

@@ -17,7 +17,7 @@ import java.util.List;
  * <p>Unlike DEMi, the mix is drawn during the run and sees the states, so that for example only a crashed process is
  * restarted. The injected events are recorded like all others.
  */
-public final class PlanInjector extends ForwardingStrategy {
+public final class Fuzzer extends ForwardingStrategy {
 
     private final Plan plan;
     private final SeededRandom random;
@@ -34,7 +34,7 @@ public final class PlanInjector extends ForwardingStrategy {
      * @param seed determines the random external events
      * @param inner orders the internal events
      */
-    public PlanInjector(Setup setup, long seed, Strategy inner) {
+    public Fuzzer(Setup setup, long seed, Strategy inner) {
         super(inner);
         this.plan = setup.plan();
         this.random = new SeededRandom(SeededRandom.deriveSeed(seed, "externals"));

@@ -26,14 +26,14 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-final class PlanInjectorTest extends StrategyContract {
+final class FuzzerTest extends StrategyContract {
 
     private static final ProcessId A = ProcessId.of("a");
     private static final ProcessId B = ProcessId.of("b");
 
     @Override
     protected Strategy strategy(Setup setup, long seed) {
-        return new PlanInjector(setup, seed, new RandomWalk(seed, 0.1));
+        return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
     }
 
     /** Returns a system in which b answers "x" with "echo" to a, and a and b send a "ball" back and forth forever. */
@@ -55,7 +55,7 @@ final class PlanInjectorTest extends StrategyContract {
     private static Execution run(Network network, Plan.Builder plan, long seed, UnaryOperator<Setup.Builder> more) {
         Setup setup = more.apply(Setup.of(system(network)).plan(plan.build())).build();
         return Runner.run(
-                setup, new Origin("test", Map.of(), seed), new PlanInjector(setup, seed, new RandomWalk(seed, 0.1)));
+                setup, new Origin("test", Map.of(), seed), new Fuzzer(setup, seed, new RandomWalk(seed, 0.1)));
     }
 
     private static Plan.Builder started() {
