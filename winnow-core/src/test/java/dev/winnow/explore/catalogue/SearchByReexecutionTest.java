@@ -492,7 +492,7 @@ class SearchByReexecutionTest {
                 assertThatThrownBy(
                                 () -> new LassoSearch(space, SearchRequest.of("lasso", 1), SearchContext.of(workers)))
                         .isInstanceOf(UnsupportedByEngine.class)
-                        .hasMessageContaining("executed again and again");
+                        .hasMessageContaining("re-executed");
                 return true;
             });
         }

@@ -283,7 +283,7 @@ class SearchCatalogueTest {
             SearchRequest request = SearchRequest.of("ses-custom", 1);
             assertThatThrownBy(() -> StatefulSearchTest.search(space, request, WorkerTeam.CALLER_ONLY))
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("no explorer of its own");
+                    .hasMessageContaining("no custom explorer");
         }
     }
 

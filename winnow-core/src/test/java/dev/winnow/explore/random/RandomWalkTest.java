@@ -114,7 +114,7 @@ final class RandomWalkTest extends StrategyContract {
             for (double weight : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
                 assertThatThrownBy(() -> new RandomWalk(1, weight))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageContaining("above 0")
+                        .hasMessageContaining("positive")
                         .hasMessageContaining(Double.toString(weight));
             }
         }

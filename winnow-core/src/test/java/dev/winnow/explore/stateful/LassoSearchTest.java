@@ -415,7 +415,7 @@ class LassoSearchTest {
         void when_searched_then_it_says_so() {
             assertThatThrownBy(() -> search(WorkedExamples.workers(2, 2)))
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("owed");
+                    .hasMessageContaining("requires progress");
         }
     }
 
