@@ -84,9 +84,7 @@ class DrawnExecutionsTest {
 
         private List<Event> run(Strategy strategy) {
             Setup setup = WorkedExamples.workers(4, 5);
-            return Runner.run(setup, new Origin("test", Map.of(), 3), new Fuzzer(setup, 3, strategy))
-                    .steps()
-                    .stream()
+            return Runner.run(setup, new Origin("test", Map.of(), 3), new Fuzzer(setup, 3, strategy)).steps().stream()
                     .map(Step::event)
                     .toList();
         }

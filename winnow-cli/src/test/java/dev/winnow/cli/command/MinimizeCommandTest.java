@@ -214,8 +214,8 @@ class MinimizeCommandTest {
         void when_it_breaks_nothing_then_the_code_is_2_and_a_hunt_is_advised() {
             Scenario paxos = new ScenarioFinder(getClass().getClassLoader()).find("paxos");
             Setup setup = paxos.setup(new Parameters(paxos.parameters(), Map.of()));
-            Execution passing = Runner.run(
-                    setup, new Origin("paxos", Map.of(), 1), new Fuzzer(setup, 1, new RandomWalk(1, 1)));
+            Execution passing =
+                    Runner.run(setup, new Origin("paxos", Map.of(), 1), new Fuzzer(setup, 1, new RandomWalk(1, 1)));
             Path file = directory.resolve("passing.jsonl");
             ExecutionWriter.write(file, setup, passing);
             check(winnow("minimize", file.toString())).hasCode(2).says("violates no invariant", "winnow hunt paxos");

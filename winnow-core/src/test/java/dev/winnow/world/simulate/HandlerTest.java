@@ -118,8 +118,8 @@ final class HandlerTest {
                             .build())
                     .plan(Plan.plan().start(A).send(A, "never").build())
                     .build();
-            Execution execution = Runner.run(
-                    setup, new Origin("test", Map.of(), 1), new Fuzzer(setup, 1, new RandomWalk(1, 0.1)));
+            Execution execution =
+                    Runner.run(setup, new Origin("test", Map.of(), 1), new Fuzzer(setup, 1, new RandomWalk(1, 0.1)));
             assertThat(execution)
                     .violates("no unexpected message")
                     .hasFingerprint("no unexpected message: String")
