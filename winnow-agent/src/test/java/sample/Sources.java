@@ -41,7 +41,7 @@ import java.util.random.RandomGeneratorFactory;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A user's code that reads everything that there is to read. */
+/** Code of a user that reads every clock and every source of randomness. */
 @SuppressWarnings({"JavaUtilDate", "JavaTimeDefaultTimeZone", "UnnecessaryLambda"})
 public final class Sources {
 
@@ -53,7 +53,7 @@ public final class Sources {
 
     private Sources() {}
 
-    /** Each gives another value at each call. */
+    /** Returns sources with a different value at each call. */
     public static Map<String, Supplier<Object>> times() {
         Map<String, Supplier<Object>> all = new LinkedHashMap<>();
         all.put("nanoTime", () -> System.nanoTime());
@@ -79,7 +79,7 @@ public final class Sources {
         return all;
     }
 
-    /** Coarse enough to be the same for a while. */
+    /** Returns clocks that are coarse enough to show the same time for a while. */
     public static Map<String, Supplier<Object>> dates() {
         Map<String, Supplier<Object>> all = new LinkedHashMap<>();
         all.put("currentTimeMillis", () -> System.currentTimeMillis());
@@ -120,7 +120,7 @@ public final class Sources {
         return all;
     }
 
-    /** Each gives another value at each call and for each seed. */
+    /** Returns sources with a different value at each call and for each seed. */
     public static Map<String, Supplier<Object>> chances() {
         Map<String, Supplier<Object>> all = new LinkedHashMap<>();
         all.put("UUID", () -> UUID.randomUUID());
@@ -199,7 +199,7 @@ public final class Sources {
         return all;
     }
 
-    /** These are under control without an agent, and stay as they are. */
+    /** Returns sources that are deterministic without the agent, and that it does not change. */
     public static Map<String, Supplier<Object>> untouched() {
         Clock fixed = Clock.fixed(Instant.EPOCH, ZONE);
         Map<String, Supplier<Object>> all = new LinkedHashMap<>();
@@ -218,7 +218,7 @@ public final class Sources {
         return all;
     }
 
-    /** All that a ThreadLocalRandom gives, under each of its names. */
+    /** Returns all methods of ThreadLocalRandom, through each of its static types. */
     public static Map<String, Supplier<Object>> threadLocals() {
         Map<String, Supplier<Object>> all = new LinkedHashMap<>();
         all.put("drawn", () -> drawn(ThreadLocalRandom.current()));
@@ -276,7 +276,7 @@ public final class Sources {
                 random.doubles(2, 7, 8).sum());
     }
 
-    /** Until so many nanoseconds have passed. */
+    /** Waits in a loop until this number of nanoseconds has passed. */
     public static void spin(long nanos) {
         long deadline = System.nanoTime() + nanos;
         while (System.nanoTime() < deadline) {
@@ -321,7 +321,7 @@ public final class Sources {
         }
     }
 
-    /** A jump while the object is begun but not made. */
+    /** Jumps between the creation of an object and the call of its constructor. */
     private static SecureRandom seeded(boolean one) {
         return new SecureRandom(one ? new byte[] {1} : new byte[] {1, 2});
     }

@@ -9,73 +9,73 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Where the JVM hands over: {@code java -javaagent:winnow-agent.jar …}. */
+/** The entry point of the agent: {@code java -javaagent:winnow-agent.jar …}. */
 public final class Agent {
 
-    /** Static, since the JVM starts the agent by itself, and who asks later has nothing but this class. */
+    /** True once attached. Static, because the JVM starts the agent and later callers know only this class. */
     private static final AtomicBoolean ATTACHED = new AtomicBoolean();
 
-    /** Apart, since reading them takes a while, which those who ask only whether there is an agent need not wait. */
+    /** The rules, loaded on first use: callers of {@link #isAttached} need not wait for them. */
     private static final class LazyRules {
         static final ReplacementRules RULES = new ReplacementRules();
     }
 
     private Agent() {}
 
-    /** Called by the JVM before the main method. */
+    /** Attaches the agent at startup, before the main method. */
     public static void premain(@Nullable String options, Instrumentation instrumentation) {
         attach(instrumentation);
     }
 
-    /** Called by a JVM that is running already. */
+    /** Attaches the agent to a running JVM and rewrites the classes that are already loaded. */
     public static void agentmain(@Nullable String options, Instrumentation instrumentation) {
         if (attach(instrumentation)) {
             for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-                boolean ours = !loaded.isArray()
+                boolean isInScope = !loaded.isArray()
                         && RewriteScope.includes(loaded.getName().replace('.', '/'));
-                if (ours && instrumentation.isModifiableClass(loaded)) {
+                if (isInScope && instrumentation.isModifiableClass(loaded)) {
                     retransform(loaded, instrumentation);
                 }
             }
         }
     }
 
-    /** What is loaded cannot get new methods any more, which some references to methods would need. */
+    /** Rewrites a loaded class. Fails if the class needs bridge methods, which cannot be added any more. */
     private static void retransform(Class<?> loaded, Instrumentation instrumentation) {
         try {
             instrumentation.retransformClasses(loaded);
         } catch (UnmodifiableClassException | UnsupportedOperationException | LinkageError e) {
-            System.err.println("winnow agent: came too late for " + loaded.getName() + ": " + e);
+            System.err.println("winnow agent: cannot rewrite the loaded class " + loaded.getName() + ": " + e);
         }
     }
 
-    /** Whether this was the first time: two options may name the agent. */
+    /** Returns true the first time: two options may name the agent. */
     private static boolean attach(Instrumentation instrumentation) {
         if (!ATTACHED.compareAndSet(false, true)) {
             return false;
         }
-        System.setProperty("dev.winnow.agent", "true"); // for those who do not know this class
-        CallSiteTransformer callSites = new CallSiteTransformer(LazyRules.RULES, System.err::println);
-        instrumentation.addTransformer(callSites, instrumentation.isRetransformClassesSupported());
+        System.setProperty("dev.winnow.agent", "true"); // for code that does not depend on this class
+        CallSiteTransformer transformer = new CallSiteTransformer(LazyRules.RULES, System.err::println);
+        instrumentation.addTransformer(transformer, instrumentation.isRetransformClassesSupported());
         return true;
     }
 
-    /** Whether this JVM has the agent. */
+    /** Returns true if the agent is attached to this JVM. */
     public static boolean isAttached() {
         return ATTACHED.get();
     }
 
     /**
-     * Whether the agent, where it is attached, has such a call under control.
+     * Returns true if an attached agent controls the call.
      *
-     * @param className where the call stands
-     * @param callInWords with simple names, as in {@code new Random()} or {@code LocalDate.now(ZoneId)}
+     * @param className the class that contains the call
+     * @param callText the call with simple names, such as {@code new Random()} or {@code LocalDate.now(ZoneId)}
      */
-    public static boolean controls(String className, String callInWords) {
-        return RewriteScope.includes(className.replace('.', '/')) && LazyRules.RULES.controls(callInWords);
+    public static boolean controls(String className, String callText) {
+        return RewriteScope.includes(className.replace('.', '/')) && LazyRules.RULES.controls(callText);
     }
 
-    /** The jar to start a JVM with, if this class came from one. */
+    /** Returns the jar to start a JVM with, or empty if this class is not in a jar. */
     public static Optional<Path> jar() {
         CodeSource source = Agent.class.getProtectionDomain().getCodeSource();
         return Optional.ofNullable(source)

@@ -9,8 +9,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Methods added to a class for its references to methods of instances: {@code random::nextInt} must be given a method
- * whose first parameter is exactly the type of {@code random}, where a call may be given one with a supertype.
+ * The methods that are added to a class for references to instance methods. {@code random::nextInt} needs a method
+ * whose first parameter has exactly the type of {@code random}; a call may use a supertype.
  */
 final class BridgeMethods {
 
@@ -26,7 +26,7 @@ final class BridgeMethods {
     Handle handleFor(ReplacementRule rule) {
         return bridges.computeIfAbsent(
                 rule,
-                unknown -> new Handle(
+                absent -> new Handle(
                         Opcodes.H_INVOKESTATIC,
                         className,
                         "winnow$" + rule.call().name() + "$" + bridges.size(),
@@ -42,10 +42,10 @@ final class BridgeMethods {
         int access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
         MethodVisitor code = into.visitMethod(access, handle.getName(), handle.getDesc(), null, null);
         code.visitCode();
-        int place = 0;
+        int variable = 0;
         for (Type parameter : Type.getArgumentTypes(handle.getDesc())) {
-            code.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), place);
-            place += parameter.getSize();
+            code.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), variable);
+            variable += parameter.getSize();
         }
         rule.writeCall(code);
         code.visitInsn(Type.getReturnType(handle.getDesc()).getOpcode(Opcodes.IRETURN));

@@ -9,11 +9,10 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 
 /**
- * Rewrites classes as they are loaded. One that cannot be rewritten stays as it is, and that is told: a class file of a
- * Java that ASM does not know yet, a loader that does not see the agent, a named module.
+ * A transformer that rewrites classes as they are loaded. Reports a class that it cannot rewrite and leaves it
+ * unchanged: one with a class file too new for ASM, with a loader that does not see the agent, or in a named module.
  *
- * <p>Cost: the constants of each class in the scope are looked through; only one that names a call of the rules is
- * written anew.
+ * <p>Cost: the constant pool of each class in scope is scanned. Only a class that names a replaced call is rewritten.
  */
 final class CallSiteTransformer implements ClassFileTransformer {
 
@@ -23,9 +22,9 @@ final class CallSiteTransformer implements ClassFileTransformer {
     private final Consumer<String> log;
     private final AtomicInteger reported = new AtomicInteger();
 
-    CallSiteTransformer(ReplacementRules rules, Consumer<String> tell) {
+    CallSiteTransformer(ReplacementRules rules, Consumer<String> log) {
         this.rules = rules;
-        this.log = tell;
+        this.log = log;
     }
 
     @Override
@@ -44,7 +43,7 @@ final class CallSiteTransformer implements ClassFileTransformer {
         }
         try {
             return rewritten(module, loader, className, classFile);
-        } catch (RuntimeException | LinkageError e) { // a system that cannot be rewritten must run all the same
+        } catch (RuntimeException | LinkageError e) { // the system must run even if a class cannot be rewritten
             reportSkipped(className, e.toString());
             return null;
         }
@@ -76,13 +75,13 @@ final class CallSiteTransformer implements ClassFileTransformer {
         }
     }
 
-    private void reportSkipped(String className, String why) {
+    private void reportSkipped(String className, String reason) {
         int number = reported.incrementAndGet();
         if (number <= MAX_REPORTS) {
-            log.accept("winnow agent: left " + className.replace('/', '.') + " as it is, so that what it reads is not"
-                    + " under control: " + why);
+            log.accept("winnow agent: cannot control the clocks and randomness of " + className.replace('/', '.') + ": "
+                    + reason);
         } else if (number == MAX_REPORTS + 1) {
-            log.accept("winnow agent: left more classes as they are");
+            log.accept("winnow agent: cannot control more classes");
         }
     }
 }

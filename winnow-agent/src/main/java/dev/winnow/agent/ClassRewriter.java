@@ -5,7 +5,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Rewrites the methods of one class. */
+/** A visitor that rewrites the methods of one class. */
 final class ClassRewriter extends ClassVisitor {
 
     private final ReplacementRules rules;

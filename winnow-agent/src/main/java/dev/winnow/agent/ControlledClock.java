@@ -6,7 +6,7 @@ import java.time.ZoneId;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A clock that shows the time of whoever reads it. */
+/** A clock that shows the time of the current execution. */
 final class ControlledClock extends Clock {
 
     private final ZoneId zone;
@@ -47,6 +47,6 @@ final class ControlledClock extends Clock {
 
     @Override
     public String toString() {
-        return "SystemClock[" + zone + "]"; // as that which it stands for
+        return "SystemClock[" + zone + "]"; // the text of the clock that it replaces
     }
 }

@@ -5,12 +5,12 @@ import dev.winnow.system.VirtualEnvironment;
 import java.util.Random;
 
 /**
- * A {@code new Random()}: within an execution each number is drawn there. Once it is given a seed it is a Random like
- * any.
+ * A replacement of {@code new Random()}. Within an execution, its numbers come from the execution. Once seeded, it
+ * behaves like any Random.
  */
 final class ControlledRandom extends Random {
 
-    private boolean seeded; // by the user: the constructor of Random seeds it too
+    private boolean seeded; // by the user; the constructor of Random calls setSeed, too
 
     ControlledRandom() {
         seeded = false;
@@ -33,9 +33,11 @@ final class ControlledRandom extends Random {
         return seeded ? super.nextGaussian() : gaussian(this);
     }
 
-    /** By the polar method, without keeping the second number, which would go over into the next execution. */
+    /**
+     * Returns a number by the polar method. Does not keep the second number, which would leak into the next execution.
+     */
     static double gaussian(Random random) {
-        while (true) { // left with a chance of pi / 4 each time
+        while (true) { // ends with probability pi / 4 each time
             double x = 2 * random.nextDouble() - 1;
             double y = 2 * random.nextDouble() - 1;
             double square = x * x + y * y;

@@ -19,9 +19,9 @@ import java.util.random.RandomGeneratorFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chance and identity. Within an execution they depend on its seed; elsewhere they are the system's.
+ * Randomness and identity hash codes. Within an execution they depend on its seed, elsewhere on the system.
  *
- * <p>Public because rewritten classes call it; nobody else should.
+ * <p>Public only because rewritten classes call it.
  */
 public final class ControlledRandomness {
 
@@ -48,8 +48,8 @@ public final class ControlledRandomness {
         return environment == null ? Math.random() : (environment.nextRandomLong() >>> 11) * 0x1.0p-53;
     }
 
-    // ---- generators: those that can be extended draw anew at each use, so that one kept in a static field is under
-    // control too; the others begin with a seed that is drawn
+    // ---- generators: classes that can be extended ask for each number, so that even a generator in a static field is
+    // under control; the others start with a controlled seed
 
     @InsteadOf(value = Random.class, method = InsteadOf.NEW)
     public static Random random() {
@@ -90,7 +90,7 @@ public final class ControlledRandomness {
         return CurrentEnvironment.current() == null ? factory.create() : factory.create(seed());
     }
 
-    // ---- secure ones
+    // ---- secure generators
 
     @InsteadOf(value = SecureRandom.class, method = InsteadOf.NEW)
     public static SecureRandom secureRandom() {
@@ -144,7 +144,7 @@ public final class ControlledRandomness {
                 : environment.identityHashCode(object);
     }
 
-    /** Of Java 19 and later. */
+    /** Replaces a method of Java 19 and later. */
     @InsteadOf(Objects.class)
     public static String toIdentityString(Object object) {
         return object.getClass().getName() + "@" + Integer.toHexString(identityHashCode(object));

@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.security.SecureRandomParameters;
 import java.security.SecureRandomSpi;
 
-/** A SecureRandom: within an execution its bytes are drawn there, whatever it was seeded with. */
+/** A replacement of SecureRandom. Within an execution its bytes come from the execution, whatever its seed. */
 final class ControlledSecureRandom extends SecureRandom {
 
     private final SecureRandom original;

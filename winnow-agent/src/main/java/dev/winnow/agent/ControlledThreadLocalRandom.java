@@ -11,23 +11,23 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * The numbers of ThreadLocalRandom. It can be neither extended nor seeded, and what it gives depends on the number of
- * the thread; therefore not the generator is replaced but every draw from it, also where it goes by the name of one of
- * its supertypes. All other generators pass through.
+ * The numbers of ThreadLocalRandom. The class can be neither extended nor seeded, and its numbers depend on the thread
+ * id. Therefore every draw from it is replaced instead of the generator, even if its static type is a supertype. All
+ * other generators pass through.
  *
- * <p>Public because rewritten classes call it; nobody else should.
+ * <p>Public only because rewritten classes call it.
  */
 public final class ControlledThreadLocalRandom {
 
-    private static final Random DRAWN = new ControlledRandom(); // has no state of its own, as nobody seeds it
+    private static final Random CONTROLLED = new ControlledRandom(); // stateless, because it is never seeded
 
     private ControlledThreadLocalRandom() {}
 
     private static RandomGenerator of(RandomGenerator random) {
-        return random instanceof ThreadLocalRandom && CurrentEnvironment.current() != null ? DRAWN : random;
+        return random instanceof ThreadLocalRandom && CurrentEnvironment.current() != null ? CONTROLLED : random;
     }
 
-    /** Gives nothing away: its numbers are drawn where they are asked for. */
+    /** Returns the real generator. Its numbers are replaced where they are drawn. */
     @InsteadOf(ThreadLocalRandom.class)
     public static ThreadLocalRandom current() {
         return ThreadLocalRandom.current();
@@ -35,7 +35,7 @@ public final class ControlledThreadLocalRandom {
 
     @InsteadOf(Collections.class)
     public static void shuffle(List<?> list, Random random) {
-        Collections.shuffle(list, of(random) == DRAWN ? DRAWN : random);
+        Collections.shuffle(list, of(random) == CONTROLLED ? CONTROLLED : random);
     }
 
     @InsteadOf(

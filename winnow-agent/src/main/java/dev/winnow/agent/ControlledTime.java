@@ -24,14 +24,14 @@ import java.util.Locale;
 import java.util.TimeZone;
 
 /**
- * The time. Within an execution it is virtual, and executions begin at {@link #EPOCH}; elsewhere it is the system's.
+ * The time. Within an execution it is virtual and starts at {@link #EPOCH}. Elsewhere it is that of the system.
  *
- * <p>Public because rewritten classes call it; nobody else should.
+ * <p>Public only because rewritten classes call it.
  */
-@SuppressWarnings("JavaUtilDate") // old code asks for it
+@SuppressWarnings("JavaUtilDate") // old code uses it
 public final class ControlledTime {
 
-    /** When executions begin: 2020-01-01T00:00:00Z. */
+    /** The virtual time at which executions start: 2020-01-01T00:00:00Z. */
     static final Instant EPOCH = Instant.ofEpochSecond(1_577_836_800);
 
     private ControlledTime() {}
@@ -57,7 +57,7 @@ public final class ControlledTime {
         return environment == null ? Instant.now() : EPOCH.plusNanos(environment.nanoTime());
     }
 
-    // ---- clocks: each read asks anew, so that a clock kept in a static field is under control too
+    // ---- clocks: each read asks for the time, so that even a clock in a static field is under control
 
     @InsteadOf(value = Clock.class, method = "systemUTC")
     public static Clock clockUtc() {
@@ -186,7 +186,7 @@ public final class ControlledTime {
         return MonthDay.now(clock(zone));
     }
 
-    // ---- what old code asks for
+    // ---- old classes
 
     @InsteadOf(value = Date.class, method = InsteadOf.NEW)
     public static Date date() {
@@ -209,31 +209,31 @@ public final class ControlledTime {
             value = {Calendar.class, GregorianCalendar.class},
             method = "getInstance")
     public static Calendar calendar() {
-        return set(Calendar.getInstance());
+        return withControlledTime(Calendar.getInstance());
     }
 
     @InsteadOf(
             value = {Calendar.class, GregorianCalendar.class},
             method = "getInstance")
     public static Calendar calendar(TimeZone zone) {
-        return set(Calendar.getInstance(zone));
+        return withControlledTime(Calendar.getInstance(zone));
     }
 
     @InsteadOf(
             value = {Calendar.class, GregorianCalendar.class},
             method = "getInstance")
     public static Calendar calendar(Locale locale) {
-        return set(Calendar.getInstance(locale));
+        return withControlledTime(Calendar.getInstance(locale));
     }
 
     @InsteadOf(
             value = {Calendar.class, GregorianCalendar.class},
             method = "getInstance")
     public static Calendar calendar(TimeZone zone, Locale locale) {
-        return set(Calendar.getInstance(zone, locale));
+        return withControlledTime(Calendar.getInstance(zone, locale));
     }
 
-    private static Calendar set(Calendar calendar) {
+    private static Calendar withControlledTime(Calendar calendar) {
         calendar.setTimeInMillis(currentTimeMillis());
         return calendar;
     }

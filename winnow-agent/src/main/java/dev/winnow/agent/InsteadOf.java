@@ -5,29 +5,32 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/**
- * What a static method is called instead of. The methods so annotated are the rules of the agent: there is no other
- * table.
- */
+/** The call that the annotated static method replaces. These annotations are the only rules of the agent. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @interface InsteadOf {
 
-    /** Called by the parameters of the annotated method, and making what it returns. */
+    /** Replaces a constructor with the same parameters. The annotated method returns the new object. */
     String NEW = "new";
 
-    /** Called without arguments by constructors of subclasses; they get one that takes the number that is returned. */
+    /**
+     * Replaces calls of the constructor without parameters by subclasses. They call the constructor that takes a long,
+     * with the returned number.
+     */
     String SUPER = "super";
 
-    /** The type that a call site names. */
+    /** Returns the types that call sites name. */
     Class<?>[] value();
 
     /**
-     * Its static method, with the same parameters and result, or {@link #NEW} or {@link #SUPER}; the same name unless
-     * told.
+     * Returns the name of the replaced method, or {@link #NEW} or {@link #SUPER}. The default is the name of the
+     * annotated method. Parameters and result are the same.
      */
     String method() default "";
 
-    /** Whether it is a method of an instance, which then is the first parameter. */
+    /**
+     * Returns true if the replaced method is an instance method. Its receiver is the first parameter of the annotated
+     * method.
+     */
     boolean ofInstance() default false;
 }

@@ -12,39 +12,38 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Rewrites the calls of one method, and the method references in it. No jump, no local variable and no frame changes,
- * so that what was valid stays so.
+ * A visitor that rewrites the calls and method references of one method. Jumps, local variables and frames do not
+ * change, so that valid code stays valid.
  */
 final class MethodRewriter extends MethodVisitor {
 
     private final ReplacementRules rules;
     private final BridgeMethods bridges;
-    private final @Nullable String superclass; // what a constructor has to call the constructor of, else null
-    private final Deque<OpenConstruction> openConstructions =
-            new ArrayDeque<>(); // new … without its constructor yet: the inmost first
-    private boolean justBegun;
+    private final @Nullable String superclass; // null outside of constructors
+    private final Deque<OpenConstruction> openConstructions = new ArrayDeque<>(); // innermost first
+    private boolean followsNew;
 
-    /** An object whose constructor is still to be called. */
+    /** An object whose constructor has not been called yet. */
     private static final class OpenConstruction {
         private final String type;
-        private boolean isDuplicated; // on the stack: once for the constructor, once for whoever wants the object
+        private boolean isDuplicated; // on the stack: once for the constructor, once as the result
 
         OpenConstruction(String type) {
             this.type = type;
         }
     }
 
-    MethodRewriter(ReplacementRules rules, BridgeMethods bridges, @Nullable String constructed, MethodVisitor next) {
+    MethodRewriter(ReplacementRules rules, BridgeMethods bridges, @Nullable String superclass, MethodVisitor next) {
         super(Opcodes.ASM9, next);
         this.rules = rules;
         this.bridges = bridges;
-        this.superclass = constructed;
+        this.superclass = superclass;
     }
 
     @Override
     public void visitTypeInsn(int opcode, String type) {
-        justBegun = opcode == Opcodes.NEW && rules.replacesConstructorOf(type);
-        if (justBegun) {
+        followsNew = opcode == Opcodes.NEW && rules.replacesConstructorOf(type);
+        if (followsNew) {
             openConstructions.push(new OpenConstruction(type));
         }
         super.visitTypeInsn(opcode, type);
@@ -52,19 +51,19 @@ final class MethodRewriter extends MethodVisitor {
 
     @Override
     public void visitInsn(int opcode) {
-        if (justBegun && opcode == Opcodes.DUP) {
+        if (followsNew && opcode == Opcodes.DUP) {
             openConstructions.element().isDuplicated = true;
         }
-        justBegun = false;
+        followsNew = false;
         super.visitInsn(opcode);
     }
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        justBegun = false;
+        followsNew = false;
         CallTarget call = new CallTarget(owner, name, descriptor);
-        boolean rewritten = name.equals("<init>") ? construct(call) : call(opcode, call);
-        if (!rewritten) {
+        boolean isRewritten = name.equals("<init>") ? construct(call) : call(opcode, call);
+        if (!isRewritten) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         }
     }
@@ -78,7 +77,7 @@ final class MethodRewriter extends MethodVisitor {
         return true;
     }
 
-    /** Not so with super.nextInt(), say, which must stay where it is. */
+    /** Returns true if the instruction is a call of this kind. A call such as super.nextInt() is not, and must stay. */
     private static boolean isCalled(CallKind kind, int opcode) {
         return switch (opcode) {
             case Opcodes.INVOKESTATIC, Opcodes.H_INVOKESTATIC -> kind == CallKind.STATIC;
@@ -90,20 +89,21 @@ final class MethodRewriter extends MethodVisitor {
     }
 
     private boolean construct(CallTarget call) {
-        OpenConstruction making = openConstructions.stream()
-                .filter(each -> each.type.equals(call.owner()))
+        OpenConstruction construction = openConstructions.stream()
+                .filter(open -> open.type.equals(call.owner()))
                 .findFirst()
                 .orElse(null);
-        if (making == null) {
+        if (construction == null) {
             return call.owner().equals(superclass) && callSuper(call);
         }
-        openConstructions.remove(making);
+        openConstructions.remove(construction);
         ReplacementRule rule = rules.find(call);
-        if (rule == null || !making.isDuplicated) {
+        if (rule == null || !construction.isDuplicated) {
             return false;
         }
         rule.writeCall(mv);
-        // The object that was begun lies twice below the one that was made: take that one down, and drop them.
+        // Below the new object, the stack holds the uninitialized one twice: move the new object down and drop the
+        // others.
         super.visitInsn(Opcodes.DUP_X2);
         super.visitInsn(Opcodes.POP);
         super.visitInsn(Opcodes.POP2);
@@ -124,14 +124,14 @@ final class MethodRewriter extends MethodVisitor {
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        justBegun = false;
-        Object[] replaced = Arrays.stream(arguments).map(this::replaced).toArray();
-        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, replaced);
+        followsNew = false;
+        Object[] replacements = Arrays.stream(arguments).map(this::replaced).toArray();
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, replacements);
     }
 
     @Override
     public void visitLdcInsn(Object value) {
-        justBegun = false;
+        followsNew = false;
         super.visitLdcInsn(replaced(value));
     }
 

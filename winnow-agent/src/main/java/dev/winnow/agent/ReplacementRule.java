@@ -9,15 +9,15 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * A call and the static method that is called instead.
+ * A call and the static method that replaces it.
  *
- * @param replacement the method that says so
+ * @param replacement the annotated method
  */
 record ReplacementRule(CallKind kind, CallTarget call, Method replacement) {
 
     enum CallKind {
         STATIC,
-        /** The receiver becomes the first argument. */
+        /** A call of an instance method. The receiver becomes the first argument. */
         INSTANCE,
         NEW,
         SUPER
@@ -26,16 +26,19 @@ record ReplacementRule(CallKind kind, CallTarget call, Method replacement) {
     /** A method as class files name it. */
     record CallTarget(String owner, String name, String descriptor) {
 
-        /** As the doctor writes it, with simple names: {@code new Random()}, {@code LocalDate.now(ZoneId)}. */
+        /**
+         * Returns the call as the doctor writes it, with simple names: {@code new Random()},
+         * {@code LocalDate.now(ZoneId)}.
+         */
         String toSourceText() {
-            String called = name.equals("<init>") ? "new " + simple(owner) : simple(owner) + "." + name;
-            return called
+            String target = name.equals("<init>") ? "new " + simple(owner) : simple(owner) + "." + name;
+            return target
                     + Arrays.stream(Type.getArgumentTypes(descriptor))
                             .map(type -> simple(type.getClassName()))
                             .collect(Collectors.joining(", ", "(", ")"));
         }
 
-        /** As of a static method with the receiver as its first parameter. */
+        /** Returns the descriptor of a static method that takes the receiver as first parameter. */
         String withReceiver() {
             return "(L" + owner + ";" + descriptor.substring(1);
         }
@@ -45,20 +48,20 @@ record ReplacementRule(CallKind kind, CallTarget call, Method replacement) {
         }
     }
 
-    static ReplacementRule of(InsteadOf what, Class<?> owner, Method replacement) {
-        CallKind kind = what.ofInstance()
+    static ReplacementRule of(InsteadOf annotation, Class<?> owner, Method replacement) {
+        CallKind kind = annotation.ofInstance()
                 ? CallKind.INSTANCE
-                : switch (what.method()) {
+                : switch (annotation.method()) {
                     case InsteadOf.NEW -> CallKind.NEW;
                     case InsteadOf.SUPER -> CallKind.SUPER;
                     default -> CallKind.STATIC;
                 };
-        String name = what.method().isEmpty() ? replacement.getName() : what.method();
+        String name = annotation.method().isEmpty() ? replacement.getName() : annotation.method();
         String descriptor = Type.getMethodDescriptor(replacement);
         CallTarget call = switch (kind) {
             case STATIC -> new CallTarget(Type.getInternalName(owner), name, descriptor);
             case INSTANCE -> new CallTarget(Type.getInternalName(owner), name, withoutFirst(descriptor));
-            case NEW, SUPER -> new CallTarget(Type.getInternalName(owner), "<init>", returningNothing(descriptor));
+            case NEW, SUPER -> new CallTarget(Type.getInternalName(owner), "<init>", withVoidResult(descriptor));
         };
         return new ReplacementRule(kind, call, replacement);
     }
@@ -69,16 +72,16 @@ record ReplacementRule(CallKind kind, CallTarget call, Method replacement) {
                 Type.getReturnType(descriptor), Arrays.copyOfRange(parameters, 1, parameters.length));
     }
 
-    private static String returningNothing(String descriptor) {
+    private static String withVoidResult(String descriptor) {
         return Type.getMethodDescriptor(Type.VOID_TYPE, Type.getArgumentTypes(descriptor));
     }
 
-    /** Whether a method reference cannot be given the replacement as it is. */
+    /** Returns true if method references cannot use the replacement directly. */
     boolean needsBridge() {
         return kind == CallKind.INSTANCE && !call.withReceiver().equals(Type.getMethodDescriptor(replacement));
     }
 
-    /** A reference to the method called instead. */
+    /** Returns a reference to the replacement. */
     Handle handle() {
         return new Handle(
                 Opcodes.H_INVOKESTATIC,
@@ -88,7 +91,7 @@ record ReplacementRule(CallKind kind, CallTarget call, Method replacement) {
                 false);
     }
 
-    /** The call of the method called instead. */
+    /** Writes a call of the replacement. */
     void writeCall(MethodVisitor code) {
         Handle handle = handle();
         code.visitMethodInsn(

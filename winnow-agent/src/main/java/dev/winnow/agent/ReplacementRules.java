@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 
-/** All that is rewritten: what the methods of the classes named Controlled stand for. */
+/** The rules of the agent: all methods with {@link InsteadOf}. */
 final class ReplacementRules {
 
     // Tags of a class file's constants (Java Virtual Machine Specification, 4.4).
     private static final int METHOD = 10;
     private static final int INTERFACE_METHOD = 11;
 
-    private final Map<CallTarget, ReplacementRule> calls = new HashMap<>(); // but for those of kind SUPER
+    private final Map<CallTarget, ReplacementRule> calls = new HashMap<>(); // all kinds except for SUPER
     private final Map<CallTarget, ReplacementRule> supers = new HashMap<>();
     private final Set<String> replacedTypes = new HashSet<>();
 
@@ -31,15 +31,15 @@ final class ReplacementRules {
     }
 
     private void add(Method method) {
-        InsteadOf what = method.getAnnotation(InsteadOf.class);
-        if (what == null) {
+        InsteadOf annotation = method.getAnnotation(InsteadOf.class);
+        if (annotation == null) {
             return;
         }
-        for (Class<?> owner : what.value()) {
-            ReplacementRule rule = ReplacementRule.of(what, owner, method);
+        for (Class<?> owner : annotation.value()) {
+            ReplacementRule rule = ReplacementRule.of(annotation, owner, method);
             ReplacementRule other = (rule.kind() == CallKind.SUPER ? supers : calls).put(rule.call(), rule);
             if (other != null) {
-                throw new IllegalStateException("two methods instead of " + rule.call());
+                throw new IllegalStateException("two methods replace " + rule.call());
             }
             if (rule.kind() == CallKind.NEW) {
                 replacedTypes.add(rule.call().owner());
@@ -61,32 +61,32 @@ final class ReplacementRules {
         return supers.get(call);
     }
 
-    /** Whether some constructor of that type is replaced. */
+    /** Returns true if a constructor of the type is replaced. */
     boolean replacesConstructorOf(String type) {
         return replacedTypes.contains(type);
     }
 
-    boolean controls(String callInWords) {
-        return calls.keySet().stream().anyMatch(call -> call.toSourceText().equals(callInWords));
+    boolean controls(String callText) {
+        return calls.keySet().stream().anyMatch(call -> call.toSourceText().equals(callText));
     }
 
-    /** Whether a class names any of these calls at all: most do not, and need not be read further. */
+    /** Returns true if the class names a replaced call. Most classes do not, and are not read further. */
     boolean appliesTo(ClassReader reader) {
         char[] buffer = new char[reader.getMaxStringLength()];
         for (int i = 1; i < reader.getItemCount(); i++) {
-            int at = reader.getItem(i);
-            int tag = at == 0 ? 0 : reader.readByte(at - 1); // a long takes two places, of which one is empty
-            if ((tag == METHOD || tag == INTERFACE_METHOD) && appliesTo(reader, at, buffer)) {
+            int offset = reader.getItem(i);
+            int tag = offset == 0 ? 0 : reader.readByte(offset - 1); // the second slot of a long is empty
+            if ((tag == METHOD || tag == INTERFACE_METHOD) && appliesTo(reader, offset, buffer)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean appliesTo(ClassReader reader, int at, char[] buffer) {
-        int nameAndType = reader.getItem(reader.readUnsignedShort(at + 2));
+    private boolean appliesTo(ClassReader reader, int offset, char[] buffer) {
+        int nameAndType = reader.getItem(reader.readUnsignedShort(offset + 2));
         CallTarget call = new CallTarget(
-                reader.readClass(at, buffer),
+                reader.readClass(offset, buffer),
                 reader.readUTF8(nameAndType, buffer),
                 reader.readUTF8(nameAndType + 2, buffer));
         return calls.containsKey(call) || supers.containsKey(call);

@@ -3,8 +3,8 @@ package dev.winnow.agent;
 import java.util.List;
 
 /**
- * Which classes are rewritten: all but the platform's, Winnow's own and those of libraries that serve Winnow and tests,
- * or that cannot matter. Pekko's are; so are the few of Scala and Kotlin that are clocks and randomness themselves.
+ * The classes that are rewritten. Excluded are those of the platform, of Winnow, and of libraries that serve Winnow and
+ * tests or have no influence. Included are those of Pekko, and the clocks and randomness of Scala and Kotlin.
  */
 final class RewriteScope {
 
@@ -41,7 +41,7 @@ final class RewriteScope {
 
     private RewriteScope() {}
 
-    /** By the name that class files use, with slashes. */
+    /** Returns true if the class with this internal name is rewritten. */
     static boolean includes(String className) {
         return INCLUDED.stream().anyMatch(className::startsWith)
                 || EXCLUDED.stream().noneMatch(className::startsWith);

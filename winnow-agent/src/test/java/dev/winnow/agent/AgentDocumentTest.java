@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What is written of the agent elsewhere: its page, and the arrows between the packages. */
+/** The page about the agent, and the dependencies of its package. */
 class AgentDocumentTest {
 
     @Test
@@ -30,7 +30,7 @@ class AgentDocumentTest {
     }
 
     @Test
-    void when_the_arrows_are_followed_then_the_agent_knows_the_seam_alone() {
+    void when_the_agent_uses_a_package_of_core_then_it_is_system() {
         ArchRuleDefinition.classes()
                 .should()
                 .onlyDependOnClassesThat()

@@ -36,7 +36,7 @@ class CallSiteTransformerTest {
         }
     }
 
-    /** Calls one of its methods, surrounded by that. */
+    /** Calls a method of the rewritten class in the environment. */
     @SuppressWarnings("unchecked")
     private Map<String, Object> read(String method, @Nullable VirtualEnvironment environment) {
         return bound(environment, () -> {
@@ -71,7 +71,7 @@ class CallSiteTransformerTest {
     class Given_an_execution {
 
         @Test
-        void when_the_seed_is_the_same_then_all_that_is_read_is_the_same() {
+        void when_the_seed_is_the_same_then_all_values_are_the_same() {
             for (String method : List.of("times", "dates", "years", "chances", "threadLocals", "untouched")) {
                 assertThat(read(method, new SeededEnvironment(1)))
                         .isNotEmpty()
@@ -80,7 +80,7 @@ class CallSiteTransformerTest {
         }
 
         @Test
-        void when_the_seed_is_another_then_so_is_chance() {
+        void when_the_seed_differs_then_random_values_differ() {
             isOther("chances");
             isOther("threadLocals");
         }
@@ -95,7 +95,7 @@ class CallSiteTransformerTest {
         }
 
         @Test
-        void when_read_by_another_thread_then_it_is_the_same() {
+        void when_another_thread_reads_then_the_values_are_the_same() {
             for (String method : List.of("times", "chances", "threadLocals")) {
                 Map<String, Object> there = CompletableFuture.supplyAsync(
                                 () -> read(method, new SeededEnvironment(1)), task -> new Thread(task).start())
@@ -131,14 +131,14 @@ class CallSiteTransformerTest {
         }
 
         @Test
-        void when_it_waits_in_a_loop_for_a_moment_then_the_loop_ends() {
+        void when_code_waits_in_a_loop_for_time_to_pass_then_the_loop_ends() {
             SeededEnvironment ambience = new SeededEnvironment(1);
             bound(ambience, () -> rewritten.getMethod("spin", long.class).invoke(null, 1_000_000L));
             assertThat(ambience.nanoTime()).isBetween(1_000_000L, 1_010_000L);
         }
 
         @Test
-        void when_an_object_is_asked_for_its_identity_twice_then_it_is_the_same() {
+        void when_an_identity_hash_code_is_read_twice_then_it_is_the_same() {
             Object object = new Object();
             SeededEnvironment ambience = new SeededEnvironment(1);
             Code<Object> ask =
@@ -156,14 +156,14 @@ class CallSiteTransformerTest {
         }
 
         @Test
-        void when_a_uuid_is_drawn_then_it_is_a_random_one_by_the_book() {
+        void when_a_uuid_is_drawn_then_its_version_and_variant_are_those_of_a_random_one() {
             UUID uuid = bound(new SeededEnvironment(1), ControlledRandomness::uuid);
             assertThat(uuid.version()).isEqualTo(4);
             assertThat(uuid.variant()).isEqualTo(2);
         }
 
         @Test
-        void when_randomness_is_injected_or_seeded_then_it_stays_as_it_is() {
+        void when_randomness_is_injected_or_seeded_then_it_does_not_change() {
             Map<String, Object> expected = new LinkedHashMap<>();
             Sources.untouched().forEach((name, source) -> expected.put(name, List.of(source.get(), source.get())));
             assertThat(read("untouched", new SeededEnvironment(1))).isEqualTo(expected);
@@ -184,7 +184,7 @@ class CallSiteTransformerTest {
     class Given_no_execution {
 
         @Test
-        void when_read_then_it_is_what_is_really_there() {
+        void when_read_then_the_values_are_those_of_the_system() {
             assertThat(read("chances", null))
                     .allSatisfy((name, value) -> assertThat(pair(value).get(0))
                             .as(name)
@@ -200,7 +200,7 @@ class CallSiteTransformerTest {
         }
 
         @Test
-        void when_an_object_is_asked_for_its_identity_then_it_is_that_of_the_jvm() {
+        void when_an_identity_hash_code_is_read_then_it_is_that_of_the_jvm() {
             Object object = new Object();
             assertThat(bound(
                             null,
@@ -209,7 +209,7 @@ class CallSiteTransformerTest {
         }
 
         @Test
-        void when_an_execution_follows_then_what_was_made_before_is_under_control_there() {
+        void when_an_execution_follows_then_it_controls_objects_created_before() {
             Clock clock = ControlledTime.clockUtc();
             Random random = ControlledRandomness.random();
             assertThat(clock.instant()).isAfter(Instant.parse("2026-01-01T00:00:00Z"));

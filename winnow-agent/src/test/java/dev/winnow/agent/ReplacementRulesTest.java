@@ -24,7 +24,7 @@ class ReplacementRulesTest {
 
     private final ReplacementRules rules = new ReplacementRules();
 
-    /** All that a class calls or refers to. */
+    /** Returns all methods that a class calls or refers to. */
     private static Set<CallTarget> calls(byte[] classFile) {
         Set<CallTarget> calls = new HashSet<>();
         new ClassReader(classFile)
@@ -62,7 +62,7 @@ class ReplacementRulesTest {
     class Given_the_rules {
 
         @Test
-        void when_compared_with_the_jdk_then_what_they_replace_is_there() {
+        void when_compared_with_the_jdk_then_the_replaced_methods_exist() {
             assertThat(rules.all().filter(rule -> !rule.call().name().equals(SINCE_19)))
                     .hasSizeGreaterThan(50)
                     .allSatisfy(rule -> {
@@ -80,7 +80,7 @@ class ReplacementRulesTest {
         }
 
         @Test
-        void when_the_tests_read_sources_then_they_read_every_one() {
+        void when_the_tests_read_sources_then_they_cover_every_rule() {
             Set<CallTarget> read = new HashSet<>();
             Stream.concat(Stream.of(Sources.class), Stream.of(Sources.class.getDeclaredClasses()))
                     .forEach(type -> read.addAll(calls(RewritingClassLoader.bytes(type.getName()))));
@@ -95,7 +95,7 @@ class ReplacementRulesTest {
         }
 
         @Test
-        void when_a_class_is_rewritten_then_none_of_these_calls_is_left() {
+        void when_a_class_is_rewritten_then_no_replaced_call_is_left() {
             CallSiteTransformer callSites = new CallSiteTransformer(rules, System.err::println);
             String name = Sources.class.getName();
             ClassLoader loader = getClass().getClassLoader();
@@ -114,7 +114,7 @@ class ReplacementRulesTest {
         }
 
         @Test
-        void when_the_doctor_names_a_call_then_it_is_known_whether_it_is_under_control() {
+        void when_the_doctor_names_a_call_then_the_rules_decide_if_it_is_controlled() {
             assertThat(List.of(
                             "System.nanoTime()", "new Random()", "LocalDate.now(ZoneId)", "new SecureRandom(byte[])"))
                     .allMatch(call -> Agent.controls("com.acme.Node", call));
@@ -152,8 +152,8 @@ class ReplacementRulesTest {
     @Nested
     class Given_classes_that_cannot_be_rewritten {
 
-        private final List<String> told = new ArrayList<>();
-        private final CallSiteTransformer callSites = new CallSiteTransformer(rules, told::add);
+        private final List<String> reports = new ArrayList<>();
+        private final CallSiteTransformer callSites = new CallSiteTransformer(rules, reports::add);
         private final byte[] classFile = RewritingClassLoader.bytes(Sources.class.getName());
 
         private byte[] transform(ClassLoader loader, byte[] bytes) {
@@ -162,52 +162,52 @@ class ReplacementRulesTest {
         }
 
         @Test
-        void when_their_java_is_newer_than_asm_then_they_are_left_and_that_is_told() {
+        void when_their_java_is_newer_than_asm_then_it_is_reported() {
             byte[] newer = classFile.clone();
             newer[7] = (byte) 200; // the major version
             assertThat(transform(getClass().getClassLoader(), newer)).isNull();
-            assertThat(told).singleElement().asString().contains("sample.Sources", "version 200");
+            assertThat(reports).singleElement().asString().contains("sample.Sources", "version 200");
         }
 
         @Test
-        void when_they_are_damaged_then_they_are_left_and_that_is_told() {
+        void when_they_are_damaged_then_it_is_reported() {
             byte[] cut = java.util.Arrays.copyOf(classFile, classFile.length / 2);
             assertThat(transform(getClass().getClassLoader(), cut)).isNull();
-            assertThat(told).hasSize(1);
+            assertThat(reports).hasSize(1);
         }
 
         @Test
-        void when_their_loader_does_not_see_the_agent_then_they_are_left_and_that_is_told() {
+        void when_their_loader_does_not_see_the_agent_then_it_is_reported() {
             assertThat(transform(new ClassLoader("alone", null) {}, classFile)).isNull();
-            assertThat(told).singleElement().asString().contains("does not see the agent");
+            assertThat(reports).singleElement().asString().contains("does not see the agent");
         }
 
         @Test
-        void when_they_are_in_a_named_module_then_they_are_left_and_that_is_told() {
+        void when_they_are_in_a_named_module_then_it_is_reported() {
             Module named = Object.class.getModule();
             ClassLoader loader = getClass().getClassLoader();
             assertThat(callSites.transform(named, loader, "sample/Sources", null, null, classFile))
                     .isNull();
-            assertThat(told).singleElement().asString().contains("module java.base does not read Winnow");
+            assertThat(reports).singleElement().asString().contains("module java.base does not read Winnow");
         }
 
         @Test
-        void when_there_are_many_then_not_each_is_told() {
+        void when_there_are_many_then_the_reports_are_limited() {
             for (int i = 0; i < 100; i++) {
                 transform(getClass().getClassLoader(), new byte[] {1});
             }
-            assertThat(told).hasSize(11);
+            assertThat(reports).hasSize(11);
         }
 
         @Test
-        void when_they_call_nothing_of_this_or_are_the_platforms_then_nothing_changes() {
+        void when_they_call_nothing_replaced_or_are_of_the_platform_then_nothing_changes() {
             assertThat(transform(null, classFile)).isNull();
             assertThat(transform(ClassLoader.getPlatformClassLoader(), classFile))
                     .isNull();
             assertThat(transform(
                             getClass().getClassLoader(), RewritingClassLoader.bytes(SeededEnvironment.class.getName())))
                     .isNull();
-            assertThat(told).isEmpty();
+            assertThat(reports).isEmpty();
         }
     }
 }

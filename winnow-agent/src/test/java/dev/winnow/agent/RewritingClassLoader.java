@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Loads the classes of the package {@code sample} as the agent would have them. */
+/** A class loader that rewrites the classes of the package {@code sample} as the agent does. */
 final class RewritingClassLoader extends ClassLoader {
 
     private final List<String> told = new ArrayList<>();

@@ -4,7 +4,7 @@ import dev.winnow.model.SeededRandom;
 import dev.winnow.system.VirtualEnvironment;
 import java.util.IdentityHashMap;
 
-/** Surroundings that depend on a seed. */
+/** An environment that depends on a seed only. */
 final class SeededEnvironment implements VirtualEnvironment {
 
     private final SeededRandom random;

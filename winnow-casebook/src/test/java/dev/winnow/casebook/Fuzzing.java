@@ -5,7 +5,7 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Parameters;
 import dev.winnow.scenario.Scenario;
@@ -60,7 +60,7 @@ public final class Fuzzing {
         return Runner.run(
                 setup,
                 new Origin("test", Map.of(), seed),
-                new PlanInjector(setup, schedule, new RandomWalk(schedule, setup.timerWeight())));
+                new Fuzzer(setup, schedule, new RandomWalk(schedule, setup.timerWeight())));
     }
 
     /** The first violation among so many executions, if there is one. */

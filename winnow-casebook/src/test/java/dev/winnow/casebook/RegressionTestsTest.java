@@ -8,7 +8,7 @@ import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.replay.Regression;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Setup;
 import dev.winnow.trace.ExecutionReader;
@@ -50,7 +50,7 @@ class RegressionTestsTest {
                 .mapToObj(seed -> Runner.run(
                         setup,
                         new Origin(scenario, parameters, seed),
-                        new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight()))))
+                        new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight()))))
                 .filter(execution -> execution.verdict().isViolation());
     }
 
@@ -127,7 +127,8 @@ class RegressionTestsTest {
             String source = source(name, recorded(buggy, Map.of()));
             assertThatThrownBy(() -> run(name, source))
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageContainingAll(buggy, "still breaks '" + invariant + "'", "Every recorded step came up");
+                    .hasMessageContainingAll(
+                            buggy, "still violates '" + invariant + "'", "Every recorded step was performed again");
             String redirected = source.replace("Regression.of(\"" + buggy + "\"", "Regression.of(\"" + correct + "\"");
             assertThat(redirected).isNotEqualTo(source);
             assertThatCode(() -> run(name, redirected)).doesNotThrowAnyException();
@@ -151,7 +152,8 @@ class RegressionTestsTest {
         void when_it_has_parameters_then_the_test_has_them_too() {
             String source = source("N", recorded("mini-raft-45", Map.of("nodes", "5", "network", "fifo")));
             assertThat(source).contains("Map.of(\"network\", \"fifo\", \"nodes\", \"5\")");
-            assertThatThrownBy(() -> run("N", source)).hasMessageContaining("-p network=fifo -p nodes=5 still breaks");
+            assertThatThrownBy(() -> run("N", source))
+                    .hasMessageContaining("-p network=fifo -p nodes=5 still violates");
         }
     }
 }

@@ -33,27 +33,29 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command line. */
+/** The command line: parses arguments, runs one command, reports errors. */
 @Command(
         name = "winnow",
         mixinStandardHelpOptions = true,
         versionProvider = Main.VersionProvider.class,
-        description = {"Finds executions of a distributed system that break an invariant, and replays them exactly.", ""
+        description = {
+            "Finds executions of a distributed system that violate an invariant, and replays them exactly.",
+            ""
         },
         synopsisSubcommandLabel = "COMMAND",
         commandListHeading = "%nCommands:%n",
         footer = {
             "",
             "First steps:",
-            "  winnow list                what there is to test",
+            "  winnow list                list the systems to test",
             "  winnow hunt 2pc-2          find a bug, record it, show it",
-            "  winnow serve               look at it, and step through it, in a browser",
-            "  winnow new my-project      a project of your own to begin with",
+            "  winnow serve               view and step through executions in a browser",
+            "  winnow new my-project      create a starter project",
             "",
-            "Exit codes: 0 nothing found or done, 1 violation found, 2 bad usage or",
+            "Exit codes: 0 done or nothing found, 1 violation found, 2 bad usage or",
             "unreadable input, 3 the system is not under control, 4 internal error,",
-            "5 nothing found, but what must be seen sometimes never was,",
-            "130 interrupted (what was found is saved)."
+            "5 nothing found, but a state that must be reached was not,",
+            "130 interrupted (findings are saved)."
         },
         subcommands = {
             ListCommand.class,

@@ -1,2 +1,2 @@
-/** The command line. Main is the entry point. */
+/** The command line; {@link dev.winnow.cli.Main} is the entry point. */
 package dev.winnow.cli;

@@ -90,7 +90,7 @@ class AgentTest {
                             "doctor lottery · seed 1 · agent",
                             "20, each run twice here, replayed from its file, and run once in 2 other JVMs: identical",
                             "no uncontrolled calls",
-                            "5 calls are under the agent's control");
+                            "5 calls are under control of the agent");
         }
 
         @Test
@@ -100,7 +100,7 @@ class AgentTest {
                     .prints("\"agent\":false");
             new CliRunAssert(run("replay", out + "/2pc-2/1/original.jsonl"))
                     .hasCode(2)
-                    .says("was recorded without the agent", "leave --agent out");
+                    .says("was recorded without the agent", "leave out --agent");
         }
     }
 

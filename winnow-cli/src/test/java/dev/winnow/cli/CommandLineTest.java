@@ -242,7 +242,7 @@ class CommandLineTest {
         void when_not_one_execution_fits_the_time_then_that_is_no_success() {
             check(winnow("hunt", "mini-raft", "--steps", "100000000", "--time", "100ms", "--out", directory.toString()))
                     .hasCode(2)
-                    .says("not one execution", "--steps");
+                    .says("no execution finished", "--steps");
         }
 
         @Test

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LassoTest {
 
-    private static final String FOLDED = "  folded       which is which of clerk1, clerk2 is not told apart";
+    private static final String FOLDED =
+            "  symmetry     clerk1, clerk2 are interchangeable: symmetric states count once";
 
     @TempDir
     Path directory;
@@ -32,12 +33,12 @@ class LassoTest {
         void when_each_begins_with_another_lock_then_they_may_do_so_for_ever() {
             explore()
                     .hasCode(1)
-                    .prints("one of the transfers is made: something is still owed", "again and again for ever");
+                    .prints("one of the transfers is made: progress is still required", "can repeat forever");
         }
 
         @Test
         void when_both_begin_with_the_same_lock_then_nothing_is_owed_for_ever() {
-            explore("-p", "ordered=1").hasCode(0).prints("nothing breaks, and nothing is owed for ever");
+            explore("-p", "ordered=1").hasCode(0).prints("no violation, liveness included");
         }
     }
 

@@ -101,13 +101,16 @@ class MisbehavingSystemsTest {
     @Test
     void when_it_was_found_by_class_then_the_command_that_is_shown_replays_it() {
         CliRun hunted = hunt(Misbehaving.Throws.class);
-        String again = hunted.out()
+        String replayLine = hunted.out()
                 .lines()
-                .filter(line -> line.startsWith("  again"))
+                .filter(line -> line.startsWith("  replay"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(again).as("a $ means something to a shell").contains("'" + Misbehaving.Throws.class.getName() + "'");
-        String[] arguments = again.substring(again.indexOf("winnow ") + "winnow ".length())
+        assertThat(replayLine)
+                .as("a $ means something to a shell")
+                .contains("'" + Misbehaving.Throws.class.getName() + "'");
+        String[] arguments = replayLine
+                .substring(replayLine.indexOf("winnow ") + "winnow ".length())
                 .replace("'", "")
                 .split(" ", -1);
         new CliRunAssert(CliRun.inThisJvm(arguments)).hasCode(1).prints("still there");

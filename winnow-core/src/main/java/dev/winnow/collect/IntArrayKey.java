@@ -3,23 +3,23 @@ package dev.winnow.collect;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Several numbers as one value. */
+/** An int array with value equality, for use as a key. */
 public final class IntArrayKey {
 
-    private final int[] each; // never changed
+    private final int[] values; // never modified
 
-    /** Takes the array over. */
-    public IntArrayKey(int[] each) {
-        this.each = each;
+    /** Creates a key. Takes ownership of the array, which callers must not modify afterwards. */
+    public IntArrayKey(int[] values) {
+        this.values = values;
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof IntArrayKey numbers && Arrays.equals(each, numbers.each);
+        return other instanceof IntArrayKey key && Arrays.equals(values, key.values);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(each);
+        return Arrays.hashCode(values);
     }
 }

@@ -3,28 +3,32 @@ package dev.winnow.collect;
 import dev.winnow.model.SeededRandom;
 
 /**
- * Pairs of numbers to a number: open addressing in one flat array, so that a look-up touches one place in memory. The
- * first of the two is at least 1.
+ * A map from pairs of ints to ints. It uses open addressing in one flat array, so that a lookup usually touches one
+ * cache line. The first int of a pair must be at least 1.
  */
 public final class IntPairMap {
 
+    /** The result of {@link #get} for a pair that is not in the map. */
     public static final int ABSENT = Integer.MIN_VALUE;
 
-    private static final int SMALLEST = 1 << 8;
+    private static final int INITIAL_CAPACITY = 1 << 8;
 
-    // Invariant: at most half full; slot i is the key at 2i, 0 where there is none, and the value at 2i + 1.
-    private long[] slots = new long[2 * SMALLEST];
+    // Invariant: at most half full. Slot i has its key at 2i (0 if the slot is free) and its value at 2i + 1.
+    private long[] slots = new long[2 * INITIAL_CAPACITY];
     private int size;
 
+    /** Returns the number of pairs. */
     public int size() {
         return size;
     }
 
+    /** Removes all pairs and releases memory. */
     public void clear() {
-        slots = new long[2 * SMALLEST];
+        slots = new long[2 * INITIAL_CAPACITY];
         size = 0;
     }
 
+    /** Returns the value of a pair, or {@link #ABSENT}. */
     public int get(int first, int second) {
         long key = key(first, second);
         long[] table = slots;
@@ -40,7 +44,7 @@ public final class IntPairMap {
         }
     }
 
-    /** For a pair that is not there yet. */
+    /** Adds a pair, which must not be in the map. */
     public void put(int first, int second, int value) {
         if (4 * ++size > slots.length) {
             grow();

@@ -3,64 +3,64 @@ package dev.winnow.collect;
 import dev.winnow.model.SeededRandom;
 import java.util.Arrays;
 
-/** Rows of as many numbers each, in the order in which they came: found by one look-up, compared in full. */
+/** A set of int rows of equal width, numbered in insertion order. A hash table finds a row and compares it in full. */
 public final class IntRowTable {
 
-    private static final int SMALLEST = 1 << 8;
+    private static final int INITIAL_CAPACITY = 1 << 8;
 
     private final int width;
-    private int[] slots = new int[2 * SMALLEST]; // a row's place and 1, 0 where there is none; at most half full
+    private int[] slots = new int[2 * INITIAL_CAPACITY]; // row index + 1, or 0 if free; at most half full
     private int[] rows;
     private int count;
 
+    /** Creates an empty table for rows of this width. */
     public IntRowTable(int width) {
         this.width = width;
-        this.rows = new int[SMALLEST * width];
+        this.rows = new int[INITIAL_CAPACITY * width];
     }
 
+    /** Returns the number of rows. */
     public int count() {
         return count;
     }
 
-    /** Where the row is, below 0 if it is not there. */
+    /** Returns the index of the row, or -1 if it is not in the table. */
     public int indexOf(int[] row) {
         int mask = slots.length - 1;
         for (int slot = hash(row, 0) & mask; slots[slot] != 0; slot = (slot + 1) & mask) {
-            int at = (slots[slot] - 1) * width;
-            if (Arrays.equals(rows, at, at + width, row, 0, width)) {
+            int offset = (slots[slot] - 1) * width;
+            if (Arrays.equals(rows, offset, offset + width, row, 0, width)) {
                 return slots[slot] - 1;
             }
         }
         return -1;
     }
 
-    /** Adds a row that is not there yet. */
+    /** Adds a row, which must not be in the table. */
     public void add(int[] row) {
-        if ((count + 1) * width > rows.length) {
-            rows = Arrays.copyOf(rows, 2 * rows.length);
-        }
+        rows = IntArrays.roomFor(rows, (count + 1L) * width);
         System.arraycopy(row, 0, rows, count * width, width);
         if (2 * (count + 1) > slots.length) {
             slots = new int[2 * slots.length];
-            for (int known = 0; known < count; known++) {
-                put(known);
+            for (int index = 0; index < count; index++) {
+                insert(index);
             }
         }
-        put(count++);
+        insert(count++);
     }
 
-    private void put(int number) {
+    private void insert(int index) {
         int mask = slots.length - 1;
-        int slot = hash(rows, number * width) & mask;
+        int slot = hash(rows, index * width) & mask;
         while (slots[slot] != 0) {
             slot = (slot + 1) & mask;
         }
-        slots[slot] = number + 1;
+        slots[slot] = index + 1;
     }
 
-    private int hash(int[] ints, int at) {
+    private int hash(int[] ints, int offset) {
         long sum = 0;
-        for (int i = at; i < at + width; i++) {
+        for (int i = offset; i < offset + width; i++) {
             sum = 31 * sum + ints[i];
         }
         return (int) SeededRandom.mix(sum);

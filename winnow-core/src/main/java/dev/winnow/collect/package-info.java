@@ -1,2 +1,2 @@
-/** Small collections of ints for hot loops. */
+/** Collections of ints for hot loops, without boxing. */
 package dev.winnow.collect;

@@ -2,30 +2,34 @@ package dev.winnow.consistency;
 
 import java.util.Optional;
 
-/** What a register answers, or a store of which each key is one. */
+/** The result of an operation on a {@link Register}. */
 public sealed interface Answer<V> {
 
-    /** To a read; empty if nothing was written. */
+    /** The result of a read; empty if nothing was written. */
     record Got<V>(Optional<V> value) implements Answer<V> {}
 
-    /** To a write. */
+    /** The result of a write. */
     record Done<V>() implements Answer<V> {}
 
-    /** To a write on a condition: whether the condition held. */
+    /** The result of a compare-and-set. */
     record Swapped<V>(boolean done) implements Answer<V> {}
 
+    /** Returns the result of a read that found a value. */
     static <V> Answer<V> got(V value) {
         return new Got<>(Optional.of(value));
     }
 
+    /** Returns the result of a read that found no value. */
     static <V> Answer<V> nothing() {
         return new Got<>(Optional.empty());
     }
 
+    /** Returns the result of a write. */
     static <V> Answer<V> done() {
         return new Done<>();
     }
 
+    /** Returns the result of a compare-and-set: true if the value was set. */
     static <V> Answer<V> swapped(boolean done) {
         return new Swapped<>(done);
     }

@@ -13,19 +13,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each client asked and was answered, in its own order. How the operations of different clients came to lie is not
- * remembered.
+ * The operations and results of each client, in the client's order. The order between different clients is not kept.
  *
- * @param clients the operations of each, in the order of their calls
+ * @param clients the operations of each client, in the order of their calls
  */
 record ClientHistories<O, R>(Map<ProcessId, List<ClientOperation<O, R>>> clients) {
 
     /**
      * An operation of a client.
      *
-     * @param openId its id, while there is no answer
-     * @param result once there is an answer
-     * @param overlapping which earlier ones of the client were open when it was called: those may come after it
+     * @param openId the id while the operation is open; null after it returned
+     * @param result the result; null while the operation is open
+     * @param overlapping indexes of the client's operations that were open at the call: they may take effect after it
      */
     record ClientOperation<O, R>(
             @Nullable Object openId, O operation, @Nullable R result, Set<Integer> overlapping) {
@@ -56,37 +55,37 @@ record ClientHistories<O, R>(Map<ProcessId, List<ClientOperation<O, R>>> clients
     }
 
     ClientHistories<O, R> withCall(ProcessId client, Object id, O operation) {
-        List<ClientOperation<O, R>> own = new ArrayList<>(of(client));
-        Set<Integer> beside = new HashSet<>();
-        for (int i = 0; i < own.size(); i++) {
-            if (own.get(i).isOpen()) {
-                beside.add(i);
+        List<ClientOperation<O, R>> operations = new ArrayList<>(of(client));
+        Set<Integer> overlapping = new HashSet<>();
+        for (int i = 0; i < operations.size(); i++) {
+            if (operations.get(i).isOpen()) {
+                overlapping.add(i);
             }
         }
-        own.add(new ClientOperation<>(id, operation, null, Collections.unmodifiableSet(beside)));
-        return with(client, own);
+        operations.add(new ClientOperation<>(id, operation, null, Collections.unmodifiableSet(overlapping)));
+        return with(client, operations);
     }
 
     ClientHistories<O, R> withReturn(ProcessId client, Object id, R result) {
-        List<ClientOperation<O, R>> own = new ArrayList<>(of(client));
-        own.replaceAll(operation -> operation.isOpenAs(id) ? operation.answered(result) : operation);
-        return with(client, own);
+        List<ClientOperation<O, R>> operations = new ArrayList<>(of(client));
+        operations.replaceAll(operation -> operation.isOpenAs(id) ? operation.answered(result) : operation);
+        return with(client, operations);
     }
 
     private List<ClientOperation<O, R>> of(ProcessId client) {
         return clients.getOrDefault(client, List.of());
     }
 
-    private ClientHistories<O, R> with(ProcessId client, List<ClientOperation<O, R>> own) {
+    private ClientHistories<O, R> with(ProcessId client, List<ClientOperation<O, R>> operations) {
         Map<ProcessId, List<ClientOperation<O, R>>> next = new TreeMap<>(clients);
-        next.put(client, Collections.unmodifiableList(own));
+        next.put(client, Collections.unmodifiableList(operations));
         return new ClientHistories<>(Collections.unmodifiableMap(next));
     }
 
     String text() {
         return clients.entrySet().stream()
-                .map(own -> own.getKey() + ": "
-                        + own.getValue().stream().map(ClientOperation::text).collect(Collectors.joining(", ")))
+                .map(entry -> entry.getKey() + ": "
+                        + entry.getValue().stream().map(ClientOperation::text).collect(Collectors.joining(", ")))
                 .collect(Collectors.joining("; "));
     }
 }

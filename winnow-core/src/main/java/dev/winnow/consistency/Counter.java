@@ -1,6 +1,6 @@
 package dev.winnow.consistency;
 
-/** A counter: something is added, and the sum is the answer. To add nothing is to read it. */
+/** A counter. An operation adds a number and returns the sum; adding 0 is a read. */
 public record Counter() implements Specification<Long, Long, Long> {
 
     @Override

@@ -4,20 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A queue: what was put in first is taken out first. The answer is what was taken out, or nothing. */
+/** A first-in-first-out queue. A take returns the oldest value, or empty if there is none; a put returns empty. */
 public record FifoQueue<V>() implements Specification<List<V>, FifoQueue.QueueOperation<V>, Optional<V>> {
 
-    /** What a queue can be asked. */
+    /** An operation on a queue. */
     public sealed interface QueueOperation<V> {}
 
     record Put<V>(V value) implements QueueOperation<V> {}
 
     record Take<V>() implements QueueOperation<V> {}
 
+    /** Returns the operation that appends a value. */
     public static <V> QueueOperation<V> put(V value) {
         return new Put<>(value);
     }
 
+    /** Returns the operation that removes the oldest value. */
     public static <V> QueueOperation<V> take() {
         return new Take<>();
     }
@@ -28,14 +30,14 @@ public record FifoQueue<V>() implements Specification<List<V>, FifoQueue.QueueOp
     }
 
     @Override
-    public OperationResult<List<V>, Optional<V>> apply(List<V> waiting, QueueOperation<V> operation) {
+    public OperationResult<List<V>, Optional<V>> apply(List<V> values, QueueOperation<V> operation) {
         if (operation instanceof Put<V> put) {
-            List<V> more = new ArrayList<>(waiting);
-            more.add(put.value());
-            return new OperationResult<>(List.copyOf(more), Optional.empty());
+            List<V> longer = new ArrayList<>(values);
+            longer.add(put.value());
+            return new OperationResult<>(List.copyOf(longer), Optional.empty());
         }
-        return waiting.isEmpty()
-                ? new OperationResult<>(waiting, Optional.empty())
-                : new OperationResult<>(List.copyOf(waiting.subList(1, waiting.size())), Optional.of(waiting.get(0)));
+        return values.isEmpty()
+                ? new OperationResult<>(values, Optional.empty())
+                : new OperationResult<>(List.copyOf(values.subList(1, values.size())), Optional.of(values.get(0)));
     }
 }

@@ -3,21 +3,21 @@ package dev.winnow.consistency;
 import dev.winnow.model.Shapes;
 import dev.winnow.system.BadInput;
 
-/** Calls and returns that do not belong together, in words. */
+/** Errors about calls and returns that do not match. */
 final class HistoryErrors {
 
     private HistoryErrors() {}
 
     static BadInput calledTwice(String invariant, Moment.Call<?, ?> call) {
         return new BadInput(
-                "the invariant '" + invariant + "' is shown that " + call.process() + " calls "
+                "the invariant '" + invariant + "' cannot tell operations apart: " + call.process() + " calls "
                         + Shapes.text(call.operation()) + " while an operation with the same id (" + call.id()
                         + ") is open",
-                "give each operation an id of its own, Moment.call(process, id, operation): a request number, for example");
+                "give each operation its own id, such as a request number: Moment.call(process, id, operation)");
     }
 
     static String notOpen(Moment.Return<?, ?> answer) {
-        return answer.process() + " is answered " + Shapes.text(answer.result())
-                + " to an operation that it has not called, or that was answered before";
+        return answer.process() + " received " + Shapes.text(answer.result())
+                + " for an operation that it did not call or that already returned";
     }
 }

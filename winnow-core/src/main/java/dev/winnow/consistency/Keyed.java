@@ -6,29 +6,34 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Many objects of one kind, each with its key: with registers, a map with put, get and compare-and-set. Split by key
- * ({@link Linearizability#splitBy}, {@link On#key}) it is checked much faster, with the same result.
+ * A map from keys to objects of one kind. With registers it is a key-value store with put, get and compare-and-set.
  *
- * @param each what is at every key
+ * <p>A linearizability check that is split by key ({@link Linearizability#splitBy} with {@link On#key}) is much faster
+ * and gives the same result.
+ *
+ * @param each the specification of the object at every key
  */
 public record Keyed<K, S, O, R>(Specification<S, O, R> each) implements Specification<Map<K, S>, Keyed.On<K, O>, R> {
 
-    /** An operation on what is at a key. */
+    /** An operation on the object at a key. */
     public record On<K, O>(K key, O operation) {}
 
-    /** A map: each key has a register, with nothing in it at first. */
+    /** Returns a map of registers, all of them empty. */
     public static <K, V> Keyed<K, Optional<V>, Register.RegisterOperation<V>, Answer<V>> registers() {
         return new Keyed<>(Register.empty());
     }
 
+    /** Returns the operation that writes a value. */
     public static <K, V> On<K, Register.RegisterOperation<V>> put(K key, V value) {
         return new On<>(key, Register.write(value));
     }
 
+    /** Returns the operation that reads a value. */
     public static <K, V> On<K, Register.RegisterOperation<V>> get(K key) {
         return new On<>(key, Register.read());
     }
 
+    /** Returns the operation that writes a value if the current one is as expected. */
     public static <K, V> On<K, Register.RegisterOperation<V>> compareAndSet(K key, V expected, V value) {
         return new On<>(key, Register.compareAndSet(expected, value));
     }
@@ -38,7 +43,7 @@ public record Keyed<K, S, O, R>(Specification<S, O, R> each) implements Specific
         return Map.of();
     }
 
-    /** A key that is as at first is not in the map. */
+    /** Applies the operation. Removes objects in their initial state, so that equal maps have equal keys. */
     @Override
     public OperationResult<Map<K, S>, R> apply(Map<K, S> state, On<K, O> on) {
         S before = state.get(on.key());

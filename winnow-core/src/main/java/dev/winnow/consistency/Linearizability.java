@@ -14,81 +14,83 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An invariant: what clients see could have happened one operation after another, each at a moment between its call and
- * its return, and each answered as the specification says.
+ * A builder for the linearizability invariant: every operation appears to take effect at one moment between its call
+ * and its return, with the result that the specification gives.
  *
- * <p>Herlihy and Wing, "Linearizability: a correctness condition for concurrent objects" (1990); Wing and Gong,
- * "Testing and verifying concurrent objects" (1993), with the memory of Lowe, "Testing for linearizability" (2017): no
- * pair of operations done and state twice; his just-in-time linearization; Horn and Kroening, "Faster linearizability
- * checking via P-compositionality" (2015), for keys.
+ * <p>Herlihy and Wing, "Linearizability: a correctness condition for concurrent objects" (1990). The algorithm is that
+ * of Wing and Gong, "Testing and verifying concurrent objects" (1993), with the memoization and just-in-time
+ * linearization of Lowe, "Testing for linearizability" (2017). Splitting by key follows Horn and Kroening, "Faster
+ * linearizability checking via P-compositionality" (2015).
  *
- * <p>They check a whole history that is given; here it grows step by step, and searches go back. So what is remembered
- * is not the history but the set of configurations that Lowe's algorithm has after it: the states in which the object
- * may be, and for each which open operations have taken effect and how. That set is a value, is small, and is equal
- * after different histories that leave the same possibilities, which a search that knows configurations again lives on.
- * An operation takes effect only at a return, its own or that of one that needs it before: anything sooner or later can
- * be moved there, so no possibility is lost.
+ * <p>These papers check a complete history. Here the history grows step by step and a search may rewind it, so the
+ * invariant keeps the set of configurations that Lowe's algorithm reaches after the history: the possible states of the
+ * object, each with the open operations that have taken effect and their results. This set is a small value. It is
+ * equal after all histories that leave the same possibilities, which lets a stateful search merge them. An operation
+ * takes effect only at a return: its own, or that of a later operation that depends on it. Any other linearization can
+ * be moved to such a point, so none is lost.
  *
- * <p>Exact: broken at the very step whose answer nothing explains, and only then. The cost of a return is exponential
- * in the number of operations open at once, so there is a limit, which is told.
+ * <p>The check is exact: it fails at the first step whose result no linearization explains. A return costs time
+ * exponential in the number of open operations. A limit bounds it; exceeding the limit is an error.
  *
- * @param <S> states of the object
- * @param <O> what it can be asked
- * @param <R> what it can answer
+ * @param <S> the states of the object
+ * @param <O> the operations
+ * @param <R> the results
  */
 public final class Linearizability<S, O, R> {
 
-    private static final int MOST_WAYS = 1 << 16;
-    private static final Object ONE = "";
+    private static final int MAX_LINEARIZATIONS = 1 << 16;
+    private static final Object SINGLE_KEY = "";
 
     private final String name;
     private final Specification<S, O, R> specification;
-    private final Function<Step, List<Moment<O, R>>> reading;
+    private final Function<Step, List<Moment<O, R>>> moments;
     private final Function<O, Object> key;
-    private final boolean answersRepeat;
-    private final Linearizations<S, O, R> untouched;
+    private final boolean returnsMayRepeat;
+    private final Linearizations<S, O, R> initial;
 
     private Linearizability(
             String name,
             Specification<S, O, R> specification,
-            Function<Step, List<Moment<O, R>>> reading,
+            Function<Step, List<Moment<O, R>>> moments,
             Function<O, Object> key,
-            boolean answersRepeat) {
+            boolean returnsMayRepeat) {
         this.name = name;
         this.specification = specification;
-        this.reading = reading;
+        this.moments = moments;
         this.key = key;
-        this.answersRepeat = answersRepeat;
-        this.untouched = Linearizations.start(specification);
+        this.returnsMayRepeat = returnsMayRepeat;
+        this.initial = Linearizations.start(specification);
     }
 
     /**
-     * An object as specified.
+     * Returns a check against a specification.
      *
-     * @param reading the calls and returns that clients see in a step, in that order in which they do; most steps have
-     *     none
+     * @param name the name of the invariant
+     * @param moments returns the calls and returns that clients see in a step, in order; empty for most steps
      */
     public static <S, O, R> Linearizability<S, O, R> of(
-            String name, Specification<S, O, R> specification, Function<Step, List<Moment<O, R>>> reading) {
-        return new Linearizability<>(name, specification, reading, operation -> ONE, false);
+            String name, Specification<S, O, R> specification, Function<Step, List<Moment<O, R>>> moments) {
+        return new Linearizability<>(name, specification, moments, operation -> SINGLE_KEY, false);
     }
 
     /**
-     * Operations of different keys have nothing to do with each other: the specification is that of one key, or of all.
+     * Returns this check with operations on different keys checked separately. They must be independent; the
+     * specification is that of one key, or a {@link Keyed} one of all keys.
      */
     public Linearizability<S, O, R> splitBy(Function<O, Object> keyOf) {
-        return new Linearizability<>(name, specification, reading, keyOf, answersRepeat);
+        return new Linearizability<>(name, specification, moments, keyOf, returnsMayRepeat);
     }
 
-    /** An answer to what is not open is one that comes twice, and means nothing; unless told it is a violation. */
+    /** Returns this check with duplicate returns ignored. By default, a return without an open call is a violation. */
     public Linearizability<S, O, R> answersMayRepeat() {
-        return new Linearizability<>(name, specification, reading, key, true);
+        return new Linearizability<>(name, specification, moments, key, true);
     }
 
+    /** Returns the invariant. */
     public Invariant<?> invariant() {
         return Invariant.overHistory(name, Map.<Object, Linearizations<S, O, R>>of(), (known, step, states) -> {
             Judgement<Map<Object, Linearizations<S, O, R>>> judgement = Judgement.holds(known);
-            for (Moment<O, R> moment : reading.apply(step)) {
+            for (Moment<O, R> moment : moments.apply(step)) {
                 if (judgement instanceof Judgement.Holds<Map<Object, Linearizations<S, O, R>>> holds) {
                     judgement = addMoment(holds.history(), moment);
                 }
@@ -97,49 +99,54 @@ public final class Linearizability<S, O, R> {
         });
     }
 
-    /** By key; of one that is as before the first step nothing is remembered. */
+    /**
+     * Adds a call or a return.
+     *
+     * @param known the linearizations by key, without keys that are in their initial state
+     */
     Judgement<Map<Object, Linearizations<S, O, R>>> addMoment(
             Map<Object, Linearizations<S, O, R>> known, Moment<O, R> moment) {
-        Object openAt = keyOfOpen(known, moment.id());
+        Object openKey = keyOfOpen(known, moment.id());
         if (moment instanceof Moment.Call<O, R> call) {
-            if (openAt != null) {
+            if (openKey != null) {
                 throw HistoryErrors.calledTwice(name, call);
             }
-            Object at = key.apply(call.operation());
-            return Judgement.holds(with(known, at, of(known, at).withCall(call.id(), call.operation())));
+            Object callKey = key.apply(call.operation());
+            return Judgement.holds(with(known, callKey, of(known, callKey).withCall(call.id(), call.operation())));
         }
         Moment.Return<O, R> answer = (Moment.Return<O, R>) moment;
-        if (openAt == null) {
-            return answersRepeat
+        if (openKey == null) {
+            return returnsMayRepeat
                     ? Judgement.holds(known)
                     : Judgement.broken(HistoryErrors.notOpen(answer), answer.process());
         }
-        return returned(known, openAt, answer);
+        return returned(known, openKey, answer);
     }
 
     private Judgement<Map<Object, Linearizations<S, O, R>>> returned(
-            Map<Object, Linearizations<S, O, R>> known, Object at, Moment.Return<O, R> answer) {
-        Linearizations<S, O, R> before = of(known, at);
+            Map<Object, Linearizations<S, O, R>> known, Object returnKey, Moment.Return<O, R> answer) {
+        Linearizations<S, O, R> before = of(known, returnKey);
         try {
-            Linearizations<S, O, R> after = before.withReturn(answer.id(), answer.result(), specification, MOST_WAYS);
+            Linearizations<S, O, R> after =
+                    before.withReturn(answer.id(), answer.result(), specification, MAX_LINEARIZATIONS);
             return after.linearizations().isEmpty()
-                    ? Judgement.broken(complaint(before, answer), answer.process())
-                    : Judgement.holds(with(known, at, after));
+                    ? Judgement.broken(describe(before, answer), answer.process())
+                    : Judgement.holds(with(known, returnKey, after));
         } catch (Linearizations.TooManyLinearizations e) {
             throw new BadInput(
-                    "the invariant '" + name + "' has " + e.getMessage(),
-                    "let fewer clients call at once, restart fewer of them in the middle of a call, or let splitBy tell"
-                            + " apart operations that have nothing to do with each other",
+                    "the invariant '" + name + "' needs " + e.getMessage(),
+                    "let fewer clients call at once, restart fewer of them during a call, or separate independent"
+                            + " operations with splitBy",
                     e);
         }
     }
 
-    private String complaint(Linearizations<S, O, R> before, Moment.Return<O, R> answer) {
-        String possible = before.possibleResults(answer.id(), specification, MOST_WAYS).stream()
+    private String describe(Linearizations<S, O, R> before, Moment.Return<O, R> answer) {
+        String possible = before.possibleResults(answer.id(), specification, MAX_LINEARIZATIONS).stream()
                 .map(Shapes::text)
                 .sorted()
                 .collect(Collectors.joining(" or "));
-        return "%s is answered %s to %s; what was seen before allows only %s"
+        return "%s received %s for %s; the history allows only %s"
                 .formatted(
                         answer.process(),
                         Shapes.text(answer.result()),
@@ -148,26 +155,25 @@ public final class Linearizability<S, O, R> {
     }
 
     private @Nullable Object keyOfOpen(Map<Object, Linearizations<S, O, R>> known, Object id) {
-        for (Map.Entry<Object, Linearizations<S, O, R>> each : known.entrySet()) {
-            if (each.getValue().open().containsKey(id)) {
-                return each.getKey();
+        for (Map.Entry<Object, Linearizations<S, O, R>> entry : known.entrySet()) {
+            if (entry.getValue().open().containsKey(id)) {
+                return entry.getKey();
             }
         }
         return null;
     }
 
-    private Linearizations<S, O, R> of(Map<Object, Linearizations<S, O, R>> known, Object at) {
-        Linearizations<S, O, R> there = known.get(at);
-        return there == null ? untouched : there;
+    private Linearizations<S, O, R> of(Map<Object, Linearizations<S, O, R>> known, Object atKey) {
+        return known.getOrDefault(atKey, initial);
     }
 
     private Map<Object, Linearizations<S, O, R>> with(
-            Map<Object, Linearizations<S, O, R>> known, Object at, Linearizations<S, O, R> now) {
+            Map<Object, Linearizations<S, O, R>> known, Object atKey, Linearizations<S, O, R> linearizations) {
         Map<Object, Linearizations<S, O, R>> next = new LinkedHashMap<>(known);
-        if (now.equals(untouched)) {
-            next.remove(at);
+        if (linearizations.equals(initial)) {
+            next.remove(atKey);
         } else {
-            next.put(at, now);
+            next.put(atKey, linearizations);
         }
         return Collections.unmodifiableMap(next);
     }

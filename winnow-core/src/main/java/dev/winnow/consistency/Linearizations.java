@@ -11,19 +11,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * All that may have happened inside an object, as far as it can still matter: what clients saw before has left nothing
- * but this.
+ * The set of linearizations that are consistent with a history, reduced to what later moments can depend on.
  *
  * @param open the operations that were called and have not returned, by id
- * @param linearizations every way in which those may have taken effect or not, with what came before; none if nothing
- *     explains what clients saw
+ * @param linearizations all possible linearizations; empty if none explains the history
  */
 record Linearizations<S, O, R>(Map<Object, O> open, Set<Linearization<S, R>> linearizations) {
 
     /**
-     * One way in which it may have gone.
+     * A possible linearization of the history.
      *
-     * @param results of the open operations that have taken effect, by id
+     * @param state the state of the object after it
+     * @param results the results of the open operations that have taken effect, by id
      */
     record Linearization<S, R>(S state, Map<Object, R> results) {
 
@@ -41,13 +40,13 @@ record Linearizations<S, O, R>(Map<Object, O> open, Set<Linearization<S, R>> lin
         }
     }
 
-    /** More ways than could be gone through. */
+    /** An error that reports more linearizations than the limit. */
     static final class TooManyLinearizations extends RuntimeException {
 
         private static final long serialVersionUID = 1;
 
-        TooManyLinearizations(int most, int open) {
-            super("more than " + most + " ways in which " + open + " open operations may have taken effect");
+        TooManyLinearizations(int limit, int open) {
+            super("more than " + limit + " linearizations of " + open + " open operations");
         }
     }
 
@@ -55,52 +54,52 @@ record Linearizations<S, O, R>(Map<Object, O> open, Set<Linearization<S, R>> lin
         return new Linearizations<>(Map.of(), Set.of(new Linearization<>(specification.start(), Map.of())));
     }
 
-    /** It may take effect from now on; it does so when that explains something. */
+    /** Adds a call. The operation takes effect later, when a return depends on it. */
     Linearizations<S, O, R> withCall(Object id, O operation) {
         Map<Object, O> more = new LinkedHashMap<>(open);
         more.put(id, operation);
         return new Linearizations<>(Collections.unmodifiableMap(more), linearizations);
     }
 
-    /** It has taken effect by now, with this result. */
-    Linearizations<S, O, R> withReturn(Object id, R result, Specification<S, O, R> specification, int most) {
+    /** Adds a return: keeps the linearizations in which the operation has taken effect with this result. */
+    Linearizations<S, O, R> withReturn(Object id, R result, Specification<S, O, R> specification, int limit) {
         Map<Object, O> fewer = new LinkedHashMap<>(open);
         fewer.remove(id);
-        Set<Linearization<S, R>> left = linearizationsWith(id, specification, most).stream()
-                .filter(way -> result.equals(way.results().get(id)))
-                .map(way -> way.without(id))
+        Set<Linearization<S, R>> consistent = linearizationsWith(id, specification, limit).stream()
+                .filter(linearization -> result.equals(linearization.results().get(id)))
+                .map(linearization -> linearization.without(id))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        return new Linearizations<>(Collections.unmodifiableMap(fewer), Collections.unmodifiableSet(left));
+        return new Linearizations<>(Collections.unmodifiableMap(fewer), Collections.unmodifiableSet(consistent));
     }
 
-    /** What the operation may have answered. */
-    Set<R> possibleResults(Object id, Specification<S, O, R> specification, int most) {
-        return linearizationsWith(id, specification, most).stream()
-                .map(way -> way.results().get(id))
+    /** Returns the results that the open operation may have. */
+    Set<R> possibleResults(Object id, Specification<S, O, R> specification, int limit) {
+        return linearizationsWith(id, specification, limit).stream()
+                .map(linearization -> linearization.results().get(id))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Every way in which the operation has taken effect, and nothing after it that could have waited. */
-    private Set<Linearization<S, R>> linearizationsWith(Object id, Specification<S, O, R> specification, int most) {
+    /** Returns all linearizations in which the operation has taken effect and no operation follows it needlessly. */
+    private Set<Linearization<S, R>> linearizationsWith(Object id, Specification<S, O, R> specification, int limit) {
         Set<Linearization<S, R>> found = new LinkedHashSet<>();
         Set<Linearization<S, R>> seen = new HashSet<>(linearizations);
-        Deque<Linearization<S, R>> left = new ArrayDeque<>(linearizations);
-        while (!left.isEmpty()) {
-            Linearization<S, R> way = left.remove();
-            if (way.results().containsKey(id)) {
-                found.add(way);
+        Deque<Linearization<S, R>> queue = new ArrayDeque<>(linearizations);
+        while (!queue.isEmpty()) {
+            Linearization<S, R> linearization = queue.remove();
+            if (linearization.results().containsKey(id)) {
+                found.add(linearization);
                 continue;
             }
             open.forEach((other, operation) -> {
-                if (!way.results().containsKey(other)) {
-                    Linearization<S, R> next = way.withEffect(other, operation, specification);
+                if (!linearization.results().containsKey(other)) {
+                    Linearization<S, R> next = linearization.withEffect(other, operation, specification);
                     if (seen.add(next)) {
-                        left.add(next);
+                        queue.add(next);
                     }
                 }
             });
-            if (seen.size() > most) {
-                throw new TooManyLinearizations(most, open.size());
+            if (seen.size() > limit) {
+                throw new TooManyLinearizations(limit, open.size());
             }
         }
         return found;

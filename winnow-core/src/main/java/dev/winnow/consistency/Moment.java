@@ -3,40 +3,42 @@ package dev.winnow.consistency;
 import dev.winnow.model.ProcessId;
 
 /**
- * What a client sees of an operation: that it is called, and later that it returns. One that never returns may have
- * taken effect, or may do so at any time.
+ * A call or a return of an operation, as a client sees it. An operation that never returns may take effect at any time
+ * after its call, or never.
  *
- * @param <O> what can be asked
- * @param <R> what can be answered
+ * @param <O> the operations
+ * @param <R> the results
  */
 public sealed interface Moment<O, R> {
 
-    /** The client. */
+    /** Returns the client. */
     ProcessId process();
 
-    /** What the return has in common with its call, and with no other operation that is open. */
+    /** Returns the id that links a return to its call. No two open operations have the same id. */
     Object id();
 
+    /** The call of an operation. */
     record Call<O, R>(ProcessId process, Object id, O operation) implements Moment<O, R> {}
 
+    /** The return of an operation. */
     record Return<O, R>(ProcessId process, Object id, R result) implements Moment<O, R> {}
 
-    /** The call of a client that calls nothing else before it has its answer. */
+    /** Returns the call of a client that has at most one open operation. */
     static <O, R> Moment<O, R> call(ProcessId process, O operation) {
         return new Call<>(process, process, operation);
     }
 
-    /** The answer to the only operation that the client has open. */
+    /** Returns the return of the client's only open operation. */
     static <O, R> Moment<O, R> returned(ProcessId process, R result) {
         return new Return<>(process, process, result);
     }
 
-    /** The call of a client that may call other operations before it has its answer, or give up. */
+    /** Returns the call of a client that may have several open operations or give up on one. */
     static <O, R> Moment<O, R> call(ProcessId process, Object id, O operation) {
         return new Call<>(process, id, operation);
     }
 
-    /** The answer to the operation of that id. */
+    /** Returns the return of the operation with this id. */
     static <O, R> Moment<O, R> returned(ProcessId process, Object id, R result) {
         return new Return<>(process, id, result);
     }

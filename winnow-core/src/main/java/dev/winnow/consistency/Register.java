@@ -3,14 +3,14 @@ package dev.winnow.consistency;
 import java.util.Optional;
 
 /**
- * A register: a read answers what was written last.
+ * A register with read, write and compare-and-set. A read returns the value written last.
  *
- * @param start what is in it at first
+ * @param start the initial value; empty if there is none
  */
 public record Register<V>(Optional<V> start)
         implements Specification<Optional<V>, Register.RegisterOperation<V>, Answer<V>> {
 
-    /** What a register can be asked. */
+    /** An operation on a register. */
     public sealed interface RegisterOperation<V> {}
 
     record Read<V>() implements RegisterOperation<V> {}
@@ -19,27 +19,32 @@ public record Register<V>(Optional<V> start)
 
     record CompareAndSet<V>(Optional<V> expected, V value) implements RegisterOperation<V> {}
 
-    /** With nothing in it. */
+    /** Returns a register without a value. */
     public static <V> Register<V> empty() {
         return new Register<>(Optional.empty());
     }
 
+    /** Returns a register with an initial value. */
     public static <V> Register<V> starting(V value) {
         return new Register<>(Optional.of(value));
     }
 
+    /** Returns the operation that reads the value. */
     public static <V> RegisterOperation<V> read() {
         return new Read<>();
     }
 
+    /** Returns the operation that writes a value. */
     public static <V> RegisterOperation<V> write(V value) {
         return new Write<>(value);
     }
 
+    /** Returns the operation that writes a value if the current one is as expected. */
     public static <V> RegisterOperation<V> compareAndSet(V expected, V value) {
         return new CompareAndSet<>(Optional.of(expected), value);
     }
 
+    /** Returns the operation that writes a value if there is none. */
     public static <V> RegisterOperation<V> setIfEmpty(V value) {
         return new CompareAndSet<>(Optional.empty(), value);
     }

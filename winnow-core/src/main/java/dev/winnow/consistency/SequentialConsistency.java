@@ -8,72 +8,73 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * An invariant: what clients see could have happened one operation after another, those of each client in its own
- * order, and each answered as the specification says. When an operation was called and returned does not matter.
+ * A builder for the sequential consistency invariant: some sequence of all operations respects the order of each client
+ * and gives every operation its result. The times of calls and returns do not matter.
  *
  * <p>Lamport, "How to make a multiprocessor computer that correctly executes multiprocess programs" (1979). The search
- * is that of Wing and Gong with Lowe's memory (see {@link Linearizability}), with the order of each client in place of
- * that in time.
+ * is that of Wing and Gong with Lowe's memoization (see {@link Linearizability}), with the order of each client in
+ * place of real-time order.
  *
- * <p>It is looked at when nothing can happen any more. That a prefix has no order proves nothing: an operation that is
- * called later may have its place before what was answered by then (a counter that answers 2 before another client
- * calls and is answered 1). Whoever wants every answer to be explained by what was called before it, asks for
- * {@link #atEveryReturn}: that is stricter, and finds a violation as soon as it is there, also in executions that have
- * no end. Where answers come from what was called (a read from a write) and no two writes are the same, it is the same.
+ * <p>By default the invariant is evaluated when no event is enabled any more. A prefix without an order proves nothing,
+ * because an operation called later may come earlier in the sequence: a counter may return 2 before another client
+ * calls it and receives 1. {@link #atEveryReturn} is stricter: earlier calls alone must explain every result. It finds
+ * violations at once, also in executions that do not end. Both are equivalent if results derive from calls (a read from
+ * a write) and all written values are distinct.
  *
- * <p>Exact within a limit, which is told: to decide it is NP-complete (Gibbons and Korach, "Testing shared memories",
- * 1997), already for registers. What is remembered is all that the clients saw, since an operation may have its place
- * before everything else; but not how operations of different clients lay in time. There is no splitting by key:
- * registers that are sequentially consistent one by one need not be so together.
+ * <p>The check is exact within a limit; exceeding the limit is an error. The problem is NP-complete even for registers
+ * (Gibbons and Korach, "Testing shared memories", 1997). The invariant keeps all operations, because a later one may
+ * come before them, but no order between clients. Splitting by key would be wrong: registers may be sequentially
+ * consistent one by one but not together.
  *
- * @param <S> states of the object
- * @param <O> what it can be asked
- * @param <R> what it can answer
+ * @param <S> the states of the object
+ * @param <O> the operations
+ * @param <R> the results
  */
 public final class SequentialConsistency<S, O, R> {
 
-    private static final int MOST = 1 << 18;
+    private static final int MAX_SEARCH_STATES = 1 << 18;
 
     private final String name;
     private final Specification<S, O, R> specification;
-    private final Function<Step, List<Moment<O, R>>> reading;
-    private final boolean answersRepeat;
+    private final Function<Step, List<Moment<O, R>>> moments;
+    private final boolean returnsMayRepeat;
     private final boolean everyReturn;
 
     private SequentialConsistency(
             String name,
             Specification<S, O, R> specification,
-            Function<Step, List<Moment<O, R>>> reading,
-            boolean answersRepeat,
+            Function<Step, List<Moment<O, R>>> moments,
+            boolean returnsMayRepeat,
             boolean everyReturn) {
         this.name = name;
         this.specification = specification;
-        this.reading = reading;
-        this.answersRepeat = answersRepeat;
+        this.moments = moments;
+        this.returnsMayRepeat = returnsMayRepeat;
         this.everyReturn = everyReturn;
     }
 
     /**
-     * An object as specified.
+     * Returns a check against a specification.
      *
-     * @param reading the calls and returns that clients see in a step, in that order in which they do; most steps have
-     *     none
+     * @param name the name of the invariant
+     * @param moments returns the calls and returns that clients see in a step, in order; empty for most steps
      */
     public static <S, O, R> SequentialConsistency<S, O, R> of(
-            String name, Specification<S, O, R> specification, Function<Step, List<Moment<O, R>>> reading) {
-        return new SequentialConsistency<>(name, specification, reading, false, false);
+            String name, Specification<S, O, R> specification, Function<Step, List<Moment<O, R>>> moments) {
+        return new SequentialConsistency<>(name, specification, moments, false, false);
     }
 
-    /** An answer to what is not open is one that comes twice, and means nothing; unless told it is a violation. */
+    /** Returns this check with duplicate returns ignored. By default, a return without an open call is a violation. */
     public SequentialConsistency<S, O, R> answersMayRepeat() {
-        return new SequentialConsistency<>(name, specification, reading, true, everyReturn);
+        return new SequentialConsistency<>(name, specification, moments, true, everyReturn);
     }
 
-    /** Every answer must be explained by what was called before it. */
+    /** Returns this check evaluated at every return: the calls before it must explain its result. */
     public SequentialConsistency<S, O, R> atEveryReturn() {
-        return new SequentialConsistency<>(name, specification, reading, answersRepeat, true);
+        return new SequentialConsistency<>(name, specification, moments, returnsMayRepeat, true);
     }
 
+    /** Returns the invariant. */
     public Invariant<?> invariant() {
         return new SequentialInvariant();
     }
@@ -98,7 +99,7 @@ public final class SequentialConsistency<S, O, R> {
         @Override
         public Judgement<ClientHistories<O, R>> after(ClientHistories<O, R> known, Step step, States states) {
             Judgement<ClientHistories<O, R>> judgement = Judgement.holds(known);
-            for (Moment<O, R> moment : reading.apply(step)) {
+            for (Moment<O, R> moment : moments.apply(step)) {
                 if (judgement instanceof Judgement.Holds<ClientHistories<O, R>> holds) {
                     judgement = addMoment(holds.history(), moment);
                 }
@@ -122,7 +123,7 @@ public final class SequentialConsistency<S, O, R> {
         }
         Moment.Return<O, R> answer = (Moment.Return<O, R>) moment;
         if (!open) {
-            return answersRepeat
+            return returnsMayRepeat
                     ? Invariant.Judgement.holds(known)
                     : Invariant.Judgement.broken(HistoryErrors.notOpen(answer), answer.process());
         }
@@ -132,15 +133,15 @@ public final class SequentialConsistency<S, O, R> {
 
     Invariant.Judgement<ClientHistories<O, R>> evaluate(ClientHistories<O, R> known) {
         try {
-            return new SessionOrderSearch<>(known, specification, MOST).findOrder()
+            return new SessionOrderSearch<>(known, specification, MAX_SEARCH_STATES).findOrder()
                     ? Invariant.Judgement.holds(known)
                     : new Invariant.Judgement.Broken<>(
-                            "no order that keeps that of each client explains what they saw: " + known.text(),
+                            "no sequence that respects the order of each client explains the results: " + known.text(),
                             List.copyOf(known.clients().keySet()));
         } catch (SessionOrderSearch.TooManyOrders e) {
             throw new BadInput(
-                    "the invariant '" + name + "' has " + e.getMessage(),
-                    "let clients call fewer operations; linearizability, which is stricter, is cheaper to check",
+                    "the invariant '" + name + "' needs " + e.getMessage(),
+                    "let clients call fewer operations, or check linearizability, which is stricter but cheaper",
                     e);
         }
     }

@@ -10,57 +10,58 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for one order of all that was answered, and of some that is open, that keeps the order of each client:
- * depth-first, and no pair of operations placed and state twice.
+ * A depth-first search for a sequence of all returned and some open operations that respects the order of each client
+ * and explains all results. It visits no pair of placed operations and state twice.
  */
 final class SessionOrderSearch<S, O, R> {
 
-    /** More than could be gone through. */
+    /** An error that reports more search states than the limit. */
     static final class TooManyOrders extends RuntimeException {
 
         private static final long serialVersionUID = 1;
 
-        TooManyOrders(int most, int operations) {
-            super("more than " + most + " ways to begin an order of " + operations + " operations");
+        TooManyOrders(int limit, int operations) {
+            super("more than " + limit + " search states to order " + operations + " operations");
         }
     }
 
-    /** What has its place already, by number, and the state then. */
+    /** A search state: the operations placed so far, by index, and the state of the object after them. */
     private record Placed<S>(BitSet operations, S state) {}
 
     private final Specification<S, O, R> specification;
-    private final int most;
+    private final int limit;
     private final List<ClientHistories.ClientOperation<O, R>> all = new ArrayList<>(); // client by client
-    private final List<BitSet> before = new ArrayList<>(); // by operation: what must have its place before it
+    private final List<BitSet> predecessors = new ArrayList<>(); // by operation: those that must be placed before it
     private final Set<Placed<S>> seen = new HashSet<>();
-    private final Deque<Placed<S>> left = new ArrayDeque<>();
+    private final Deque<Placed<S>> stack = new ArrayDeque<>();
 
     /**
-     * Of what these clients saw.
+     * Creates a search over the operations of all clients.
      *
-     * @param most how many places the search may come to
+     * @param limit maximum number of search states
      */
-    SessionOrderSearch(ClientHistories<O, R> sessions, Specification<S, O, R> specification, int most) {
+    SessionOrderSearch(ClientHistories<O, R> sessions, Specification<S, O, R> specification, int limit) {
         this.specification = specification;
-        this.most = most;
-        sessions.clients().values().forEach(this::number);
+        this.limit = limit;
+        sessions.clients().values().forEach(this::addClient);
     }
 
-    private void number(List<ClientHistories.ClientOperation<O, R>> own) {
+    private void addClient(List<ClientHistories.ClientOperation<O, R>> operations) {
         int first = all.size();
-        for (int i = 0; i < own.size(); i++) {
+        for (int i = 0; i < operations.size(); i++) {
             BitSet earlier = new BitSet();
             earlier.set(first, first + i);
-            own.get(i).overlapping().forEach(other -> earlier.clear(first + other));
-            before.add(earlier);
+            operations.get(i).overlapping().forEach(other -> earlier.clear(first + other));
+            predecessors.add(earlier);
         }
-        all.addAll(own);
+        all.addAll(operations);
     }
 
+    /** Runs the search and returns true if it found a sequence. */
     boolean findOrder() {
-        left.push(new Placed<>(new BitSet(), specification.start()));
-        while (!left.isEmpty()) {
-            Placed<S> placed = left.pop();
+        stack.push(new Placed<>(new BitSet(), specification.start()));
+        while (!stack.isEmpty()) {
+            Placed<S> placed = stack.pop();
             if (isComplete(placed.operations())) {
                 return true;
             }
@@ -80,33 +81,33 @@ final class SessionOrderSearch<S, O, R> {
 
     private void extend(Placed<S> placed) {
         for (int next = 0; next < all.size(); next++) {
-            if (!placed.operations().get(next) && contains(placed.operations(), before.get(next))) {
-                Placed<S> more = place(placed, next);
-                if (more != null && seen.add(more)) {
-                    left.push(more);
+            if (!placed.operations().get(next) && containsAll(placed.operations(), predecessors.get(next))) {
+                Placed<S> extended = place(placed, next);
+                if (extended != null && seen.add(extended)) {
+                    stack.push(extended);
                 }
             }
         }
-        if (seen.size() > most) {
-            throw new TooManyOrders(most, all.size());
+        if (seen.size() > limit) {
+            throw new TooManyOrders(limit, all.size());
         }
     }
 
-    private static boolean contains(BitSet all, BitSet some) {
-        BitSet missing = (BitSet) some.clone();
-        missing.andNot(all);
+    private static boolean containsAll(BitSet set, BitSet subset) {
+        BitSet missing = (BitSet) subset.clone();
+        missing.andNot(set);
         return missing.isEmpty();
     }
 
-    /** Null if it was answered otherwise. */
-    private @Nullable Placed<S> place(Placed<S> placed, int number) {
-        ClientHistories.ClientOperation<O, R> operation = all.get(number);
+    /** Returns the state after placing the operation next, or null if its result would differ. */
+    private @Nullable Placed<S> place(Placed<S> placed, int index) {
+        ClientHistories.ClientOperation<O, R> operation = all.get(index);
         Specification.OperationResult<S, R> outcome = specification.apply(placed.state(), operation.operation());
         if (!operation.isOpen() && !outcome.result().equals(operation.result())) {
             return null;
         }
-        BitSet more = (BitSet) placed.operations().clone();
-        more.set(number);
-        return new Placed<>(more, outcome.state());
+        BitSet operations = (BitSet) placed.operations().clone();
+        operations.set(index);
+        return new Placed<>(operations, outcome.state());
     }
 }

@@ -1,5 +1,5 @@
 /**
- * What an object promises to clients that use it at the same time, as invariants for any world: linearizability and
- * sequential consistency against a specification of the object used by one client alone.
+ * Consistency of objects with concurrent clients, as invariants for any world: linearizability and sequential
+ * consistency against a sequential specification.
  */
 package dev.winnow.consistency;

@@ -17,34 +17,34 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place that decides which engine serves a system, and when to fall back to another.
+ * The choice of the engine that runs a system, and of when to fall back to another.
  *
- * <p>Three levels run a system; each asks more of it than the one before:
+ * <p>Three levels run a system. Each requires more of it than the one before:
  *
  * <ul>
- *   <li>{@link dev.winnow.system.World}: one live execution. Every system has it: {@code WorldFactory.boot}.
- *   <li>guided run ({@link GuidedRun}): follows a schedule, rewinds, reports what is absent. Every system has one in
- *       its own world ({@link WorldGuidedRun}); systems of pure values also have a compiled one
- *       ({@link GuidedRunFactory}), ten times as fast.
- *   <li>state space ({@link StateSpace}): enters any configuration. Systems of pure values have a compiled one
- *       ({@link StateSpaceFactory}); all others are executed again and again ({@link ReplayedStateSpace}).
+ *   <li>world ({@link dev.winnow.system.World}): one live execution. Every system boots one
+ *       ({@code WorldFactory.boot}).
+ *   <li>guided run ({@link GuidedRun}): follows a schedule, rewinds, reports absent moves. Every system has one in its
+ *       own world ({@link WorldGuidedRun}). Systems of pure processes also have a compiled one
+ *       ({@link GuidedRunFactory}), which is ten times as fast.
+ *   <li>state space ({@link StateSpace}): enters any configuration. Systems of pure processes have a compiled one
+ *       ({@link StateSpaceFactory}). All others are re-executed ({@link ReplayedStateSpace}).
  * </ul>
  *
- * <p>The rule: the compiled engine if the system offers one and can be compiled, the general one otherwise. A system
- * that turns out to do what a compiled engine cannot follow throws {@link UnsupportedByEngine}; a guided run then goes
- * on in the world ({@link #distrustCompiled}), for good. Compiled engines are never believed alone: whoever finds a
- * violation with one performs it in the world.
+ * <p>The rule: use the compiled engine if the system has one and can be compiled, else the general one. A compiled
+ * engine that cannot follow the system throws {@link UnsupportedByEngine}; guided runs then use the world for good
+ * ({@link #distrustCompiled}). A violation found by a compiled engine counts only once it is performed in the world.
  *
  * <p>Used by one thread.
  */
 public final class Engines {
 
-    private static final String NOT_VALUES = "actors";
+    private static final String NO_COMPILER = "actors";
 
     /**
-     * The state space that serves a system.
+     * The state space chosen for a system.
      *
-     * @param fallbackReason why it must be executed again and again; null if it is compiled
+     * @param fallbackReason why the system is re-executed instead of compiled; null if it is compiled
      */
     public record ChosenStateSpace(
             StateSpace stateSpace, @Nullable String fallbackReason) {}
@@ -61,18 +61,20 @@ public final class Engines {
         this.trustsCompiled = trustsCompiled;
     }
 
+    /** Returns the engines of a system, compiled ones included. */
     public static Engines of(Setup setup, MoveTable moves, ProgressBeacon beacon) {
         return new Engines(setup, moves, beacon, true);
     }
 
     /**
-     * Returns the engines that can tell whether this violation happens again. Only the world can if the system does not
-     * always do the same, or if progress is required for ever (liveness), which takes a loop in the world to see.
+     * Returns the engines that can reproduce this violation. Only the world can if the system is not deterministic, or
+     * if the invariant requires progress (liveness): its violation is a loop in the world.
      */
     public static Engines reproducing(
             Violation violation, boolean isDeterministic, Setup setup, MoveTable moves, ProgressBeacon beacon) {
         boolean isLiveness = setup.invariants().stream()
-                .anyMatch(one -> one instanceof HotInvariant && one.name().equals(violation.invariant()));
+                .anyMatch(invariant ->
+                        invariant instanceof HotInvariant && invariant.name().equals(violation.invariant()));
         return new Engines(setup, moves, beacon, isDeterministic && !isLiveness);
     }
 
@@ -84,21 +86,18 @@ public final class Engines {
     }
 
     /**
-     * Opens a compiled guided run; empty if there is none, or if it is not to be trusted: the agent answers only in a
-     * world.
+     * Opens a compiled guided run. Empty if the system has none, if compiled runs are distrusted, or if the execution
+     * needs the agent, which works only in a world.
      */
     public Optional<GuidedRun> compiledRun(Origin origin) {
         return trustsCompiled && !origin.usesAgent()
                 ? setup.world()
                         .ability(GuidedRunFactory.class)
-                        .flatMap(rehearsing -> rehearsing.openGuidedRun(setup, origin, moves))
+                        .flatMap(factory -> factory.openGuidedRun(setup, origin, moves))
                 : Optional.empty();
     }
 
-    /**
-     * Opens no compiled guided run from now on: one could not follow the system, or judged it differently than its
-     * world.
-     */
+    /** Stops using compiled guided runs: one could not follow the system, or its verdict differed from the world's. */
     public void distrustCompiled() {
         trustsCompiled = false;
     }
@@ -106,18 +105,18 @@ public final class Engines {
     // ---- state spaces
 
     /**
-     * Opens the state space of a system: compiled if it can be, else by executing the system again and again.
+     * Opens the state space of a system: compiled if possible, else re-executed.
      *
-     * <p>Configurations that are re-executed are known by the world's fingerprint, unless whole ones are to be compared
-     * or the system is made of processes that cannot be compiled; then each path leads to a configuration of its own.
+     * <p>A re-executed state space of a system without a compiler merges configurations with equal fingerprints, unless
+     * {@code exact}. One that replaces a compiled state space merges none: each path leads to its own configuration.
      *
-     * @param exact whether fingerprints that may leave out something will not do
-     * @throws UnsupportedByEngine if it cannot be searched in either way
+     * @param exact true if fingerprints must not merge different configurations
+     * @throws UnsupportedByEngine if the system can be neither compiled nor re-executed
      */
     public ChosenStateSpace stateSpace(Origin origin, boolean exact) {
         Optional<StateSpaceFactory> compiler = setup.world().ability(StateSpaceFactory.class);
         if (compiler.isEmpty()) {
-            return new ChosenStateSpace(ReplayedStateSpace.open(setup, origin, moves, beacon, !exact), NOT_VALUES);
+            return new ChosenStateSpace(ReplayedStateSpace.open(setup, origin, moves, beacon, !exact), NO_COMPILER);
         }
         try {
             return new ChosenStateSpace(compiler.get().openStateSpace(setup, origin, moves), null);
@@ -128,14 +127,14 @@ public final class Engines {
     }
 
     /**
-     * Opens the compiled state space of a system, for who measures or counts configurations.
+     * Opens the compiled state space of a system, for callers that count configurations.
      *
-     * @throws UnsupportedByEngine if it has none
+     * @throws UnsupportedByEngine if the system cannot be compiled
      */
     public StateSpace compiledStateSpace(Origin origin) {
         return setup.world()
                 .ability(StateSpaceFactory.class)
-                .orElseThrow(() -> new UnsupportedByEngine(NOT_VALUES))
+                .orElseThrow(() -> new UnsupportedByEngine(NO_COMPILER))
                 .openStateSpace(setup, origin, moves);
     }
 }

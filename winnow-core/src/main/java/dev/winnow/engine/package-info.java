@@ -1,2 +1,2 @@
-/** The one place that decides which engine serves a system. */
+/** The choice of the engine that runs a system. */
 package dev.winnow.engine;

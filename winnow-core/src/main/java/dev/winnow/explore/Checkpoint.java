@@ -12,33 +12,33 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Where a {@link StratifiedSearch} was stopped: how it came to each configuration, and which of them wait for what.
- * Configurations themselves have no meaning outside of the search that numbered them: who goes on makes all moves once
- * more.
+ * The saved progress of a {@link StratifiedSearch}: the move that led to each configuration, and the configurations
+ * still to be expanded. Configurations themselves have no meaning outside the search that numbered them, so a resumed
+ * search performs all moves again.
  *
- * <p>As text: figures by name, then a line for each configuration in the order in which they were found, then lists of
- * those that wait, then {@code end}.
+ * <p>Text format: counters by name, one line per configuration in the order of discovery, the lists of pending
+ * configurations, then {@code end}.
  */
 public final class Checkpoint {
 
     private static final String FIRST_LINE = "winnow frontier 1";
     private static final String LAST_LINE = "end";
     private static final String STATES = "states";
-    private static final int LISTS = 3; // of those that wait: present, further, frontier
+    private static final int LISTS = 3; // of pending configurations: current paths, next paths, frontier
 
     private final Map<String, Long> counters = new TreeMap<>();
-    private int[] links = new int[1 << 10]; // two by two: the number before, below 0 for a first one, and the move
+    private int[] links = new int[1 << 10]; // pairs: the parent's number (negative for initial ones) and the move
     private int count;
-    private final int[][] pending = new int[LISTS][]; // two by two: a number, and how many choices were made
+    private final int[][] pending = new int[LISTS][]; // pairs: a configuration's number and its number of tried choices
 
-    public void counter(String name, long value) {
+    public void setCounter(String name, long value) {
         counters.put(name, value);
     }
 
     public long counter(String name) {
         Long value = counters.get(name);
         if (value == null) {
-            throw corrupt("it does not say its " + name);
+            throw corrupt("the counter '" + name + "' is missing");
         }
         return value;
     }
@@ -50,7 +50,7 @@ public final class Checkpoint {
         count++;
     }
 
-    /** How many configurations there are. */
+    /** Returns the number of configurations. */
     public int stateCount() {
         return count;
     }
@@ -63,8 +63,8 @@ public final class Checkpoint {
         return links[2 * number + 1];
     }
 
-    /** Keeps a list of those that wait, two ints each: a number, and how many choices were made. */
-    public void pending(int list, int[] pairs) {
+    /** Sets a list of pending configurations, as pairs of a configuration's number and its number of tried choices. */
+    public void setPending(int list, int[] pairs) {
         pending[list] = pairs;
     }
 
@@ -76,8 +76,8 @@ public final class Checkpoint {
 
     public void write(Writer to) throws IOException {
         to.write(FIRST_LINE + "\n");
-        for (Map.Entry<String, Long> figure : counters.entrySet()) {
-            to.write(figure.getKey() + " " + figure.getValue() + "\n");
+        for (Map.Entry<String, Long> counter : counters.entrySet()) {
+            to.write(counter.getKey() + " " + counter.getValue() + "\n");
         }
         to.write(STATES + " " + count + "\n");
         for (int number = 0; number < count; number++) {
@@ -92,13 +92,13 @@ public final class Checkpoint {
     }
 
     /**
-     * Reads what was written.
+     * Reads a checkpoint.
      *
-     * @throws BadInput if it was not, or not all of it
+     * @throws BadInput if the text is not a complete checkpoint
      */
     public static Checkpoint read(BufferedReader from) throws IOException {
         if (!FIRST_LINE.equals(from.readLine())) {
-            throw corrupt("it does not begin with '" + FIRST_LINE + "'");
+            throw corrupt("it does not start with '" + FIRST_LINE + "'");
         }
         try {
             Checkpoint read = new Checkpoint();
@@ -108,15 +108,15 @@ public final class Checkpoint {
                 if (words[0].equals(STATES)) {
                     states = Long.parseLong(words[1]);
                 } else {
-                    read.counter(words[0], Long.parseLong(words[1]));
+                    read.setCounter(words[0], Long.parseLong(words[1]));
                 }
             }
             for (int number = 0; number < states; number++) {
                 String line = readLine(from);
                 int space = line.indexOf(' ');
-                int before = Integer.parseInt(line, 0, Math.max(0, space), 10);
+                int parent = Integer.parseInt(line, 0, Math.max(0, space), 10);
                 read.addLink(
-                        requireInRange(before, Integer.MIN_VALUE, number),
+                        requireInRange(parent, Integer.MIN_VALUE, number),
                         Integer.parseInt(line, space + 1, line.length(), 10));
             }
             for (int list = 0; list < read.pending.length; list++) {
@@ -139,13 +139,13 @@ public final class Checkpoint {
 
     private void checkPairs(int[] pairs) {
         if (pairs.length % 2 != 0) {
-            throw corrupt("a list is not complete");
+            throw corrupt("a list of pairs has an odd length");
         }
         IntStream.range(0, pairs.length / 2).forEach(i -> requireInRange(pairs[2 * i], 0, count));
     }
 
-    private static int requireInRange(int value, int least, int end) {
-        if (value < least || value >= end) {
+    private static int requireInRange(int value, int min, int end) {
+        if (value < min || value >= end) {
             throw corrupt("there is no configuration " + value);
         }
         return value;
@@ -154,13 +154,13 @@ public final class Checkpoint {
     private static String readLine(BufferedReader from) throws IOException {
         String line = from.readLine();
         if (line == null) {
-            throw corrupt("it ends too soon");
+            throw corrupt("it is truncated");
         }
         return line;
     }
 
-    public static BadInput corrupt(String why) {
-        return new BadInput(
-                "this is not where a search was stopped: " + why, "begin the search anew, without --resume");
+    /** Returns the exception for a checkpoint that cannot be used. */
+    public static BadInput corrupt(String reason) {
+        return new BadInput("cannot resume from this checkpoint: " + reason, "start over without --resume");
     }
 }

@@ -4,26 +4,30 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Violation;
 import java.util.function.Function;
 
-/** A violation, and how to come to it. */
+/** A violation together with an execution or path that leads to it. */
 public sealed interface Counterexample {
 
     Violation violation();
 
-    /** Returns the execution, which the caller performs if the search knows only its path. */
-    Execution execution(Function<MovePath, Execution> perform);
+    /**
+     * Returns the execution.
+     *
+     * @param replay performs a path in the system's own world, if the search knows only the path
+     */
+    Execution execution(Function<MovePath, Execution> replay);
 
-    /** A path through a graph, not yet performed in the system's own world. */
+    /** A path through a state space, not yet performed in the system's own world. */
     record OnPath(Violation violation, MovePath path) implements Counterexample {
         @Override
-        public Execution execution(Function<MovePath, Execution> perform) {
-            return perform.apply(path);
+        public Execution execution(Function<MovePath, Execution> replay) {
+            return replay.apply(path);
         }
     }
 
-    /** An execution of the system's own world. */
+    /** An execution that was performed in the system's own world. */
     record Performed(Violation violation, Execution execution) implements Counterexample {
         @Override
-        public Execution execution(Function<MovePath, Execution> perform) {
+        public Execution execution(Function<MovePath, Execution> replay) {
             return execution;
         }
     }

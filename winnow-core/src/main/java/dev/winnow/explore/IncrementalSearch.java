@@ -2,12 +2,12 @@ package dev.winnow.explore;
 
 import java.util.Optional;
 
-/** A search that proceeds in small portions, so that several searches can take turns. */
+/** A search that proceeds in small portions, so that a portfolio can interleave several. */
 public interface IncrementalSearch {
 
     /**
-     * Continues with a small portion. Returns false once the search has ended: nothing is left to do, or nothing more
-     * is allowed.
+     * Performs a small portion of the search. Returns false once the search has ended, either because nothing is left
+     * to do or because a limit is reached.
      */
     boolean advance();
 
@@ -20,16 +20,16 @@ public interface IncrementalSearch {
     /** Returns the result so far. */
     SearchResult result();
 
-    /** Returns where the search was stopped, if another search can continue from there. */
+    /** Returns a checkpoint from which another search can continue, if the search was stopped and supports it. */
     default Optional<Checkpoint> checkpoint() {
         return Optional.empty();
     }
 
-    /** Advances until the search has ended. Returns its result. */
+    /** Advances until the search has ended, and returns its result. */
     default SearchResult run() {
-        boolean continues = true;
-        while (continues) {
-            continues = advance();
+        boolean hasMore = true;
+        while (hasMore) {
+            hasMore = advance();
         }
         return result();
     }

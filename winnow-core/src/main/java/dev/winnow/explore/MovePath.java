@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A path through a graph, from an initial state.
+ * A path through a state space, from an initial configuration.
  *
- * @param first the number of the initial state
- * @param moves the number of each move among those possible where it is made
+ * @param first the index of the initial configuration
+ * @param moves for each step, the number of the move in the configuration where it is performed
  */
 public record MovePath(int first, List<Integer> moves) {
 
@@ -16,28 +16,34 @@ public record MovePath(int first, List<Integer> moves) {
         moves = List.copyOf(moves);
     }
 
-    /** Returns this path continued by moves. */
-    public MovePath then(List<Integer> further) {
+    /** Returns this path extended by more moves. */
+    public MovePath then(List<Integer> nextMoves) {
         List<Integer> all = new ArrayList<>(moves);
-        all.addAll(further);
+        all.addAll(nextMoves);
         return new MovePath(first, all);
     }
 
-    /** Follows the path, and shows each move before it is made. */
-    public void walk(StateSpace space, Step step) {
-        int[] here = new int[space.configurationInts()];
-        space.writeInitial(first, here, 0);
+    /** Follows the path and passes each move to the visitor before it is performed. */
+    public void walk(StateSpace space, MoveVisitor visitor) {
+        int[] configuration = new int[space.configurationInts()];
+        space.writeInitial(first, configuration, 0);
         for (int move : moves) {
-            space.enter(here, 0);
-            step.next(space.requestedMove(move), space.choices(move));
+            space.enter(configuration, 0);
+            visitor.visit(space.requestedMove(move), space.choices(move));
             space.perform(move);
-            space.save(here, 0);
+            space.save(configuration, 0);
         }
     }
 
-    /** Takes a move as a schedule asks for it, and the values that its handler chooses: bound and value in turn. */
+    /** A visitor of the moves of a path. */
     @FunctionalInterface
-    public interface Step {
-        void next(int asked, int[] choices);
+    public interface MoveVisitor {
+        /**
+         * Takes one move.
+         *
+         * @param requestedMove the move as a schedule requests it
+         * @param choices the handler's choices: bound and value alternate
+         */
+        void visit(int requestedMove, int[] choices);
     }
 }

@@ -17,31 +17,27 @@ import dev.winnow.system.OutOfControl;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Performs a path through a graph in the system's own world: the execution that it stands for. */
-public final class PathReplay {
+/** A replay of paths through a state space in the system's own world. */
+public record PathReplay(Setup setup, Origin origin, MoveTable moves, ProgressBeacon beacon) {
 
-    private PathReplay() {}
-
-    /** A move of the path. */
     private static final class RequestedMove {
         private final int move;
         private final int[] choices;
 
-        RequestedMove(int asked, int[] choices) {
-            this.move = asked;
+        RequestedMove(int move, int[] choices) {
+            this.move = move;
             this.choices = choices;
         }
     }
 
     /**
-     * The execution of this path.
+     * Performs the path and returns its execution.
      *
-     * @throws OutOfControl if the world goes another way than the graph, or breaks nothing there
+     * @throws OutOfControl if the world behaves differently from the state space, or violates nothing
      */
-    public static Execution replay(
-            Setup setup, Origin origin, MoveTable moves, StateSpace space, MovePath path, ProgressBeacon beacon) {
-        List<RequestedMove> wishes = new ArrayList<>();
-        path.walk(space, (asked, choices) -> wishes.add(new RequestedMove(asked, choices)));
+    public Execution replay(StateSpace space, MovePath path) {
+        List<RequestedMove> requestedMoves = new ArrayList<>();
+        path.walk(space, (move, choices) -> requestedMoves.add(new RequestedMove(move, choices)));
         ReexecutedStateSpace.release(space);
         try (WorldGuidedRun guidedRun = WorldGuidedRun.open(setup, origin, moves, beacon)) {
             List<Plan.PlanStep> prologue = setup.plan().prologue();
@@ -51,27 +47,27 @@ public final class PathReplay {
                     guidedRun.perform(
                             moves.numberOf(inject.external()),
                             MatchPolicy.EXACT,
-                            choices); // unless it is not permitted
+                            choices); // does nothing if the world does not permit it
                 }
             }
-            wishes.forEach(wish -> perform(guidedRun, moves, wish));
+            requestedMoves.forEach(requested -> perform(guidedRun, requested));
             Violation violation = guidedRun.violation() == null ? guidedRun.checkEnd() : guidedRun.violation();
             if (violation == null) {
                 throw new OutOfControl(
-                        "in its own world the system does not break what it broke as a graph",
-                        "an invariant may depend only on the states and on what it remembers: winnow doctor <scenario> looks for"
-                                + " what else it depends on");
+                        "the violation found in the state space does not occur in the real system",
+                        "make the invariant depend only on states and its own memory; winnow doctor <scenario> looks for"
+                                + " other dependencies");
             }
             return guidedRun.execution(new Verdict.Violated(violation));
         }
     }
 
-    private static void perform(GuidedRun guidedRun, MoveTable moves, RequestedMove wish) {
-        if (guidedRun.perform(wish.move, MatchPolicy.EXACT, wish.choices) == GuidedRun.ABSENT) {
+    private void perform(GuidedRun guidedRun, RequestedMove requested) {
+        if (guidedRun.perform(requested.move, MatchPolicy.EXACT, requested.choices) == GuidedRun.ABSENT) {
             throw new OutOfControl(
-                    "in its own world the system cannot do what it did as a graph: " + moves.move(wish.move),
-                    "a handler may depend only on its state and the message: winnow doctor <scenario> looks for what else it"
-                            + " depends on");
+                    "the real system cannot perform a move found in the state space: " + moves.move(requested.move),
+                    "make every handler depend only on its state and the message; winnow doctor <scenario> looks for"
+                            + " other dependencies");
         }
     }
 }

@@ -10,32 +10,32 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search works with where it runs, in contrast to its {@link SearchRequest}.
+ * The environment of a search: everything that its {@link SearchRequest} leaves out because it is not a plain value.
  *
- * @param crew the threads
- * @param stop returns true once the search is to stop; asked now and then
- * @param progress hears how far the search is
- * @param checkpoints where the search begins, and who takes where it was stopped
- * @param hints what the scenario says about how to search it
+ * @param team the threads that search
+ * @param stop returns true once the search has to stop; polled regularly
+ * @param progress the listener for progress
+ * @param checkpoints where to resume from, and where to save to
+ * @param hints the scenario's advice on how to search it
  */
 public record SearchContext(
-        WorkerTeam crew, BooleanSupplier stop, SearchProgress progress, Checkpoints checkpoints, SearchHints hints) {
+        WorkerTeam team, BooleanSupplier stop, SearchProgress progress, Checkpoints checkpoints, SearchHints hints) {
 
     /**
-     * Where an earlier search was stopped, and where this one was.
+     * The checkpoint to resume from, and the receiver of the next one.
      *
-     * @param from where to begin; null for the initial states
-     * @param keep takes where this search was stopped, if it can be resumed
+     * @param from the checkpoint to resume from; null to begin with the initial states
+     * @param keep takes the checkpoint of this search if it was stopped and can be resumed
      */
     public record Checkpoints(@Nullable Checkpoint from, Consumer<Checkpoint> keep) {
         public static final Checkpoints NONE = new Checkpoints(null, saved -> {});
     }
 
     /**
-     * What a scenario says about how to search it.
+     * A scenario's advice on how to search it.
      *
-     * @param explorer makes the scenario's own explorers; null if it has none
-     * @param timerWeight how often a timer is chosen for one choice of a message
+     * @param explorer creates the scenario's custom delaying explorer; null if it has none
+     * @param timerWeight how often a timer is chosen, relative to a message
      */
     public record SearchHints(@Nullable Supplier<DelayingExplorer> explorer, double timerWeight) {
 
@@ -44,43 +44,44 @@ public record SearchContext(
         }
 
         /**
-         * Makes one of the scenario's own explorers.
+         * Creates the scenario's custom delaying explorer.
          *
-         * @throws BadInput if it has none
+         * @throws BadInput if the scenario has none
          */
         public DelayingExplorer newExplorer() {
             if (explorer == null) {
                 throw new BadInput(
-                        "the scenario has no explorer of its own", "give it one: Setup.explorer(…), docs/EXPLORE.md");
+                        "the scenario has no custom explorer",
+                        "set one with Setup.explorer(…) (see docs/EXPLORE.md), or use --strategy ses-rr");
             }
             return explorer.get();
         }
     }
 
-    /** Returns a context of the calling thread alone, in which nothing stops the search. */
+    /** Returns a context that uses the calling thread only, reports no progress and never stops the search. */
     public static SearchContext of(Setup setup) {
         return new SearchContext(
                 WorkerTeam.CALLER_ONLY, () -> false, SearchProgress.IGNORED, Checkpoints.NONE, SearchHints.of(setup));
     }
 
-    public SearchContext with(WorkerTeam others) {
-        return new SearchContext(others, stop, progress, checkpoints, hints);
+    public SearchContext with(WorkerTeam newTeam) {
+        return new SearchContext(newTeam, stop, progress, checkpoints, hints);
     }
 
     public SearchContext with(SearchProgress listener) {
-        return new SearchContext(crew, stop, listener, checkpoints, hints);
+        return new SearchContext(team, stop, listener, checkpoints, hints);
     }
 
-    public SearchContext with(Checkpoints others) {
-        return new SearchContext(crew, stop, progress, others, hints);
+    public SearchContext with(Checkpoints newCheckpoints) {
+        return new SearchContext(team, stop, progress, newCheckpoints, hints);
     }
 
     public SearchContext stoppingWhen(BooleanSupplier condition) {
-        return new SearchContext(crew, condition, progress, checkpoints, hints);
+        return new SearchContext(team, condition, progress, checkpoints, hints);
     }
 
-    /** Returns a context for the state space: one that cannot be forked is searched by one thread. */
-    SearchContext forGraph(StateSpace space) {
-        return with(crew.fitFor(space));
+    /** Returns this context with the team reduced to the caller if the state space cannot be forked. */
+    SearchContext forStateSpace(StateSpace space) {
+        return with(team.fitFor(space));
     }
 }

@@ -16,45 +16,45 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry of the {@link SearchCatalogue}.
+ * An entry of the {@link SearchCatalogue}: name, summary, requirements and guarantees of a search, and how to start it.
  *
- * @param name as in {@code --strategy bfs}
- * @param summary what it does, in one sentence
+ * @param name the name for {@code --strategy}
+ * @param summary one sentence for {@code --help}
  */
 public record SearchDescriptor(
         String name, String summary, Set<SearchNeed> needs, Set<SearchPromise> promises, Factories factories) {
 
-    /** Makes the strategy of one execution in any world. */
+    /** A factory of strategies that draw one execution in any world. */
     @FunctionalInterface
     public interface ExecutionFactory {
 
         /**
-         * Makes a strategy.
+         * Creates the strategy for one execution.
          *
-         * @param steps maximum number of steps of the execution
+         * @param steps maximum number of steps in the execution
          */
         Strategy create(Setup setup, long seed, int steps);
 
-        /** Returns the name of the search that draws the execution of this seed, if there are several. */
+        /** Returns the name of the member that draws the execution of this seed; empty if this is no portfolio. */
         default Optional<String> memberFor(long seed) {
             return Optional.empty();
         }
     }
 
-    /** Makes a search through the states of a graph. */
+    /** A factory of searches over a state space. */
     @FunctionalInterface
     public interface StateSearchFactory {
         IncrementalSearch create(StateSpace space, SearchRequest request, SearchContext context);
     }
 
-    /** Searches by executing the system in its own world, which can rewind. */
+    /** A search that executes the system in its own world and rewinds it. */
     @FunctionalInterface
     public interface TraceSearch {
         SearchResult run(
                 Setup setup, Origin origin, ProgressBeacon beacon, SearchRequest request, SearchContext context);
     }
 
-    /** How to start the search: in any world, over a graph, over traces; null where it cannot be done. */
+    /** The ways to start a search; null for those that it does not support. */
     public record Factories(
             @Nullable ExecutionFactory executions,
             @Nullable StateSearchFactory states,
@@ -67,7 +67,7 @@ public record SearchDescriptor(
         promises = Collections.unmodifiableSet(promises);
     }
 
-    /** Returns an entry that no command can use yet. */
+    /** Returns an entry without factories. */
     public static SearchDescriptor named(String name, String summary) {
         return new SearchDescriptor(
                 name, summary, EnumSet.noneOf(SearchNeed.class), EnumSet.noneOf(SearchPromise.class), Factories.NONE);
@@ -81,30 +81,30 @@ public record SearchDescriptor(
         return new SearchDescriptor(name, summary, needs, EnumSet.of(first, others), factories);
     }
 
-    /** Returns an entry that {@code hunt} and {@code fuzz} can use, too. */
+    /** Returns this entry with a factory that {@code hunt} and {@code fuzz} can use. */
     public SearchDescriptor drawnBy(ExecutionFactory executions) {
         return with(new Factories(executions, factories.states, factories.traces));
     }
 
-    /** Returns an entry that {@code explore} can use, too, over a graph. */
+    /** Returns this entry with a search over states for {@code explore}. */
     public SearchDescriptor overStates(StateSearchFactory states) {
         return with(new Factories(factories.executions, states, factories.traces));
     }
 
-    /** Returns an entry that {@code explore} can use, too, over traces. */
+    /** Returns this entry with a search over traces for {@code explore}. */
     public SearchDescriptor overTraces(TraceSearch traces) {
         return with(new Factories(factories.executions, factories.states, traces));
     }
 
-    private SearchDescriptor with(Factories others) {
-        return new SearchDescriptor(name, summary, needs, promises, others);
+    private SearchDescriptor with(Factories newFactories) {
+        return new SearchDescriptor(name, summary, needs, promises, newFactories);
     }
 
     public boolean promises(SearchPromise promise) {
         return promises.contains(promise);
     }
 
-    /** Returns true if all it does is to draw executions at random, so that it never has seen everything. */
+    /** Returns true if it draws executions at random and can never cover everything. */
     public boolean onlySamples() {
         return promises(SearchPromise.SAMPLES) && !promises(SearchPromise.COVERS_ALL_STATES);
     }
@@ -119,7 +119,7 @@ public record SearchDescriptor(
         return searchesStates() || factories.traces != null;
     }
 
-    /** Returns true if it can search the states of a graph. */
+    /** Returns true if it can search a state space. */
     public boolean searchesStates() {
         return factories.states != null;
     }
@@ -134,15 +134,15 @@ public record SearchDescriptor(
     // ---- drawing executions
 
     /**
-     * Makes the strategy of one execution.
+     * Creates the strategy for one execution.
      *
-     * @param steps maximum number of steps of the execution
+     * @param steps maximum number of steps in the execution
      */
     public Strategy strategy(Setup setup, long seed, int steps) {
         return executionFactory().create(setup, seed, steps);
     }
 
-    /** Returns the name of the search that draws the execution of this seed, if there are several. */
+    /** Returns the name of the member that draws the execution of this seed; empty if this is no portfolio. */
     public Optional<String> memberFor(long seed) {
         return executionFactory().memberFor(seed);
     }
@@ -156,15 +156,15 @@ public record SearchDescriptor(
 
     // ---- searching
 
-    /** Starts the search over a graph. */
+    /** Creates a search over a state space. */
     public IncrementalSearch start(StateSpace space, SearchRequest request, SearchContext context) {
         if (factories.states == null) {
             throw new IllegalStateException(name + " does not search states");
         }
-        return factories.states.create(searched(space, request), request, context.forGraph(space));
+        return factories.states.create(symmetryReduced(space, request), request, context.forStateSpace(space));
     }
 
-    private StateSpace searched(StateSpace space, SearchRequest request) {
+    private StateSpace symmetryReduced(StateSpace space, SearchRequest request) {
         SearchRequest.StateStorage storage = request.states().storage();
         boolean merges = storage.symmetric() && !storage.exact() && promises(SearchPromise.MERGES_SYMMETRIC_STATES);
         return merges ? SymmetricStateSpace.reduced(space) : space;

@@ -1,12 +1,12 @@
 package dev.winnow.explore;
 
-/** What a search needs of a system, beyond what its command needs. */
+/** A requirement of a search on a system, beyond those of its command. */
 public enum SearchNeed {
-    /** States are values that can be kept whole and compared. */
+    /** States are values that can be stored and compared. */
     COMPARABLE_STATES("pure processes"),
     LIVENESS_INVARIANT("an `Invariant.hot`"),
     CUSTOM_EXPLORER("a `Setup.explorer`"),
-    /** Steps of different processes commute unless one sends what the other handles. */
+    /** Steps of different processes commute unless one handles a message that the other sends. */
     INDEPENDENT_PROCESSES("processes that share nothing but messages, without a common clock");
 
     private final String text;
@@ -15,7 +15,7 @@ public enum SearchNeed {
         this.text = text;
     }
 
-    /** Returns the need in words. */
+    /** Returns the requirement in words. */
     public String text() {
         return text;
     }

@@ -1,12 +1,18 @@
 package dev.winnow.explore;
 
-/** A listener that hears now and then how far a search is. */
+/** A listener for the progress of a search. */
 @FunctionalInterface
 public interface SearchProgress {
 
-    /** A listener that ignores what it hears. */
+    /** A listener that does nothing. */
     SearchProgress IGNORED = (states, events, depth) -> {};
 
-    /** Takes the number of distinct states, of events performed, and the length of the longest path in states. */
-    void at(long states, long events, int depth);
+    /**
+     * Reports the progress so far.
+     *
+     * @param states number of distinct states
+     * @param events number of events performed
+     * @param depth length of the longest path, in states
+     */
+    void report(long states, long events, int depth);
 }

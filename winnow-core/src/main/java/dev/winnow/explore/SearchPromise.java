@@ -1,22 +1,22 @@
 package dev.winnow.explore;
 
-/** What a search can promise. */
+/** A guarantee of a search. */
 public enum SearchPromise {
     /** Draws executions at random. Finding nothing proves nothing. */
     SAMPLES("how many executions it drew"),
-    /** Ends with all states, if there is no limit that it meets before. */
+    /** Visits all states unless a limit stops it first. */
     COVERS_ALL_STATES("`complete: all N states`"),
-    /** A violated safety invariant is found with the fewest steps. */
+    /** Finds a violation of a safety invariant with the fewest steps. */
     SHORTEST_VIOLATION("a violation with the fewest steps"),
-    /** Counts deviations from a delaying explorer, and knows up to how many it covered or sampled. */
+    /** Counts delays, and reports up to how many it covered or sampled. */
     COUNTS_DELAYS("up to how many delays"),
     /** Performs at least one execution of every order of dependent events. */
     ONE_EXECUTION_PER_TRACE("`complete: all orders of dependent events`"),
     /** Finds fair cycles in which progress is required for ever. */
     LIVENESS("that progress is made at last"),
-    /** Counts states that differ only in which of interchangeable processes is which as one. */
+    /** Merges states that are equal up to a permutation of interchangeable processes. */
     MERGES_SYMMETRIC_STATES("interchangeable processes count once"),
-    /** Continues later where it was stopped. */
+    /** Can be stopped and resumed. */
     RESUMES("`--resume`");
 
     private final String text;
@@ -25,7 +25,7 @@ public enum SearchPromise {
         this.text = text;
     }
 
-    /** Returns the promise in words. */
+    /** Returns the guarantee in words. */
     public String text() {
         return text;
     }

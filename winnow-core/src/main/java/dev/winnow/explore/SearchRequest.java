@@ -3,8 +3,8 @@ package dev.winnow.explore;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 
 /**
- * A search to be done: which one, from which seed, how far. It consists of values only, so that it can be written to a
- * file or sent to another machine; everything else that a search needs is its {@link SearchContext}.
+ * A request for a search: its name, its seed and its limits. It holds values only, so it can be written to a file or
+ * sent to another machine. Threads, listeners and checkpoints are in the {@link SearchContext}.
  *
  * @param search the name of the search in the {@link SearchCatalogue}
  * @param seed the seed of all random choices
@@ -13,7 +13,7 @@ public record SearchRequest(
         String search, long seed, StateLimits states, DelayLimits delays, ExecutionLimits executions) {
 
     /**
-     * The limits on states, and how they are stored.
+     * Limits on states, and how states are stored.
      *
      * @param count maximum number of distinct states, approximately
      * @param depth maximum length of a path, in states
@@ -29,40 +29,40 @@ public record SearchRequest(
             return new StateLimits(count, states, storage);
         }
 
-        public StateLimits with(StateStorage other) {
-            return new StateLimits(count, depth, other);
+        public StateLimits with(StateStorage newStorage) {
+            return new StateLimits(count, depth, newStorage);
         }
     }
 
     /**
-     * What is kept of a state.
+     * The representation of visited states.
      *
-     * @param exact whether whole states are kept and compared, instead of 128-bit fingerprints
-     * @param symmetric whether states that differ only in which of interchangeable processes is which count as one, if
-     *     the search can do that
-     * @param bytes maximum number of bytes for fingerprints; beyond it, some are forgotten
+     * @param exact true to store and compare whole states instead of 128-bit fingerprints
+     * @param symmetric true to merge states that are equal up to a permutation of interchangeable processes, if the
+     *     search supports it
+     * @param bytes maximum size of the fingerprint table; when it is full, new fingerprints replace old ones
      */
     public record StateStorage(boolean exact, boolean symmetric, long bytes) {
         public static final StateStorage DEFAULT = new StateStorage(false, false, Long.MAX_VALUE);
     }
 
     /**
-     * The limits on deviations from a delaying explorer.
+     * Limits on deviations from a delaying explorer.
      *
-     * @param count maximum number of delays in an execution
-     * @param choices maximum number of times that handlers choose another value than the first, which then is no delay;
-     *     negative if each time is a delay
+     * @param count maximum number of delays per execution
+     * @param choices maximum number of handler choices per execution other than the first value, none of which then
+     *     counts as a delay; negative to count each as a delay
      */
     public record DelayLimits(int count, int choices) {
         public static final DelayLimits NONE = new DelayLimits(Integer.MAX_VALUE, -1);
     }
 
     /**
-     * The limits on executions.
+     * Limits on executions.
      *
      * @param count maximum number of executions, approximately
-     * @param steps maximum number of steps in an execution
-     * @param perDelays number of samples with each number of delays; 0 for as many as the paper takes
+     * @param steps maximum number of steps per execution
+     * @param perDelays number of samples for each number of delays; 0 for the number that the paper uses
      */
     public record ExecutionLimits(long count, int steps, long perDelays) {
         public static final ExecutionLimits NONE = new ExecutionLimits(Long.MAX_VALUE, Integer.MAX_VALUE, 0);
@@ -73,7 +73,7 @@ public record SearchRequest(
         return new SearchRequest(search, seed, StateLimits.NONE, DelayLimits.NONE, ExecutionLimits.NONE);
     }
 
-    /** Returns the same request for another search. */
+    /** Returns this request for another search. */
     public SearchRequest withSearch(String name) {
         return new SearchRequest(name, seed, states, delays, executions);
     }

@@ -5,21 +5,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search came to.
+ * The result of a search.
  *
- * @param by the name of the search; for a portfolio, of the member that found the violation, or that covered most
- * @param complete whether nothing is left to see
- * @param counterexamples what was found: at most one, unless the search was to find all
+ * @param by the name of the search; for a portfolio, of the member that decided the result
+ * @param complete true if the search covered everything
+ * @param counterexamples the violations found: at most one, unless the search was asked for all
  */
 public record SearchResult(
         String by, SearchCounts counts, DelayCount delayCount, boolean complete, List<Counterexample> counterexamples) {
 
     /**
-     * Deviations from a delaying explorer.
+     * The number of deviations from a delaying explorer.
      *
-     * @param count up to how many delays all was seen or sampled; for a violation, with how many it was found; negative
-     *     if not known
-     * @param places maximum number of places for a delay in an execution
+     * @param count number of delays that led to the violation; without a violation, the largest number of delays that
+     *     was covered or sampled; negative if unknown
+     * @param places maximum number of positions in an execution where a delay is possible
      */
     public record DelayCount(int count, int places) {
         public static final DelayCount UNKNOWN = new DelayCount(-1, 0);
@@ -39,24 +39,24 @@ public record SearchResult(
         return new SearchResult(by, counts, DelayCount.UNKNOWN, false, List.of(counterexample));
     }
 
-    public SearchResult with(SearchCounts others) {
-        return new SearchResult(by, others, delayCount, complete, counterexamples);
+    public SearchResult with(SearchCounts newCounts) {
+        return new SearchResult(by, newCounts, delayCount, complete, counterexamples);
     }
 
-    public SearchResult with(DelayCount other) {
-        return new SearchResult(by, counts, other, complete, counterexamples);
+    public SearchResult with(DelayCount newDelayCount) {
+        return new SearchResult(by, counts, newDelayCount, complete, counterexamples);
     }
 
     public boolean hasFailed() {
         return !counterexamples.isEmpty();
     }
 
-    /** Returns the counterexample that was found first, or null. */
+    /** Returns the first counterexample, or null if there is none. */
     public @Nullable Counterexample counterexample() {
         return hasFailed() ? counterexamples.get(0) : null;
     }
 
-    /** Returns the violation that was found first, or null. */
+    /** Returns the first violation, or null if there is none. */
     public @Nullable Violation violation() {
         return hasFailed() ? counterexamples.get(0).violation() : null;
     }
@@ -73,7 +73,7 @@ public record SearchResult(
         return counts.depth();
     }
 
-    /** Returns how many executions came to an end; 0 if the search does not perform them one by one. */
+    /** Returns the number of finished executions; 0 if the search does not perform them one by one. */
     public long executions() {
         return counts.executions().finished();
     }
@@ -82,9 +82,12 @@ public record SearchResult(
         return delayCount.count();
     }
 
-    /** Returns the probability that so many samples miss an execution of so many delays: (1 - 1/L^d)^samples. */
-    public double missed(int delays, double samples) {
-        double each = 1 / Math.pow(Math.max(delayCount.places(), 1), delays);
-        return Math.pow(1 - each, samples);
+    /**
+     * Returns the probability that all samples miss one given execution with this number of delays: (1 -
+     * 1/L^d)^samples, with L the number of positions for a delay (FSE'15, section 4).
+     */
+    public double missProbability(int delays, double samples) {
+        double hitProbability = 1 / Math.pow(Math.max(delayCount.places(), 1), delays);
+        return Math.pow(1 - hitProbability, samples);
     }
 }

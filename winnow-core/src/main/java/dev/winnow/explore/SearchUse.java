@@ -2,21 +2,21 @@ package dev.winnow.explore;
 
 import java.util.Locale;
 
-/** The commands that take the name of a search. */
+/** A command that takes the name of a search. */
 public enum SearchUse {
     HUNT("portfolio"),
     FUZZ("random"),
     EXPLORE("portfolio");
 
-    private final String usual;
+    private final String defaultSearch;
 
-    SearchUse(String usual) {
-        this.usual = usual;
+    SearchUse(String defaultSearch) {
+        this.defaultSearch = defaultSearch;
     }
 
-    /** Returns the name of the search that the command uses unless told otherwise. */
-    public String usual() {
-        return usual;
+    /** Returns the name of the search that the command uses by default. */
+    public String defaultSearch() {
+        return defaultSearch;
     }
 
     /** Returns true if the command can use the search. */

@@ -11,82 +11,85 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several who do works together, each its part. The caller is one of them.
+ * A team of threads that run the parts of a phase in parallel. The caller is one of them.
  *
- * @param size how many there are
- * @param executor for the others; if it does not let them come in time, those who are there do their parts, too
+ * @param size number of workers, the caller included
+ * @param executor runs the other workers; if it starts them late, those that run take over their parts
  */
 public record WorkerTeam(int size, Executor executor) {
 
-    /** Nobody but the caller. */
+    /** A team that consists of the caller. */
     public static final WorkerTeam CALLER_ONLY = new WorkerTeam(1, Runnable::run);
 
-    private static final int SPINS_BEFORE_PARKING =
-            1 << 12; // so often it is looked whether the others have ended, and then only after naps
-    private static final long PARK_NANOS = 20_000; // nanoseconds
+    private static final int SPINS_BEFORE_PARKING = 1 << 12;
+    private static final long PARK_NANOS = 20_000;
 
     public WorkerTeam {
         if (size < 1) {
-            throw new IllegalArgumentException("a crew of " + size + ": the least is 1");
+            throw new IllegalArgumentException("a team needs at least 1 worker, not " + size);
         }
     }
 
-    /** Returns the crew that can search this state space: the caller alone if it cannot be forked. */
+    /** Returns the team that can search this state space: the caller alone if it cannot be forked. */
     public WorkerTeam fitFor(StateSpace space) {
         return space instanceof ForkableStateSpace ? this : CALLER_ONLY;
     }
 
-    /** Returns a state space for each of the crew: this one for the caller, and forks of it. */
-    public StateSpace[] graphs(StateSpace space) {
-        StateSpace[] graphs = new StateSpace[size];
-        graphs[0] = space;
+    /** Returns one state space per worker: the given one for the caller, and forks of it for the others. */
+    public StateSpace[] forkPerWorker(StateSpace space) {
+        StateSpace[] spaces = new StateSpace[size];
+        spaces[0] = space;
         for (int i = 1; i < size; i++) {
             if (!(space instanceof ForkableStateSpace forkable)) {
-                throw new IllegalArgumentException("a crew of " + size + " cannot search what is for one thread");
+                throw new IllegalArgumentException(size + " workers cannot search a state space that cannot be forked");
             }
-            graphs[i] = forkable.fork();
+            spaces[i] = forkable.fork();
         }
-        return graphs;
+        return spaces;
     }
 
     /**
-     * Does all parts of works, by number: each of the crew one if it is worth the while, else the caller all of them. A
-     * work is begun when all parts of the one before are done. Returns when all are.
+     * Runs phases one after the other. Each phase has one part per worker; the next phase starts when all parts of the
+     * previous one are done.
+     *
+     * @param parallel false to let the caller run all parts
      */
-    void runPhases(boolean worthIt, IntConsumer... works) {
-        if (worthIt && size > 1) {
-            runInParallel(works);
+    void runPhases(boolean parallel, IntConsumer... phases) {
+        if (parallel && size > 1) {
+            runInParallel(phases);
         } else {
-            for (IntConsumer work : works) {
+            for (IntConsumer phase : phases) {
                 for (int i = 0; i < size; i++) {
-                    work.accept(i);
+                    phase.accept(i);
                 }
             }
         }
     }
 
-    /** What some of a round's configurations lead to. */
+    /** A chunk of a round: some configurations and their successors. */
     public interface WorkChunk {
 
-        /** Makes the moves from them. */
+        /** Performs all moves of its configurations. */
         void expand();
 
-        /** Finds out which of what they lead to is new, as far as that is the worker's to know. */
+        /** Looks up which successors are new, for the shards of visited states that this worker owns. */
         void lookUpSuccessors(int worker);
 
-        /** Makes once more the moves that lead to something new. */
+        /** Performs the moves that lead to new successors again, to store them. */
         void materializeNew();
 
         boolean hasViolation();
     }
 
     /**
-     * Does all chunks of a round, in turns. Whoever makes something that breaks stops there: its graph is asked for it,
-     * and what follows is not asked for.
+     * Processes the chunks of a round. A worker stops after a chunk with a violation: its state space then holds the
+     * violation, and later chunks do not matter.
+     *
+     * @param parallel false to let the caller process all chunks
      */
-    public void runRound(boolean worthIt, WorkChunk... chunks) {
+    public void runRound(boolean parallel, WorkChunk... chunks) {
         runPhases(
-                worthIt,
+                parallel,
                 worker -> {
                     for (int i = worker; i < chunks.length; i += size) {
                         chunks[i].expand();
@@ -107,59 +110,56 @@ public record WorkerTeam(int size, Executor executor) {
                 });
     }
 
-    private void runInParallel(IntConsumer... works) {
-        PhaseRun shift = new PhaseRun(size, works);
+    private void runInParallel(IntConsumer... phases) {
+        PhaseRun run = new PhaseRun(size, phases);
         for (int i = 1; i < size; i++) {
             int number = i;
-            executor.execute(() -> shift.join(number));
+            executor.execute(() -> run.join(number));
         }
-        shift.join(0);
-        Throwable problem = shift.failure.get();
-        if (problem instanceof RuntimeException e) {
+        run.join(0);
+        Throwable failure = run.failure.get();
+        if (failure instanceof RuntimeException e) {
             throw e;
         }
-        if (problem instanceof Error e) {
+        if (failure instanceof Error e) {
             throw e;
         }
     }
 
-    /**
-     * Some works, one after the other. They are short: who has to wait looks again and again before it naps, rather
-     * than be woken up for each.
-     */
+    /** One run of several phases. Phases are short, so a waiting worker spins before it parks. */
     private static final class PhaseRun {
         private final int size;
         private final IntConsumer[] phases;
-        private final AtomicIntegerArray claimed; // part by part, work by work: 1 if somebody does it or has done it
-        private final AtomicInteger finishedParts = new AtomicInteger(); // parts
+        private final AtomicIntegerArray claimed; // by phase and part: 1 once a worker has claimed it
+        private final AtomicInteger finishedParts = new AtomicInteger();
         private final AtomicReference<@Nullable Throwable> failure =
-                new AtomicReference<>(); // then nothing more is done
+                new AtomicReference<>(); // once set, parts are skipped
 
-        PhaseRun(int size, IntConsumer... works) {
+        PhaseRun(int size, IntConsumer... phases) {
             this.size = size;
-            this.phases = works;
-            this.claimed = new AtomicIntegerArray(works.length * size);
+            this.phases = phases;
+            this.claimed = new AtomicIntegerArray(phases.length * size);
         }
 
-        /** Does one's own parts, those that nobody else has begun by then, and stays until all are done. */
-        void join(int number) {
-            for (int work = 0; work < phases.length; work++) {
+        /** Runs this worker's parts, then parts that no other worker has claimed, until all are done. */
+        void join(int worker) {
+            for (int phase = 0; phase < phases.length; phase++) {
                 for (int i = 0; i < size; i++) {
-                    int part = (number + i) % size;
-                    if (claimed.compareAndSet(work * size + part, 0, 1)) {
-                        run(phases[work], part);
+                    int part = (worker + i) % size;
+                    if (claimed.compareAndSet(phase * size + part, 0, 1)) {
+                        run(phases[phase], part);
                     }
                 }
-                await((work + 1) * size);
+                await((phase + 1) * size);
             }
         }
 
-        private void run(IntConsumer work, int part) {
+        private void run(IntConsumer phase, int part) {
             try {
                 if (failure.get() == null) {
-                    work.accept(part);
+                    phase.accept(part);
                 }
-            } catch (RuntimeException | Error e) { // others work with what is the caller's: they must have ended
+            } catch (RuntimeException | Error e) { // rethrown by the caller, after all workers have stopped
                 failure.compareAndSet(null, e);
             } finally {
                 finishedParts.incrementAndGet();
@@ -167,8 +167,8 @@ public record WorkerTeam(int size, Executor executor) {
         }
 
         private void await(int parts) {
-            for (int looks = 0; finishedParts.get() < parts; looks++) {
-                if (looks < SPINS_BEFORE_PARKING) {
+            for (int spins = 0; finishedParts.get() < parts; spins++) {
+                if (spins < SPINS_BEFORE_PARKING) {
                     Thread.onSpinWait();
                 } else {
                     LockSupport.parkNanos(PARK_NANOS);

@@ -1,5 +1,5 @@
 /**
- * What every search is given and returns: request, context, result, checkpoint, worker team; and the replay of a path
- * that a search found in the system's own world.
+ * The contract of all searches: request, context, result, checkpoint and worker team. Also replays a path that a search
+ * found in the system's own world.
  */
 package dev.winnow.explore;

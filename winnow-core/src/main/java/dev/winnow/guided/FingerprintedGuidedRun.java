@@ -1,27 +1,27 @@
 package dev.winnow.guided;
 
 /**
- * A rehearsal that knows at every moment where it is, at the cost of a few additions for each step. Its handlers do not
- * choose.
+ * A guided run that maintains a fingerprint of its current configuration, at the cost of a few additions per step. Its
+ * handlers make no choices.
  */
 public interface FingerprintedGuidedRun extends GuidedRun {
 
     /**
-     * 64 bits that name the present configuration with what the invariants remember, but for messages that may be under
-     * way beside others without changing what comes of those. Equal configurations have equal ones; different ones
-     * hardly ever do, so that whoever concludes something from it tries it out.
+     * Returns a 64-bit fingerprint of the current configuration and the histories of the invariants. It ignores
+     * messages in flight if the network and the invariants make them independent of each other. Equal configurations
+     * have equal fingerprints. Different ones rarely do, so verify every conclusion drawn from it.
      */
     long fingerprint();
 
     /**
-     * Which delivery is of the message that this step took or copied; ABSENT if it needed none, or the fingerprint
-     * counts all messages.
+     * Returns the delivery of the message that this step consumed or copied; {@link #ABSENT} if it needed none, or if
+     * the fingerprint includes all messages.
      */
     int consumedDelivery(int step);
 
-    /** The step that sent the message which this step needed, or an earlier one. */
+    /** Returns the step that sent the message which this step needed, or a lower number if that is not known. */
     int sendingStep(int step);
 
-    /** Whether at least so many messages are under way that the move would deliver. */
+    /** Returns true if at least {@code count} messages are in flight that the move would deliver. */
     boolean areInFlight(int delivery, int count);
 }

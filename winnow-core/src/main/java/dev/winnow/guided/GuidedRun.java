@@ -5,68 +5,75 @@ import dev.winnow.model.Violation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system that is led along one path, back and forth. The path is made of {@link MoveTable}; what can happen on it is
- * decided by the system alone, so that every path is an execution that is possible.
+ * A system that follows a schedule of moves and can be rewound. The system alone decides which moves are enabled, so
+ * every path is a possible execution. Moves are numbers of a {@link MoveTable}.
+ *
+ * <p><b>Choices.</b> Here and in the packages that search, replay and minimize, an {@code int[]} named {@code choices}
+ * holds what {@code Context.choose} returns during one step: {@code {bound, value, bound, value, …}}, one pair per
+ * call, in the order of the calls. As a request, it may be incomplete: calls beyond its end return 0, and so does a
+ * call whose bound is not greater than the requested value. As a result, it lists all calls with a bound above 1. With
+ * timed delivery, the first pair may choose the time of the event. Such an array is never modified.
  *
  * <p>Used by one thread.
  */
 public interface GuidedRun extends AutoCloseable {
 
+    /** The result of a move that is not enabled. */
     int ABSENT = -1;
 
-    /** Choices that a handler is answered, when it asks none or none are known. */
+    /** The choices of a step whose handler calls {@code choose} never, or is to get 0 from each call. */
     int[] NO_CHOICES = {};
 
-    /** How many steps were made. */
+    /** Returns the number of steps performed. */
     int length();
 
-    /** Takes back all but the first so many steps. */
+    /** Undoes all but the first {@code length} steps. */
     void rewindTo(int length);
 
-    /** Whether that costs less than making the remaining steps again. */
+    /** Returns true if rewinding costs less than performing the remaining steps again. */
     boolean rewindsCheaply();
 
     /**
-     * Makes the move if it can happen now.
+     * Performs the move if it is enabled.
      *
-     * @param choices what handlers that choose are answered: bound and value in turn; 0 for what is not there
-     * @return the move that was made (another one than asked for if matched by type), or {@link #ABSENT}
+     * @param choices the requested choices of its handler
+     * @return the move performed, or {@link #ABSENT}; if matched by type, it may differ from the requested one
      */
     int perform(int move, MatchPolicy match, int[] choices);
 
-    /** What the latest step broke, or null. */
+    /** Returns the violation of the last step; null if there is none. */
     @Nullable
     Violation violation();
 
-    /** What it breaks that nothing more happens, or null; the path stays as it is. */
+    /** Returns the violation if the execution ends here; null if there is none. Performs no step. */
     @Nullable
     Violation checkEnd();
 
-    /** The move made in this step. */
+    /** Returns the move performed in this step. */
     int performedMove(int step);
 
-    /** What handlers were answered in this step: bound and value in turn. */
+    /** Returns the choices of this step. */
     int[] performedChoices(int step);
 
     /**
-     * The moves that the system itself could make now, each once, in an order that depends on the path alone. Externals
-     * are not among them: try them.
+     * Returns the enabled deliveries and firings, each once, in an order that depends on the path alone. Externals are
+     * not included: to find out if one is permitted, perform it.
      */
     int[] enabledMoves();
 
     /**
-     * The present configuration with what the invariants remember, as a value: two are equal if and only if nothing
-     * that happens later can tell them apart. Null if this system cannot say.
+     * Returns the current configuration with the histories of the invariants, as a value. Two values are equal if and
+     * only if no later step can tell the configurations apart. Null if this run cannot compare configurations.
      */
     @Nullable
     Object configuration();
 
-    /** The present state of one process as a value; null if it is down, or if this system cannot say. */
+    /** Returns the current state of a process as a value; null if it is down or if this run has no such values. */
     default @Nullable Object localState(ProcessId process) {
         return null;
     }
 
-    /** Whether equal states are really equal, and not only by a fingerprint of 128 bits. */
+    /** Returns true if {@link #configuration} compares whole configurations, false if 128-bit fingerprints of them. */
     boolean hasExactConfigurations();
 
     @Override

@@ -4,12 +4,9 @@ import dev.winnow.model.Origin;
 import dev.winnow.scenario.Setup;
 import java.util.Optional;
 
-/**
- * A {@code WorldFactory} that has a way of its own to rehearse, faster than {@link WorldGuidedRun}; asked for by
- * ability.
- */
+/** The ability of a {@code WorldFactory} to open guided runs that are faster than {@link WorldGuidedRun}. */
 public interface GuidedRunFactory {
 
-    /** Empty if there is something in this system that it cannot do. */
+    /** Opens a guided run. Empty if the system uses a feature that the fast engine does not support. */
     Optional<GuidedRun> openGuidedRun(Setup setup, Origin origin, MoveTable moves);
 }

@@ -3,15 +3,15 @@ package dev.winnow.guided;
 import java.util.Arrays;
 
 /**
- * Which messages and timers of an execution are of a kind, oldest first, for many kinds. Items are added in the order
- * of their ids and taken back in the opposite order.
+ * The messages and timers of an execution, grouped by kind, oldest first. Items are added in the order of their ids and
+ * removed in the opposite order.
  */
 final class ItemsByKind {
 
     private int[][] items = new int[64][];
     private int[] counts = new int[64];
-    private int[] heads = new int[64]; // all before it were handled
-    private int[] places = new int[256]; // by item: its place among those of its kind
+    private int[] heads = new int[64]; // by kind: all places before it are handled
+    private int[] places = new int[256]; // by item: its place among the items of its kind
 
     void add(int kind, int item) {
         if (kind >= items.length) {
@@ -35,28 +35,30 @@ final class ItemsByKind {
         own[counts[kind]++] = item;
     }
 
-    /** Takes back the latest one of its kind. */
+    /** Removes the last item added to this kind. */
     void removeLast(int kind) {
         counts[kind]--;
         heads[kind] = Math.min(heads[kind], counts[kind]);
     }
 
-    /** Passes over the item from now on, if all before it are passed over already. */
+    /** Skips the item from now on, if all items before it are skipped already. */
     void markHandled(int kind, int item) {
         if (places[item] == heads[kind]) {
             heads[kind]++;
         }
     }
 
-    /** Looks at it again. */
+    /** Stops skipping the item. */
     void markUnhandled(int kind, int item) {
         heads[kind] = Math.min(heads[kind], places[item]);
     }
 
+    /** Returns the first place that is not skipped. */
     int firstPlace(int kind) {
         return kind < heads.length ? heads[kind] : 0;
     }
 
+    /** Returns the place after the last item. */
     int endPlace(int kind) {
         return kind < counts.length ? counts[kind] : 0;
     }

@@ -7,21 +7,22 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Which of several messages under way that look the same is meant: how many of them are older. Two answers "done" to
- * different questions are not the same message, though nothing in them tells it.
+ * The ranks of messages in flight that look alike: the rank of a message is the number of older ones with the same
+ * look. Ranks are needed because messages with equal fingerprints may differ, such as two replies "done" to different
+ * requests.
  */
 public final class LookAlikeRanks {
 
-    private final Map<Object, List<Integer>> inFlight = new HashMap<>(); // by what they look like: items, oldest first
-    private final Map<Integer, Object> looks = new HashMap<>(); // by item under way
+    private final Map<Object, List<Integer>> inFlight = new HashMap<>(); // by look: items, oldest first
+    private final Map<Integer, Object> looks = new HashMap<>(); // by item in flight
 
-    /** A message or timer is under way from now on; items come in the order of their numbers. */
+    /** Adds a message or timer that is now in flight. Items must be added in the order of their ids. */
     public void add(int item, Object look) {
         looks.put(item, look);
         inFlight.computeIfAbsent(look, any -> new ArrayList<>()).add(item);
     }
 
-    /** It was handled, lost or cancelled. */
+    /** Removes an item that was handled, lost or cancelled. */
     public void remove(int item) {
         Object look = looks.remove(item);
         if (look != null) {
@@ -29,7 +30,7 @@ public final class LookAlikeRanks {
         }
     }
 
-    /** How many that look like this one are older and still under way; 0 for what is not under way. */
+    /** Returns the number of older items in flight with the same look; 0 if the item is not in flight. */
     public int rankOf(int item) {
         Object look = looks.get(item);
         return look == null ? 0 : alike(look).indexOf(item);

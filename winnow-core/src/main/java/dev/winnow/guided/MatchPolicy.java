@@ -1,21 +1,20 @@
 package dev.winnow.guided;
 
 /**
- * Which of the messages under way is the one that a schedule asks for.
+ * The rule by which a requested move is matched with one of the messages in flight.
  *
- * <p>DEMi (NSDI'16, section 3.4): once events are left out, messages that remain may say something else than before (a
- * term, a sequence number); matched by type, the schedule still goes through. Its authors call these ambiguity
- * resolutions.
+ * <p>DEMi (NSDI'16, section 3.4) calls these ambiguity resolutions: once events are removed, the remaining messages may
+ * differ from the recorded ones (a term, a sequence number). Matched by type, the schedule can still be followed.
  */
 public enum MatchPolicy {
-    /** The same fingerprint; the oldest if there are several. */
+    /** Same fingerprint and rank. */
     EXACT,
-    /** The same channel and type; the oldest. */
+    /** Same channel and type; the oldest. */
     OLDEST,
-    /** The same channel and type; the newest. */
+    /** Same channel and type; the newest. */
     NEWEST,
-    /** The same channel and type; the lowest logical clock, then the oldest. */
+    /** Same channel and type; the lowest logical clock, then the oldest. */
     LOWEST_CLOCK,
-    /** The same channel and type; the highest logical clock, then the oldest. */
+    /** Same channel and type; the highest logical clock, then the oldest. */
     HIGHEST_CLOCK
 }

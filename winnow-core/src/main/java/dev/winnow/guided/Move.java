@@ -3,35 +3,34 @@ package dev.winnow.guided;
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 
-/**
- * One thing that a schedule may ask for. Unlike an event it means the same in every execution: it has no number in it.
- */
+/** One entry of a schedule. Unlike an event it contains no item id, so that it means the same in every execution. */
 public sealed interface Move {
 
+    /** Returns true if the move comes from outside, false if it delivers a message or fires a timer. */
     default boolean isExternal() {
         return true;
     }
 
-    /** An external that names no message. */
+    /** An external that refers to no message in flight. */
     record InjectExternal(External external) implements Move {}
 
     /**
-     * A message is delivered, or a timer fires.
+     * A delivery of a message or a firing of a timer.
      *
-     * @param type what kind of message it is; of an enum, the constant
-     * @param fingerprint what makes two messages of different executions the same: the fingerprint
-     * @param rank of several under way that look the same, how many are older
+     * @param type the type of the message; for an enum, the constant
+     * @param fingerprint equal for messages of different executions that count as the same
+     * @param rank number of older messages in flight that look the same
      */
     record Handle(ProcessId from, ProcessId to, boolean isTimer, String type, String fingerprint, int rank)
             implements Move {
 
-        /** The oldest that looks so. */
-        public Handle(ProcessId from, ProcessId to, boolean timer, String type, String label) {
-            this(from, to, timer, type, label, 0);
+        /** Creates the move for the oldest of the messages that look the same. */
+        public Handle(ProcessId from, ProcessId to, boolean isTimer, String type, String fingerprint) {
+            this(from, to, isTimer, type, fingerprint, 0);
         }
 
-        Handle withRank(int other) {
-            return new Handle(from, to, isTimer, type, fingerprint, other);
+        Handle withRank(int newRank) {
+            return new Handle(from, to, isTimer, type, fingerprint, newRank);
         }
 
         @Override
@@ -40,9 +39,10 @@ public sealed interface Move {
         }
     }
 
-    /** The network loses a message under way, or makes a copy of it. */
+    /** A loss or a duplication of a message in flight. */
     record MessageFault(FaultKind fault, Handle message) implements Move {}
 
+    /** The kind of a {@link MessageFault}. */
     enum FaultKind {
         DROP,
         DUPLICATE

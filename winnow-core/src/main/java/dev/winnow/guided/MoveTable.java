@@ -13,16 +13,18 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The moves of one scenario as numbers, so that schedules are arrays of ints. Shared by all threads.
+ * The table that assigns numbers to the moves of one scenario, so that schedules are arrays of ints. Shared by threads.
  *
- * <p>Numbers are given in the order in which moves become known, which may depend on threads: nothing may be ordered by
- * them.
+ * <p>Numbers are assigned in the order in which moves become known, which may depend on threads. Do not sort by them.
  */
 public final class MoveTable {
 
     /**
-     * What is known of a move; {@code type} is the number that all of one channel and type share, {@code look} the one
-     * that all share whose messages look the same.
+     * The facts about a move.
+     *
+     * @param unranked the number of the same move with rank 0
+     * @param type the number shared by all moves with the same channel and type
+     * @param sample a message of this move, if one is known
      */
     private record MoveEntry(
             Move move, int unranked, int type, @Nullable Object sample, OptionalLong clock) {
@@ -30,9 +32,7 @@ public final class MoveTable {
         int rank() {
             return move instanceof Move.Handle handle
                     ? handle.rank()
-                    : move instanceof Move.MessageFault meddle
-                            ? meddle.message().rank()
-                            : 0;
+                    : move instanceof Move.MessageFault fault ? fault.message().rank() : 0;
         }
     }
 
@@ -40,7 +40,7 @@ public final class MoveTable {
 
     private final Setup setup;
     private final Map<Move, Integer> numbers = new HashMap<>();
-    // Invariant: whoever was given a number sees its entry: they are published under the lock that gives numbers.
+    // Invariant: a thread that has a number sees its entry. Entries are published under the lock that assigns numbers.
     private volatile MoveEntry[] entries = new MoveEntry[256];
     private int count;
     private LogicalClock clock = LogicalClock.NONE;
@@ -49,81 +49,83 @@ public final class MoveTable {
         this.setup = setup;
     }
 
-    /** From now on, and for all that is known already. */
-    public synchronized void clock(LogicalClock logicalClock) {
+    /** Sets the logical clock, also for moves that are known already. */
+    public synchronized void setClock(LogicalClock logicalClock) {
         clock = logicalClock;
         for (int i = 0; i < count; i++) {
             MoveEntry entry = entries[i];
-            entries[i] =
-                    new MoveEntry(entry.move(), entry.unranked(), entry.type(), entry.sample(), read(entry.sample()));
+            entries[i] = new MoveEntry(
+                    entry.move(), entry.unranked(), entry.type(), entry.sample(), clockOfSample(entry.sample()));
         }
     }
 
+    /** Returns the move with this number. */
     public Move move(int number) {
         return entries[number].move();
     }
 
+    /** Returns true if the move comes from outside. */
     public boolean isExternal(int number) {
         return move(number).isExternal();
     }
 
-    /** All of one channel and type have the same; of what is not handled, the move itself. */
+    /** Returns the number shared by all moves with the same channel and type; for an external, the move itself. */
     public int type(int number) {
         return entries[number].type();
     }
 
-    /** The same for the oldest of all that look the same; of what is not handled, the move itself. */
+    /** Returns the same move with rank 0; for an external, the move itself. */
     public int unranked(int number) {
         return entries[number].unranked();
     }
 
-    /** Of several under way that look the same, how many are older than the one that is meant. */
+    /** Returns the rank: the number of older messages in flight that look the same. */
     public int rank(int number) {
         return entries[number].rank();
     }
 
-    /** The same for another one of those that look the same. */
+    /** Returns the same move with another rank. */
     public int withRank(int number, int rank) {
         MoveEntry entry = entries[number];
         if (rank == entry.rank()) {
             return number;
         }
-        Move move = entry.move() instanceof Move.MessageFault meddle
-                ? new Move.MessageFault(meddle.fault(), meddle.message().withRank(rank))
+        Move move = entry.move() instanceof Move.MessageFault fault
+                ? new Move.MessageFault(fault.fault(), fault.message().withRank(rank))
                 : ((Move.Handle) entry.move()).withRank(rank);
         return number(move, entry.sample());
     }
 
-    /** The logical clock of the message, if it has one. */
+    /** Returns the logical time of the message of this move, if it has one. */
     public OptionalLong clock(int number) {
         return entries[number].clock();
     }
 
-    /** The logical clock of a message, if it has one. */
+    /** Returns the logical time of a message, if it has one. */
     public synchronized OptionalLong clockOf(Object message) {
         return clock.of(message);
     }
 
-    /** A message of this move; null if there is none in it. */
+    /** Returns a message of this move; null if none is known. */
     public @Nullable Object samplePayload(int number) {
         return entries[number].sample();
     }
 
-    /** Whether messages that look the same do the same, so that it does not matter which one is meant. */
+    /** Returns true if messages that look the same are interchangeable, so that ranks do not matter. */
     public boolean lookAlikesAreEqual() {
         return !setup.hasMessageFingerprint() && !setup.world().distinguishesLookAlikes();
     }
 
-    /** Whether a message that was handled is gone. */
+    /** Returns true if a message leaves the network when it is handled. */
     public boolean removesHandledMessages() {
         return setup.removesHandledMessages();
     }
 
-    private OptionalLong read(@Nullable Object sample) {
+    private OptionalLong clockOfSample(@Nullable Object sample) {
         return sample == null ? OptionalLong.empty() : clock.of(sample);
     }
 
-    /** The move that a step of an execution made. */
+    /** Returns the move that corresponds to an event of an execution, with rank 0. */
     public int numberOf(Event event, Recording recording) {
         if (event instanceof Event.Deliver deliver) {
             return handlingMove(recording.item(deliver.item()));
@@ -140,23 +142,23 @@ public final class MoveTable {
         return numberOf((External) event);
     }
 
-    /** An external that names no message. */
+    /** Returns the move that injects an external which refers to no message in flight. */
     public int numberOf(External external) {
         Object sample = external instanceof External.Send send ? send.message() : null;
         return number(new Move.InjectExternal(external), sample);
     }
 
-    /** The delivery of a message or the firing of a timer. */
+    /** Returns the move that delivers this message or fires this timer, with rank 0. */
     public int handlingMove(Item item) {
         return number(handle(item), item.payload());
     }
 
-    /** A move that is known in words only, as from a file. */
+    /** Returns the number of a move of which no message is at hand, such as one from a file. */
     public int numberOf(Move move) {
         return number(move, null);
     }
 
-    /** What happens to the message that the other move would deliver. */
+    /** Returns the move that drops or duplicates the message of a delivery. */
     public int faultMove(Move.FaultKind fault, int delivery) {
         return number(new Move.MessageFault(fault, (Move.Handle) move(delivery)), samplePayload(delivery));
     }
@@ -167,11 +169,11 @@ public final class MoveTable {
 
     private Move.Handle handle(Item item) {
         Object payload = item.payload();
-        String label = item.isTimer() ? Shapes.text(payload) : setup.messageFingerprint(payload);
-        return new Move.Handle(item.from(), item.to(), item.isTimer(), type(payload), label);
+        String fingerprint = item.isTimer() ? Shapes.text(payload) : setup.messageFingerprint(payload);
+        return new Move.Handle(item.from(), item.to(), item.isTimer(), type(payload), fingerprint);
     }
 
-    /** Of an enum the constant counts as a type. */
+    /** Returns the type of a message or timer. Each constant of an enum counts as a type of its own. */
     private static String type(Object payload) {
         return payload instanceof Enum<?> constant ? constant.name() : Shapes.typeName(payload);
     }
@@ -181,19 +183,20 @@ public final class MoveTable {
         if (known != null) {
             MoveEntry entry = entries[known];
             if (sample != null && entry.sample() == null) {
-                entries[known] = new MoveEntry(move, entry.unranked(), entry.type(), sample, read(sample));
+                entries[known] = new MoveEntry(move, entry.unranked(), entry.type(), sample, clockOfSample(sample));
             }
             return known;
         }
-        int look = move instanceof Move.Handle ranked && ranked.rank() > 0 ? number(ranked.withRank(0), sample) : NONE;
+        int unranked =
+                move instanceof Move.Handle ranked && ranked.rank() > 0 ? number(ranked.withRank(0), sample) : NONE;
         int type = move instanceof Move.Handle handle && !handle.fingerprint().isEmpty()
                 ? number(new Move.Handle(handle.from(), handle.to(), handle.isTimer(), handle.type(), ""), null)
-                : look;
+                : unranked;
         if (count == entries.length) {
             entries = Arrays.copyOf(entries, 2 * count);
         }
-        entries[count] =
-                new MoveEntry(move, look == NONE ? count : look, type == NONE ? count : type, sample, read(sample));
+        entries[count] = new MoveEntry(
+                move, unranked == NONE ? count : unranked, type == NONE ? count : type, sample, clockOfSample(sample));
         numbers.put(move, count);
         return count++;
     }

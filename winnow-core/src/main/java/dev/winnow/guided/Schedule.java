@@ -9,11 +9,11 @@ import java.util.BitSet;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** What to ask of a system, in order: moves, with what handlers that choose are to be answered. A value. */
+/** A list of moves to request from a system, with the choices of each. A value. */
 public final class Schedule {
 
     private final int[] moves;
-    private final int[][] choices; // by place: bound and value in turn
+    private final int[][] choices; // by place; see GuidedRun
     private final long fingerprintLow;
     private final long fingerprintHigh;
 
@@ -23,29 +23,30 @@ public final class Schedule {
         long a = moves.length;
         long b = ~a;
         for (int i = 0; i < moves.length; i++) {
-            long asked = choices[i].length == 0 ? moves[i] : moves[i] + ((long) Arrays.hashCode(choices[i]) << 32);
-            a = SeededRandom.mix(a + asked);
-            b = SeededRandom.mix((b ^ asked) + 0x9E3779B97F4A7C15L);
+            long requested = choices[i].length == 0 ? moves[i] : moves[i] + ((long) Arrays.hashCode(choices[i]) << 32);
+            a = SeededRandom.mix(a + requested);
+            b = SeededRandom.mix((b ^ requested) + 0x9E3779B97F4A7C15L);
         }
         fingerprintLow = a;
         fingerprintHigh = b;
     }
 
+    /** Returns the moves of a recorded execution. */
     public static Schedule of(Execution execution, MoveTable moves) {
         int[] numbers = new int[execution.size()];
-        int[][] answers = new int[execution.size()][];
+        int[][] chosen = new int[execution.size()][];
         for (int i = 0; i < numbers.length; i++) {
             Step step = execution.step(i);
             numbers[i] = moves.numberOf(step.event(), step.recording());
-            answers[i] = step.choices();
+            chosen[i] = step.choices();
         }
         if (!moves.lookAlikesAreEqual()) {
-            rank(numbers, execution, moves);
+            addRanks(numbers, execution, moves);
         }
-        return new Schedule(numbers, answers);
+        return new Schedule(numbers, chosen);
     }
 
-    private static void rank(int[] numbers, Execution execution, MoveTable moves) {
+    private static void addRanks(int[] numbers, Execution execution, MoveTable moves) {
         LookAlikeRanks ranks = new LookAlikeRanks();
         for (int i = 0; i < numbers.length; i++) {
             Step step = execution.step(i);
@@ -56,110 +57,113 @@ public final class Schedule {
             if (!step.isExternal() && moves.removesHandledMessages()) {
                 ranks.remove(item);
             }
-            step.createdItems().forEach(made -> ranks.add(made.id(), moves.handlingMove(made)));
-            Arrays.stream(step.lost()).forEach(ranks::remove); // perhaps at once
+            step.createdItems().forEach(created -> ranks.add(created.id(), moves.handlingMove(created)));
+            Arrays.stream(step.lost()).forEach(ranks::remove); // may include items created in this step
             Arrays.stream(step.cancelled()).forEach(ranks::remove);
         }
     }
 
-    /** These moves, without choices. */
+    /** Returns a schedule of these moves, without choices. */
     public static Schedule of(int... moves) {
         int[][] none = new int[moves.length][];
         Arrays.fill(none, GuidedRun.NO_CHOICES);
         return new Schedule(moves.clone(), none);
     }
 
-    /** These moves with these choices, by place. */
+    /** Returns a schedule of these moves with these choices, by place. */
     public static Schedule of(int[] moves, int[][] choices) {
         return new Schedule(moves.clone(), choices.clone());
     }
 
-    /** The path that was taken so far. */
+    /** Returns the moves that a guided run has performed. */
     public static Schedule performedBy(GuidedRun guidedRun) {
         int[] numbers = new int[guidedRun.length()];
-        int[][] answers = new int[numbers.length][];
+        int[][] chosen = new int[numbers.length][];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = guidedRun.performedMove(i);
-            answers[i] = guidedRun.performedChoices(i);
+            chosen[i] = guidedRun.performedChoices(i);
         }
-        return new Schedule(numbers, answers);
+        return new Schedule(numbers, chosen);
     }
 
+    /** Returns the number of moves. */
     public int size() {
         return moves.length;
     }
 
+    /** Returns the move at this place. */
     public int move(int place) {
         return moves[place];
     }
 
+    /** Returns the choices of the move at this place. */
     public int[] choices(int place) {
         return choices[place];
     }
 
-    /** The moves that are so, in order. */
-    public int[] moves(IntPredicate which) {
-        return Arrays.stream(moves).filter(which).toArray();
+    /** Returns the moves that match, in order. */
+    public int[] moves(IntPredicate filter) {
+        return Arrays.stream(moves).filter(filter).toArray();
     }
 
-    /** How many places ask for externals. */
-    public int externalCount(MoveTable among) {
+    /** Returns the number of externals. */
+    public int externalCount(MoveTable table) {
         int count = 0;
         for (int move : moves) {
-            if (among.isExternal(move)) {
+            if (table.isExternal(move)) {
                 count++;
             }
         }
         return count;
     }
 
-    /** All but these places. */
+    /** Returns the schedule without these places. */
     public Schedule without(BitSet places) {
-        int[] left = new int[moves.length];
-        int[][] answers = new int[moves.length][];
+        int[] kept = new int[moves.length];
+        int[][] chosen = new int[moves.length][];
         int size = 0;
         for (int i = 0; i < moves.length; i++) {
             if (!places.get(i)) {
-                left[size] = moves[i];
-                answers[size++] = choices[i];
+                kept[size] = moves[i];
+                chosen[size++] = choices[i];
             }
         }
-        return new Schedule(Arrays.copyOf(left, size), Arrays.copyOf(answers, size));
+        return new Schedule(Arrays.copyOf(kept, size), Arrays.copyOf(chosen, size));
     }
 
-    /** The first so many places. */
+    /** Returns the first {@code size} places. */
     public Schedule prefix(int size) {
         return new Schedule(Arrays.copyOf(moves, size), Arrays.copyOf(choices, size));
     }
 
-    /** The same and one more move, without choices. */
+    /** Returns the schedule with one more move, without choices. */
     public Schedule append(int move) {
         int[] longer = Arrays.copyOf(moves, moves.length + 1);
-        int[][] answers = Arrays.copyOf(choices, moves.length + 1);
+        int[][] chosen = Arrays.copyOf(choices, moves.length + 1);
         longer[moves.length] = move;
-        answers[moves.length] = GuidedRun.NO_CHOICES;
-        return new Schedule(longer, answers);
+        chosen[moves.length] = GuidedRun.NO_CHOICES;
+        return new Schedule(longer, chosen);
     }
 
-    /** The same, but for another move at this place. */
+    /** Returns the schedule with another move at this place. */
     public Schedule withMove(int place, int move) {
         int[] changed = moves.clone();
         changed[place] = move;
         return new Schedule(changed, choices);
     }
 
-    /** The same places in another order: {@code order[i]} is the old place of what is now at {@code i}. */
+    /** Returns the places in another order: place {@code order[i]} moves to {@code i}. */
     public Schedule reordered(int[] order) {
         int[] numbers = new int[order.length];
-        int[][] answers = new int[order.length][];
+        int[][] chosen = new int[order.length][];
         for (int i = 0; i < order.length; i++) {
             numbers[i] = moves[order[i]];
-            answers[i] = choices[order[i]];
+            chosen[i] = choices[order[i]];
         }
-        return new Schedule(numbers, answers);
+        return new Schedule(numbers, chosen);
     }
 
-    /** How many places from the first on ask for the same. */
+    /** Returns the length of the longest common prefix. */
     public int commonPrefix(Schedule other) {
         int end = Math.min(moves.length, other.moves.length);
         for (int i = 0; i < end; i++) {
@@ -170,21 +174,22 @@ public final class Schedule {
         return end;
     }
 
-    /** This one, and behind it all of the other one from a place on. */
+    /** Returns this schedule followed by the other one from place {@code from} on. */
     public Schedule concat(Schedule other, int from) {
-        int more = other.moves.length - from;
-        int[] numbers = Arrays.copyOf(moves, moves.length + more);
-        int[][] answers = Arrays.copyOf(choices, numbers.length);
-        System.arraycopy(other.moves, from, numbers, moves.length, more);
-        System.arraycopy(other.choices, from, answers, moves.length, more);
-        return new Schedule(numbers, answers);
+        int added = other.moves.length - from;
+        int[] numbers = Arrays.copyOf(moves, moves.length + added);
+        int[][] chosen = Arrays.copyOf(choices, numbers.length);
+        System.arraycopy(other.moves, from, numbers, moves.length, added);
+        System.arraycopy(other.choices, from, chosen, moves.length, added);
+        return new Schedule(numbers, chosen);
     }
 
-    /** Two lanes of a fingerprint; equal for equal schedules of one numbering. */
+    /** Returns the low half of a 128-bit fingerprint. Equal schedules of one {@link MoveTable} have equal ones. */
     public long fingerprintLow() {
         return fingerprintLow;
     }
 
+    /** Returns the high half of the fingerprint. */
     public long fingerprintHigh() {
         return fingerprintHigh;
     }

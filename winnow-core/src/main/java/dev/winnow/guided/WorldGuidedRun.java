@@ -26,9 +26,10 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rehearses any system in its own world. What its world cannot take back is done again in another one.
+ * A guided run of any system in its own world. A world that cannot rewind is replaced by a new one, in which the
+ * remaining steps are performed again.
  *
- * <p>Cost of a move: that of performing and judging it, and of one look-up for it and for each message that it sends.
+ * <p>Cost of a move: performing and checking it, and one look-up for it and for each message that it sends.
  */
 public final class WorldGuidedRun implements GuidedRun {
 
@@ -36,35 +37,34 @@ public final class WorldGuidedRun implements GuidedRun {
 
     private final MoveTable moves;
     private final MonitoredWorld monitoredWorld;
-    private final boolean
-            removesHandledMessages; // else a message that is not enabled now may be so again, deferred as it was
+    // If false, a message that was handled may be enabled again.
+    private final boolean removesHandledMessages;
     private final boolean lookAlikesAreEqual;
     private final ItemsByKind byMove = new ItemsByKind();
     private final ItemsByKind byType = new ItemsByKind();
-    private final RequestedChoices answers = new RequestedChoices();
+    private final RequestedChoices choiceSource = new RequestedChoices();
 
     private int[] moveOf = new int[256]; // by item
-    private int[] performedMoves = new int[256]; // by step: the move
-    private int[] itemsAfter = new int[257]; // by length: how many items there were
+    private int[] performedMoves = new int[256]; // by step
+    private int[] itemsAfter = new int[257]; // by number of steps: the number of items then
     private int length;
     private @Nullable Violation violation;
 
-    /** A message by where it goes and what it says; only of values that can be compared. */
-    private record MessageKey(ProcessId from, ProcessId to, Object payload) {}
+    /** A message or timer whose payload is a value with {@code equals}. */
+    private record ItemKey(boolean isTimer, ProcessId from, ProcessId to, Object payload) {}
 
-    private final Map<Object, Integer> timers = new HashMap<>();
-    private final Map<MessageKey, Integer> letters = new HashMap<>();
+    private final Map<ItemKey, Integer> movesByKey = new HashMap<>(); // a cache of MoveTable.handlingMove
 
-    private WorldGuidedRun(MoveTable moves, MonitoredWorld monitoredWorld, boolean handledOnce) {
+    private WorldGuidedRun(MoveTable moves, MonitoredWorld monitoredWorld) {
         this.moves = moves;
         this.monitoredWorld = monitoredWorld;
-        this.removesHandledMessages = handledOnce;
+        this.removesHandledMessages = moves.removesHandledMessages();
         this.lookAlikesAreEqual = moves.lookAlikesAreEqual();
     }
 
+    /** Boots a world and opens a guided run in it. */
     public static WorldGuidedRun open(Setup setup, Origin origin, MoveTable moves, ProgressBeacon beacon) {
-        return new WorldGuidedRun(
-                moves, MonitoredWorld.open(setup, origin, true, beacon), moves.removesHandledMessages());
+        return new WorldGuidedRun(moves, MonitoredWorld.open(setup, origin, true, beacon));
     }
 
     @Override
@@ -77,123 +77,131 @@ public final class WorldGuidedRun implements GuidedRun {
         return monitoredWorld.rewindsCheaply();
     }
 
-    // ---- forward
+    // ---- performing moves
 
     @Override
     public int perform(int move, MatchPolicy match, int[] choices) {
         return perform(move, match, choices, bound -> 0);
     }
 
-    /** The same, and handlers that ask for more than is known are answered by others, who are given the bound. */
-    public int perform(int move, MatchPolicy match, int[] choices, IntUnaryOperator others) {
-        Event event = event(moves.move(move), move, match);
+    /**
+     * Performs the move if it is enabled.
+     *
+     * @param choices the requested choices of its handler
+     * @param furtherChoices chooses values, given their bound, for calls beyond the requested choices
+     * @return the move performed, or {@link #ABSENT}
+     */
+    public int perform(int move, MatchPolicy match, int[] choices, IntUnaryOperator furtherChoices) {
+        Event event = findEvent(move, match);
         if (event == null) {
             return ABSENT;
         }
-        int actual = event instanceof External external ? external(external, move) : ranked(event.item());
-        answers.begin(choices, others);
-        violation = monitoredWorld.perform(event, answers);
-        note(actual, event);
-        return actual;
+        int performedMove = event instanceof External external ? moveOf(external, move) : rankedMove(event.item());
+        choiceSource.begin(choices, furtherChoices);
+        violation = monitoredWorld.perform(event, choiceSource);
+        addStep(performedMove, event);
+        return performedMove;
     }
 
-    /** What is made of an external that was asked for so: of all messages that look the same, it is about this one. */
-    private int external(External external, int asked) {
+    /** Returns the move of an external. Its rank counts the older messages to which the same fault could happen. */
+    private int moveOf(External external, int requestedMove) {
         int item = external.item();
         if (item == Event.NO_ITEM) {
-            return asked;
+            return requestedMove;
         }
         int move = moves.numberOf(external, monitoredWorld.recording());
         if (lookAlikesAreEqual) {
             return move;
         }
-        int look = moveOf[item];
-        int older = 0;
-        for (int place = 0; byMove.itemAt(look, place) != item; place++) {
-            int other = byMove.itemAt(look, place);
-            External same =
-                    external instanceof External.Drop ? new External.Drop(other) : new External.Duplicate(other);
-            older += monitoredWorld.world().permits(same) ? 1 : 0;
+        int unranked = moveOf[item];
+        int rank = 0;
+        for (int place = 0; byMove.itemAt(unranked, place) != item; place++) {
+            int older = byMove.itemAt(unranked, place);
+            External sameFault =
+                    external instanceof External.Drop ? new External.Drop(older) : new External.Duplicate(older);
+            rank += monitoredWorld.world().permits(sameFault) ? 1 : 0;
         }
-        return moves.withRank(move, older);
+        return moves.withRank(move, rank);
     }
 
-    /** The move that handles this one of all that look the same. */
-    private int ranked(int item) {
-        int look = moveOf[item];
+    /** Returns the move that handles this item. Its rank counts the older enabled items that look the same. */
+    private int rankedMove(int item) {
+        int unranked = moveOf[item];
         if (lookAlikesAreEqual) {
-            return look;
+            return unranked;
         }
         EnabledEvents enabled = monitoredWorld.world().enabled();
-        int older = 0;
-        for (int place = byMove.firstPlace(look); byMove.itemAt(look, place) != item; place++) {
-            older += enabled.contains(byMove.itemAt(look, place)) ? 1 : 0;
+        int rank = 0;
+        for (int place = byMove.firstPlace(unranked); byMove.itemAt(unranked, place) != item; place++) {
+            rank += enabled.contains(byMove.itemAt(unranked, place)) ? 1 : 0;
         }
-        return moves.withRank(look, older);
+        return moves.withRank(unranked, rank);
     }
 
-    private @Nullable Event event(Move asked, int move, MatchPolicy match) {
+    /** Returns the event that the move requests; null if it cannot happen now. */
+    private @Nullable Event findEvent(int requestedMove, MatchPolicy match) {
         World world = monitoredWorld.world();
-        if (asked instanceof Move.InjectExternal inject) {
+        Move move = moves.move(requestedMove);
+        if (move instanceof Move.InjectExternal inject) {
             return world.permits(inject.external()) ? inject.external() : null;
         }
-        if (asked instanceof Move.MessageFault meddle) {
-            return meddling(world, meddle, match);
+        if (move instanceof Move.MessageFault fault) {
+            return findFault(world, fault, match);
         }
-        int item = find(world.enabled(), move, match);
+        int item = findItem(world.enabled(), requestedMove, match);
         if (item < 0) {
             return null;
         }
-        return ((Move.Handle) asked).isTimer() ? new Event.Fire(item) : new Event.Deliver(item);
+        return ((Move.Handle) move).isTimer() ? new Event.Fire(item) : new Event.Deliver(item);
     }
 
-    private @Nullable Event meddling(World world, Move.MessageFault meddle, MatchPolicy match) {
-        int delivery = moves.numberOf(meddle.message());
-        ItemsByKind among = match == MatchPolicy.EXACT ? byMove : byType;
+    private @Nullable Event findFault(World world, Move.MessageFault fault, MatchPolicy match) {
+        int delivery = moves.numberOf(fault.message());
+        ItemsByKind candidates = match == MatchPolicy.EXACT ? byMove : byType;
         int kind = match == MatchPolicy.EXACT ? moves.unranked(delivery) : moves.type(delivery);
-        int left = match == MatchPolicy.EXACT ? meddle.message().rank() : 0;
+        int olderLeft = match == MatchPolicy.EXACT ? fault.message().rank() : 0;
         External found = null;
-        for (int place = 0; place < among.endPlace(kind) && left >= 0; place++) {
-            int item = among.itemAt(kind, place);
+        for (int place = 0; place < candidates.endPlace(kind) && olderLeft >= 0; place++) {
+            int item = candidates.itemAt(kind, place);
             External external =
-                    meddle.fault() == Move.FaultKind.DROP ? new External.Drop(item) : new External.Duplicate(item);
+                    fault.fault() == Move.FaultKind.DROP ? new External.Drop(item) : new External.Duplicate(item);
             if (world.permits(external)) {
                 found = external;
-                left--;
+                olderLeft--;
             }
         }
         return found;
     }
 
-    private int find(EnabledEvents enabled, int move, MatchPolicy match) {
+    private int findItem(EnabledEvents enabled, int move, MatchPolicy match) {
         return switch (match) {
-            case EXACT -> alike(enabled, moves.unranked(move), moves.rank(move));
-            case OLDEST -> oldest(enabled, byType, moves.type(move));
+            case EXACT -> ofRank(enabled, moves.unranked(move), moves.rank(move));
+            case OLDEST -> oldest(enabled, moves.type(move));
             case NEWEST -> newest(enabled, moves.type(move));
             case LOWEST_CLOCK -> byClock(enabled, moves.type(move), false);
             case HIGHEST_CLOCK -> byClock(enabled, moves.type(move), true);
         };
     }
 
-    /** Of all that look so, the one with so many older ones; the newest if there are not so many. */
-    private int alike(EnabledEvents enabled, int look, int older) {
-        int end = byMove.endPlace(look);
-        int left = older;
+    /** Returns the enabled item with this rank among those that look the same; the newest if there are fewer. */
+    private int ofRank(EnabledEvents enabled, int unranked, int rank) {
+        int end = byMove.endPlace(unranked);
+        int olderLeft = rank;
         int found = ABSENT;
-        for (int place = byMove.firstPlace(look); place < end && left >= 0; place++) {
-            int item = byMove.itemAt(look, place);
+        for (int place = byMove.firstPlace(unranked); place < end && olderLeft >= 0; place++) {
+            int item = byMove.itemAt(unranked, place);
             if (enabled.contains(item)) {
                 found = item;
-                left--;
+                olderLeft--;
             }
         }
         return found;
     }
 
-    private static int oldest(EnabledEvents enabled, ItemsByKind among, int kind) {
-        int end = among.endPlace(kind);
-        for (int place = among.firstPlace(kind); place < end; place++) {
-            int item = among.itemAt(kind, place);
+    private int oldest(EnabledEvents enabled, int type) {
+        int end = byType.endPlace(type);
+        for (int place = byType.firstPlace(type); place < end; place++) {
+            int item = byType.itemAt(type, place);
             if (enabled.contains(item)) {
                 return item;
             }
@@ -228,77 +236,68 @@ public final class WorldGuidedRun implements GuidedRun {
         return best;
     }
 
-    private void note(int move, Event event) {
+    private void addStep(int move, Event event) {
         if (length == performedMoves.length) {
             performedMoves = Arrays.copyOf(performedMoves, 2 * length);
             itemsAfter = Arrays.copyOf(itemsAfter, 2 * length + 1);
         }
         Recording recording = monitoredWorld.recording();
-        if (!(event instanceof External)) {
-            handled(event.item(), true);
+        if (!(event instanceof External) && removesHandledMessages) {
+            markHandled(event.item());
         }
         performedMoves[length] = move;
         int first = itemsAfter[length];
         length++;
         itemsAfter[length] = recording.itemCount();
         for (int item = first; item < itemsAfter[length]; item++) {
-            noteItem(recording, item);
+            addItem(recording, item);
         }
     }
 
-    private void noteItem(Recording recording, int item) {
+    private void addItem(Recording recording, int item) {
         if (item >= moveOf.length) {
             moveOf = Arrays.copyOf(moveOf, 2 * item);
         }
-        int move = moveOf(recording, item);
+        int move = handlingMove(recording, item);
         moveOf[item] = move;
         byMove.add(move, item);
         byType.add(moves.type(move), item);
     }
 
-    private int moveOf(Recording recording, int item) {
+    private int handlingMove(Recording recording, int item) {
         Object payload = recording.payload(item);
         if (!isValue(payload)) {
             return moves.handlingMove(recording.item(item));
         }
         ProcessId from = recording.process(recording.senderIndex(item));
         ProcessId to = recording.process(recording.receiverIndex(item));
-        MessageKey letter = new MessageKey(recording.isTimer(item) ? ProcessId.OUTSIDE : from, to, payload);
-        Map<?, Integer> known = recording.isTimer(item) ? timers : letters;
-        Integer move = known.get(letter);
-        if (move == null) {
-            move = moves.handlingMove(recording.item(item));
-            if (known.size() >= MOST_CACHED) {
-                known.clear();
-            }
-            remember(recording.isTimer(item), letter, move);
+        ItemKey key = new ItemKey(recording.isTimer(item), from, to, payload);
+        Integer known = movesByKey.get(key);
+        if (known != null) {
+            return known;
         }
+        int move = moves.handlingMove(recording.item(item));
+        if (movesByKey.size() >= MOST_CACHED) {
+            movesByKey.clear();
+        }
+        movesByKey.put(key, move);
         return move;
-    }
-
-    private void remember(boolean timer, MessageKey letter, int move) {
-        if (timer) {
-            timers.put(letter, move);
-        } else {
-            letters.put(letter, move);
-        }
     }
 
     private static boolean isValue(Object payload) {
         return payload instanceof Record || payload instanceof Enum<?> || payload instanceof String;
     }
 
-    private void handled(int item, boolean now) {
+    private void markHandled(int item) {
         int move = moveOf[item];
-        if (now) {
-            if (removesHandledMessages) {
-                byMove.markHandled(move, item);
-                byType.markHandled(moves.type(move), item);
-            }
-        } else {
-            byMove.markUnhandled(move, item);
-            byType.markUnhandled(moves.type(move), item);
-        }
+        byMove.markHandled(move, item);
+        byType.markHandled(moves.type(move), item);
+    }
+
+    private void markUnhandled(int item) {
+        int move = moveOf[item];
+        byMove.markUnhandled(move, item);
+        byType.markUnhandled(moves.type(move), item);
     }
 
     @Override
@@ -311,7 +310,7 @@ public final class WorldGuidedRun implements GuidedRun {
         return monitoredWorld.checkEnd();
     }
 
-    // ---- back
+    // ---- rewinding
 
     @Override
     public void rewindTo(int target) {
@@ -326,7 +325,7 @@ public final class WorldGuidedRun implements GuidedRun {
             }
             Event event = recording.step(step).event();
             if (!(event instanceof External)) {
-                handled(event.item(), false);
+                markUnhandled(event.item());
             }
         }
         length = target;
@@ -334,7 +333,7 @@ public final class WorldGuidedRun implements GuidedRun {
         monitoredWorld.rewindTo(target);
     }
 
-    // ---- to look at
+    // ---- path and configuration
 
     @Override
     public int performedMove(int step) {
@@ -356,13 +355,16 @@ public final class WorldGuidedRun implements GuidedRun {
         Arrays.sort(items);
         int count = 0;
         for (int item : items) {
-            count = lookAlikesAreEqual ? addNew(items, count, moveOf[item]) : addRanked(items, count, moveOf[item]);
+            // Overwrites items that have been read.
+            count = lookAlikesAreEqual
+                    ? addIfAbsent(items, count, moveOf[item])
+                    : addRanked(items, count, moveOf[item]);
         }
         return Arrays.copyOf(items, count);
     }
 
-    /** Writes the move behind the first {@code count}, which have been read, unless it is among them. */
-    private static int addNew(int[] moves, int count, int move) {
+    /** Appends the move to the first {@code count} if it is not among them. Returns the new count. */
+    private static int addIfAbsent(int[] moves, int count, int move) {
         for (int i = 0; i < count; i++) {
             if (moves[i] == move) {
                 return count;
@@ -372,17 +374,17 @@ public final class WorldGuidedRun implements GuidedRun {
         return count + 1;
     }
 
-    /** The same for one more of all that look the same. */
-    private int addRanked(int[] made, int count, int look) {
-        int older = 0;
+    /** Appends the move, ranked after those among the first {@code count} that look the same. Returns the new count. */
+    private int addRanked(int[] enabledMoves, int count, int unranked) {
+        int rank = 0;
         for (int i = 0; i < count; i++) {
-            older += moves.unranked(made[i]) == look ? 1 : 0;
+            rank += moves.unranked(enabledMoves[i]) == unranked ? 1 : 0;
         }
-        made[count] = moves.withRank(look, older);
+        enabledMoves[count] = moves.withRank(unranked, rank);
         return count + 1;
     }
 
-    /** A configuration and what the invariants remember of how it came about. */
+    /** A configuration (its snapshot or fingerprint) and the histories of the invariants. */
     private record RunConfiguration(Object configuration, List<@Nullable Object> histories) {}
 
     private record WorldFingerprint(long low, long high) {}
@@ -394,7 +396,8 @@ public final class WorldGuidedRun implements GuidedRun {
                 .map(Snapshots::snapshot)
                 .orElseGet(() -> monitoredWorld
                         .ability(StateFingerprints.class)
-                        .<Object>map(names -> new WorldFingerprint(names.fingerprintLow(), names.fingerprintHigh()))
+                        .<Object>map(fingerprints ->
+                                new WorldFingerprint(fingerprints.fingerprintLow(), fingerprints.fingerprintHigh()))
                         .orElse(null));
         return configuration == null ? null : new RunConfiguration(configuration, monitoredWorld.histories());
     }
@@ -403,7 +406,7 @@ public final class WorldGuidedRun implements GuidedRun {
     public @Nullable Object localState(ProcessId process) {
         return hasExactConfigurations()
                 ? monitoredWorld.world().states().of(process)
-                : null; // else it is an object that changes
+                : null; // a mutable object is no value
     }
 
     @Override
@@ -411,40 +414,41 @@ public final class WorldGuidedRun implements GuidedRun {
         return monitoredWorld.ability(Snapshots.class).isPresent();
     }
 
-    /** The state of the process that ran in the latest step; null if none did, or it is down. */
+    /** Returns the state of the process that ran in the last step; null if none ran, or if it is down. */
     public @Nullable Object stateOfLastProcess() {
         int process =
                 length == 0 ? -1 : monitoredWorld.recording().step(length - 1).processIndex();
         return process < 0 ? null : monitoredWorld.world().states().at(process);
     }
 
+    /** Returns the recording of the world. */
     public Recording recording() {
         return monitoredWorld.recording();
     }
 
-    /** Whether nothing can happen any more. */
+    /** Returns true if no delivery or firing is enabled. */
     public boolean isQuiescent() {
         return monitoredWorld.world().enabled().size() == 0;
     }
 
-    /** The name of the present configuration, if the world has one for it. */
+    /** Returns the fingerprints of the world; null if it has none. */
     public @Nullable StateFingerprints stateFingerprints() {
         return monitoredWorld.ability(StateFingerprints.class).orElse(null);
     }
 
-    /** Shows the states to those who want to see something sometimes. */
+    /** Passes the current states to the reachability goals. */
     public void observeGoals(ReachabilityGoals goals) {
         if (!goals.isEmpty()) {
             goals.observe(0, monitoredWorld.world().states());
         }
     }
 
-    /** What the invariants remember now. */
+    /** Returns the current histories of the invariants. */
     public List<@Nullable Object> histories() {
         return monitoredWorld.histories();
     }
 
-    /** The execution so far, with this verdict. */
+    /** Returns the execution so far, with this verdict. */
     public Execution execution(Verdict verdict) {
         return monitoredWorld.execution(verdict);
     }
@@ -454,21 +458,21 @@ public final class WorldGuidedRun implements GuidedRun {
         monitoredWorld.close();
     }
 
-    /** Answers handlers as they were answered before, as far as that fits. */
+    /** A choice source that returns the requested choices, as far as they fit. */
     private static final class RequestedChoices implements ChoiceSource {
-        private int[] known = NO_CHOICES;
-        private IntUnaryOperator others = bound -> 0;
+        private int[] requested = NO_CHOICES;
+        private IntUnaryOperator further = bound -> 0;
         private int next;
 
-        void begin(int[] boundsAndValues, IntUnaryOperator whoElse) {
-            known = boundsAndValues;
-            others = whoElse;
+        void begin(int[] choices, IntUnaryOperator furtherChoices) {
+            requested = choices;
+            further = furtherChoices;
             next = 0;
         }
 
         @Override
         public int choose(ProcessId process, int bound) {
-            int value = next + 1 < known.length ? known[next + 1] : others.applyAsInt(bound);
+            int value = next + 1 < requested.length ? requested[next + 1] : further.applyAsInt(bound);
             next += 2;
             return value < bound ? value : 0;
         }

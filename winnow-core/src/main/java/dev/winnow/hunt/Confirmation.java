@@ -12,7 +12,7 @@ import dev.winnow.trace.ExecutionWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Replays an execution on a fresh system and records it on the way: what does not replay is not reported as found. */
+/** The confirmation of a found execution: its exact replay on a fresh system, recorded in a file. */
 public final class Confirmation {
 
     private Confirmation() {}
@@ -20,7 +20,7 @@ public final class Confirmation {
     /**
      * Confirms the violation of an execution and writes it to the file, with the states of the processes.
      *
-     * @throws OutOfControl if it does not replay; the file then holds the execution as it was found
+     * @throws OutOfControl if it does not replay; the file then holds the execution as found
      */
     public static Violation confirm(Setup setup, Execution found, Path file, ProgressBeacon beacon) {
         ExactReplay.ReplayOutcome outcome;
@@ -33,26 +33,24 @@ public final class Confirmation {
         if (difference.isPresent()) {
             ExecutionWriter.write(file, setup, found);
             throw new OutOfControl(
-                    "An execution broke '" + expected.invariant() + "' (" + expected.message()
+                    "An execution violates '" + expected.invariant() + "' (" + expected.message()
                             + ") but does not replay, so it is not reported as found.\n" + difference.get()
-                            + leftover(setup, found, beacon),
+                            + leftoverState(setup, found, beacon),
                     Divergence.fix(found.origin().scenario()));
         }
         return expected;
     }
 
-    /**
-     * Whether the violation comes again on a system that was used before, so that something must be left over there.
-     */
-    private static String leftover(Setup setup, Execution found, ProgressBeacon beacon) {
+    /** Returns an explanation if the violation recurs on a used system, which then keeps state between executions. */
+    private static String leftoverState(Setup setup, Execution found, ProgressBeacon beacon) {
         if (setup.world().fresh() == setup.world()) {
             return "";
         }
         ExactReplay.ReplayOutcome outcome = ExactReplay.runOnUsed(setup, found, beacon);
         return outcome.difference(found.verdict()).isPresent()
                 ? ""
-                : "\nIt does come again on the system that ran the executions before it: something survives from one"
-                        + " execution to the next there. Suspects: a static field, an object shared through the scenario, an"
-                        + " extension or a subscription that outlives its actors.";
+                : "\nIt does replay on the system that ran earlier executions: some state survives from one execution"
+                        + " to the next. Suspects: a static field, an object shared through the scenario, an extension"
+                        + " or a subscription that outlives its actors.";
     }
 }

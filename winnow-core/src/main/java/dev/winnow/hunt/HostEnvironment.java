@@ -2,31 +2,31 @@ package dev.winnow.hunt;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link Supervisor} must know of the process that it is in, and of the world's time. */
+/** The host process of a {@link Supervisor}: its threads, its clock and its end. */
 public interface HostEnvironment {
 
-    /** Runs the task on a daemon thread of its own. */
+    /** Runs the task on a new daemon thread. */
     void startThread(Runnable task);
 
     long nanoTime();
 
-    /** How many threads this JVM has started so far. */
+    /** Returns the number of threads that this JVM has started so far. */
     long startedThreads();
 
-    /** Whether the process is being ended, for which the JVM starts threads too. */
+    /** Returns true if the process is shutting down, during which the JVM starts threads. */
     boolean isShuttingDown();
 
     /**
-     * The system under test is ending the process.
+     * An attempt of the system under test to end the process.
      *
-     * @param stack where, a frame a line
+     * @param stack the stack trace, one frame per line
      */
     record ExitAttempt(Thread thread, String stack) {}
 
-    /** That the system under test is ending the process, if it is. */
+    /** Returns the attempt of the system under test to end the process; null if there is none. */
     @Nullable
     ExitAttempt exitAttempt();
 
-    /** Whether a debugger may hold a handler for as long as it likes. */
+    /** Returns true if a debugger is attached, which may suspend handlers for any time. */
     boolean isDebugged();
 }

@@ -12,7 +12,7 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.Violation;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.CampaignBudget;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Strategy;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
@@ -22,9 +22,9 @@ import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 
 /**
- * The way from a scenario to a small execution that anybody can replay: search at random, confirm what was found on a
- * fresh system and record it, minimize and explain it and record that. Whoever goes it, the command line or a test,
- * says where and shows what it likes.
+ * The workflow from a scenario to a small execution that anyone can replay: search at random, confirm a finding on a
+ * fresh system and record it, then minimize, explain and record the result. The caller (the command line or a test)
+ * decides where files go and what is shown.
  */
 public final class Hunt {
 
@@ -39,25 +39,25 @@ public final class Hunt {
     }
 
     /**
-     * Before a search.
+     * Checks before a search that its findings can be recorded.
      *
-     * @throws BadInput if what it finds could not be recorded
+     * @throws BadInput if they cannot
      */
     public void requireRecordable() {
         RecordabilityCheck.requireRecordable(setup);
     }
 
     /**
-     * Executions drawn at random, with what the plan injects.
+     * Returns a campaign of random executions with the plan's externals.
      *
-     * @param origin its seed is the one from which all others are derived
-     * @param fairAfter after so many steps all that can happen is drawn with like chances
+     * @param origin has the seed from which all others are derived
+     * @param fairAfter number of steps after which every enabled event is drawn with equal probability
      */
     public Campaign campaign(Origin origin, SearchDescriptor search, int fairAfter, CampaignBudget budget) {
         return new Campaign(
                 setup,
                 origin,
-                seed -> new PlanInjector(setup, seed, strategy(search, seed, fairAfter, budget.maxSteps())),
+                seed -> new Fuzzer(setup, seed, strategy(search, seed, fairAfter, budget.maxSteps())),
                 budget,
                 host::nanoTime);
     }
@@ -68,7 +68,7 @@ public final class Hunt {
     }
 
     /**
-     * Confirms what a search found and records it in the file.
+     * Confirms a found execution and records it in the file.
      *
      * @throws OutOfControl if it does not replay
      */
@@ -77,11 +77,11 @@ public final class Hunt {
     }
 
     /**
-     * Minimizes and records the result in the file; the best so far is there all the time.
+     * Minimizes an execution and records the result in the file, which holds the best result so far at any time.
      *
-     * @param best what an earlier minimization came to, or the original
-     * @param stop asked often: whether to end with the best so far
-     * @throws OutOfControl if the system does not do the same again
+     * @param best the result of an earlier minimization, or the original
+     * @param stop returns true to end with the best result so far; polled often
+     * @throws OutOfControl if the system is not deterministic
      */
     public Minimization minimize(
             Execution original,
@@ -93,7 +93,7 @@ public final class Hunt {
         Minimizer minimizer = new Minimizer(setup, options, host::startThread, host::nanoTime);
         Minimization minimization = supervisor.watch(
                 () -> minimizer.resume(original, best, stop, new SavingProgress(file, progress)),
-                minimizer::pulses,
+                minimizer::beacons,
                 () -> {});
         if (options.tries() == 1) {
             confirm(minimization.minimized(), file);
@@ -103,7 +103,7 @@ public final class Hunt {
         return minimization;
     }
 
-    /** Keeps the best so far on the disk. */
+    /** A listener that writes every improvement to the file. */
     private final class SavingProgress implements MinimizationProgress {
         private final Path file;
         private final MinimizationProgress progress;

@@ -4,31 +4,33 @@ import dev.winnow.run.Campaign;
 import java.util.Arrays;
 import java.util.List;
 
-/** Why that a search found nothing says nothing: it must not look like success. */
+/** A reason why a search without findings is inconclusive and must not look like success. */
 public enum InconclusiveReason {
-    /** Not one execution came to its end in the time that there was. */
+    /** No execution finished within the time limit. */
     UNFINISHED,
     /** No message was delivered and no timer fired in any execution. */
     IDLE,
-    /** Every execution was ended by the step limit. */
+    /** Every execution reached the step limit. */
     CUT,
-    /** What must be seen sometimes never was. */
+    /** A condition that must hold sometimes never did. */
     UNSEEN;
 
-    /** Those of a search, the worst first; none if it found something. */
+    /** Returns the reasons that apply to a result, worst first; none if it has findings. */
     public static List<InconclusiveReason> of(Campaign.CampaignResult result) {
         return result.findings().isEmpty()
-                ? Arrays.stream(values()).filter(one -> one.isOf(result)).toList()
+                ? Arrays.stream(values())
+                        .filter(reason -> reason.appliesTo(result))
+                        .toList()
                 : List.of();
     }
 
-    private boolean isOf(Campaign.CampaignResult result) {
-        boolean some = result.executions() > 0;
+    private boolean appliesTo(Campaign.CampaignResult result) {
+        boolean hasExecutions = result.executions() > 0;
         return switch (this) {
-            case UNFINISHED -> !some && result.stopReason() == Campaign.StopReason.TIME;
-            case IDLE -> some && result.events() == 0;
-            case CUT -> some && result.stepLimited() == result.executions();
-            case UNSEEN -> some && !result.neverSeen().isEmpty();
+            case UNFINISHED -> !hasExecutions && result.stopReason() == Campaign.StopReason.TIME;
+            case IDLE -> hasExecutions && result.events() == 0;
+            case CUT -> hasExecutions && result.stepLimited() == result.executions();
+            case UNSEEN -> hasExecutions && !result.neverSeen().isEmpty();
         };
     }
 }

@@ -11,13 +11,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is written beside a minimized execution.
+ * The files written next to a minimized execution.
  *
- * @param execution its file
+ * @param execution the file of the execution
  */
 public record MinimizedFiles(Path execution) {
 
-    /** A JUnit test that makes it again, of a scenario that can be found by its name. */
+    /** Writes a JUnit test that replays the execution, for a scenario that can be found by name. */
     public Path writeTest(String scenario) {
         String name = RegressionSource.className(scenario, taken -> false);
         try (ExecutionReader reader = ExecutionReader.open(execution)) {
@@ -25,7 +25,7 @@ public record MinimizedFiles(Path execution) {
         }
     }
 
-    /** How it became smaller, as a picture. */
+    /** Writes the reduction curve of the minimization as SVG. */
     public Path writePace(Minimization minimization) {
         List<ReductionCurve.CurvePoint> points = minimization.curve().stream()
                 .map(point -> new ReductionCurve.CurvePoint(

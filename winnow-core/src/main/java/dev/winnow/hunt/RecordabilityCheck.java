@@ -8,7 +8,7 @@ import dev.winnow.system.BadInput;
 import dev.winnow.trace.codec.MessageCodec;
 import java.util.stream.Stream;
 
-/** Messages that could not be recorded are better told before the search than after. */
+/** A check before a search that the scenario's messages can be recorded. */
 final class RecordabilityCheck {
 
     private RecordabilityCheck() {}
@@ -16,8 +16,8 @@ final class RecordabilityCheck {
     static void requireRecordable(Setup setup) {
         MessageCodec codec = codec(setup);
         Stream.concat(setup.plan().prologue().stream(), setup.plan().epilogue().stream())
-                .forEach(move -> {
-                    if (move instanceof Plan.Inject inject && inject.external() instanceof External.Send send) {
+                .forEach(planStep -> {
+                    if (planStep instanceof Plan.Inject inject && inject.external() instanceof External.Send send) {
                         requireRecordable(codec, send);
                     }
                 });
@@ -28,7 +28,7 @@ final class RecordabilityCheck {
             return new MessageCodec(setup.messageTypes(), setup.world().namedValues());
         } catch (IllegalArgumentException e) {
             throw new BadInput(
-                    "the messages that the scenario declares: " + e.getMessage(), "see docs/SCENARIOS.md", e);
+                    "the message types that the scenario declares: " + e.getMessage(), "see docs/SCENARIOS.md", e);
         }
     }
 
@@ -38,7 +38,7 @@ final class RecordabilityCheck {
         } catch (IllegalArgumentException e) {
             throw new BadInput(
                     "the plan sends " + Shapes.text(send.message()) + " to " + send.to() + ", but " + e.getMessage(),
-                    "a message that cannot be data may be sent by a block of code: External.Run",
+                    "send a message that is not plain data from a block of code: External.Run",
                     e);
         }
     }

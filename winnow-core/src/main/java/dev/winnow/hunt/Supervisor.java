@@ -24,8 +24,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs work that may hang, and says what hangs: a handler that blocks or loops cannot be stopped, only left behind.
- * Also notices threads that the system starts.
+ * A supervisor of work that may hang. It reports a handler that blocks or loops, which cannot be stopped but only left
+ * behind, and detects threads that the system starts.
  */
 public final class Supervisor {
 
@@ -42,30 +42,37 @@ public final class Supervisor {
     }
 
     /**
-     * How a campaign came out: what was found, and what went wrong, if anything did: the system escaped, or a mistake.
+     * The result of a campaign.
+     *
+     * @param problem what went wrong, if anything: the system escaped control, or an internal error
      */
     public record SupervisedResult(
             Campaign.CampaignResult result, @Nullable Throwable problem) {}
 
-    /** Runs a campaign on so many threads; {@code progress} is told about it now and then. */
+    /**
+     * Runs a campaign.
+     *
+     * @param jobs number of threads
+     * @param progress called regularly while it runs
+     */
     public SupervisedResult run(
             Campaign campaign,
             int jobs,
             Function<Executor, Campaign.CampaignResult> work,
             Consumer<Campaign> progress) {
-        long threadsOfOurs = startedThreads(campaign) + jobs + 1;
+        long expectedThreads = startedThreads(campaign) + jobs + 1;
         CompletableFuture<Campaign.CampaignResult> future = new CompletableFuture<>();
         host.startThread(() -> complete(future, () -> work.apply(host::startThread)));
         try {
             Campaign.CampaignResult result = await(future, campaign::beacons, () -> {
                 progress.accept(campaign);
-                if (startedThreads(campaign) > threadsOfOurs) {
+                if (startedThreads(campaign) > expectedThreads) {
                     campaign.abandon();
                 }
             });
-            OutOfControl leak = startedThreads(campaign) > threadsOfOurs ? leak(campaign, result) : null;
-            Campaign.CampaignError trouble = result.error();
-            return new SupervisedResult(result, leak == null && trouble != null ? trouble.cause() : leak);
+            OutOfControl leak = startedThreads(campaign) > expectedThreads ? threadLeak(campaign, result) : null;
+            Campaign.CampaignError error = result.error();
+            return new SupervisedResult(result, leak == null && error != null ? error.cause() : leak);
         } catch (OutOfControl hang) {
             campaign.abandon();
             return new SupervisedResult(campaign.result(), hang);
@@ -73,33 +80,38 @@ public final class Supervisor {
     }
 
     private long startedThreads(Campaign campaign) {
-        long ofWorlds = campaign.startedThreads();
-        return host.startedThreads() - ofWorlds;
+        long startedByWorlds = campaign.startedThreads();
+        return host.startedThreads() - startedByWorlds;
     }
 
-    /** Runs one task that may run code of the user, and gives up on it when it hangs. */
+    /** Runs one task that may run user code, and gives up on it if it hangs. */
     public <T> T call(Function<ProgressBeacon, T> task) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        CompletableFuture<ProgressBeacon> pulse = new CompletableFuture<>();
+        CompletableFuture<ProgressBeacon> startedBeacon = new CompletableFuture<>();
         host.startThread(() -> complete(future, () -> {
             ProgressBeacon own = new ProgressBeacon();
             own.setBusy(true);
-            pulse.complete(own);
+            startedBeacon.complete(own);
             return task.apply(own);
         }));
-        ProgressBeacon started = pulse.join();
-        return await(future, () -> List.of(started), () -> {});
+        ProgressBeacon beacon = startedBeacon.join();
+        return await(future, () -> List.of(beacon), () -> {});
     }
 
-    /** Runs work that has several threads, whose pulses are watched; {@code poll} is called now and then. */
-    public <T> T watch(Supplier<T> work, Supplier<List<ProgressBeacon>> pulses, Runnable poll) {
+    /**
+     * Runs work with several threads.
+     *
+     * @param beacons returns the beacons of these threads
+     * @param poll called regularly while it runs
+     */
+    public <T> T watch(Supplier<T> work, Supplier<List<ProgressBeacon>> beacons, Runnable poll) {
         CompletableFuture<T> future = new CompletableFuture<>();
         host.startThread(() -> complete(future, work));
-        return await(future, pulses, poll);
+        return await(future, beacons, poll);
     }
 
-    private <T> T await(CompletableFuture<T> future, Supplier<List<ProgressBeacon>> pulses, Runnable poll) {
-        Map<ProgressBeacon, long[]> seen = new HashMap<>(); // beats, and since when
+    private <T> T await(CompletableFuture<T> future, Supplier<List<ProgressBeacon>> beacons, Runnable poll) {
+        Map<ProgressBeacon, long[]> lastProgress = new HashMap<>(); // progress count, and since when in nanoseconds
         while (true) {
             try {
                 return future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
@@ -107,10 +119,10 @@ public final class Supervisor {
                 poll.run();
                 HostEnvironment.ExitAttempt exit = host.exitAttempt();
                 if (exit != null) {
-                    throw escape(exit, pulses.get());
+                    throw exitAttempted(exit, beacons.get());
                 }
                 if (!host.isDebugged()) {
-                    pulses.get().forEach(beacon -> look(beacon, seen));
+                    beacons.get().forEach(beacon -> requireProgress(beacon, lastProgress));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -121,49 +133,49 @@ public final class Supervisor {
         }
     }
 
-    private void look(ProgressBeacon beacon, Map<ProgressBeacon, long[]> seen) {
-        long beats = beacon.progressCount();
-        long[] last = seen.get(beacon);
-        if (last == null || last[0] != beats || !beacon.isBusy()) {
-            seen.put(beacon, new long[] {beats, host.nanoTime()});
+    private void requireProgress(ProgressBeacon beacon, Map<ProgressBeacon, long[]> lastProgress) {
+        long count = beacon.progressCount();
+        long[] last = lastProgress.get(beacon);
+        if (last == null || last[0] != count || !beacon.isBusy()) {
+            lastProgress.put(beacon, new long[] {count, host.nanoTime()});
         } else if (host.nanoTime() - last[1] > handlerLimit.toNanos()) {
             throw hang(beacon);
         }
     }
 
-    private static OutOfControl escape(HostEnvironment.ExitAttempt exit, List<ProgressBeacon> pulses) {
-        String who = pulses.stream()
+    private static OutOfControl exitAttempted(HostEnvironment.ExitAttempt exit, List<ProgressBeacon> beacons) {
+        String caller = beacons.stream()
                 .filter(beacon -> beacon.thread() == exit.thread())
                 .map(Supervisor::describe)
                 .findFirst()
                 .orElse("the system");
         return new OutOfControl(
-                who + " called System.exit:" + exit.stack(),
-                "let it throw an exception instead, or inject what ends the process");
+                caller + " called System.exit:" + exit.stack(),
+                "throw an exception instead, or inject the code that ends the process as a dependency");
     }
 
     private OutOfControl hang(ProgressBeacon beacon) {
         World world = beacon.world();
-        Thread elsewhere = world == null ? null : world.handlerThread();
-        StackTraceElement[] stack = (elsewhere == null ? beacon.thread() : elsewhere).getStackTrace();
+        Thread handlerThread = world == null ? null : world.handlerThread();
+        StackTraceElement[] stack = (handlerThread == null ? beacon.thread() : handlerThread).getStackTrace();
         String advice = world == null ? null : world.hangAdvice(stack);
-        StringBuilder where = new StringBuilder();
+        StringBuilder frames = new StringBuilder();
         for (int i = 0; i < Math.min(FRAMES, stack.length); i++) {
-            where.append("\n    at ").append(stack[i]);
+            frames.append("\n    at ").append(stack[i]);
         }
         return new OutOfControl(
-                describe(beacon) + " has not come to an end for " + seconds(handlerLimit) + ":" + where,
+                describe(beacon) + " has been running for more than " + seconds(handlerLimit) + ":" + frames,
                 advice != null
                         ? advice
-                        : "a handler must neither block nor loop for ever: let it return and go on at a later message or timer."
-                                + " If it is only slow, allow more: --handler-limit 60s");
+                        : "a handler must neither block nor loop for ever: return, and continue with a later message or"
+                                + " timer. If it is only slow, raise the limit: --handler-limit 60s");
     }
 
     private static String seconds(Duration limit) {
         return limit.toMillis() % 1000 == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
     }
 
-    /** What the thread of this pulse is busy with, in words. */
+    /** Describes what the thread of this beacon is busy with. */
     public static String describe(ProgressBeacon beacon) {
         Event event = beacon.event();
         World world = beacon.world();
@@ -191,7 +203,7 @@ public final class Supervisor {
 
     // ---- threads
 
-    private @Nullable OutOfControl leak(Campaign campaign, Campaign.CampaignResult result) {
+    private @Nullable OutOfControl threadLeak(Campaign campaign, Campaign.CampaignResult result) {
         long executions = Math.max(1, result.executions());
         String culprit = call(beacon -> ThreadLeakFinder.findCulprit(campaign, executions, beacon, host));
         if (culprit.isEmpty() && host.isShuttingDown()) {
@@ -199,16 +211,16 @@ public final class Supervisor {
         }
         return new OutOfControl(
                 culprit.isEmpty()
-                        ? "a thread was started that is not Winnow's (by a pool of threads? by a tool such as jstack?)"
+                        ? "an unknown thread was started (by a thread pool? by a tool such as jstack?)"
                         : culprit + " started a thread",
-                "let everything run in handlers: send yourself a message or set a timer instead. winnow doctor lists the"
-                        + " calls that start threads");
+                "run everything in handlers: send a message to yourself or set a timer instead. winnow doctor"
+                        + " <scenario> lists the calls that start threads");
     }
 
     private static <T> void complete(CompletableFuture<T> future, Supplier<T> work) {
         try {
             future.complete(work.get());
-        } catch (Throwable e) { // handed to whoever waits
+        } catch (Throwable e) { // rethrown to the waiting caller
             future.completeExceptionally(e);
         }
     }

@@ -24,17 +24,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system searched systematically: through copies of its configurations if all is made of values, and else by
- * executing it again and again. What breaks is performed in the system's own world.
+ * A systematic search of a system: over copies of its configurations if the system is made of values, else by
+ * re-execution. A violation found is replayed in the system's own world.
  */
 public final class SystematicExploration {
 
     /**
-     * What a search came to.
+     * The outcome of a search.
      *
-     * @param coverage what was made to happen, process by process; empty for a search over traces, which does not count
-     *     it
-     * @param execution what the result's counterexample is in the system's own world; null if there is none
+     * @param coverage what each process went through; empty for a search over traces, which does not count it
+     * @param execution the counterexample as performed in the system's own world; null if there is none
      */
     public record ExplorationOutcome(
             SearchResult result,
@@ -53,7 +52,7 @@ public final class SystematicExploration {
         this.moves = new MoveTable(setup);
     }
 
-    /** What the plan does later or by chance, which is in no graph, in words; empty if there is nothing. */
+    /** Describes the plan's externals that a search leaves out, those after the prologue; empty if there are none. */
     public static String omittedExternals(Setup setup) {
         Plan plan = setup.plan();
         if (plan.maxInjections() > 0 && !plan.mix().isEmpty()) {
@@ -64,14 +63,14 @@ public final class SystematicExploration {
     }
 
     /**
-     * Searches.
+     * Runs the search.
      *
-     * @param executing is told why the system must be executed again and again, if it must
-     * @throws BadInput if it cannot be searched like this
+     * @param onReexecution receives the reason why the system must be re-executed, if it must
+     * @throws BadInput if the system cannot be searched systematically
      */
-    public ExplorationOutcome run(SearchRequest request, SearchContext context, Consumer<String> executing) {
+    public ExplorationOutcome run(SearchRequest request, SearchContext context, Consumer<String> onReexecution) {
         return SearchCatalogue.standard().get(request.search()).searchesStates()
-                ? overStates(request, context, executing)
+                ? overStates(request, context, onReexecution)
                 : overTraces(request, context);
     }
 
@@ -86,43 +85,44 @@ public final class SystematicExploration {
         return new ExplorationOutcome(result, new Coverage(List.of(), List.of()), execution);
     }
 
-    private ExplorationOutcome overStates(SearchRequest request, SearchContext context, Consumer<String> executing) {
+    private ExplorationOutcome overStates(
+            SearchRequest request, SearchContext context, Consumer<String> onReexecution) {
         try {
             Engines.ChosenStateSpace choice = Engines.of(setup, moves, beacon)
                     .stateSpace(origin, request.states().storage().exact());
             if (choice.fallbackReason() != null) {
-                executing.accept(choice.fallbackReason());
+                onReexecution.accept(choice.fallbackReason());
             }
             StateSpace space = choice.stateSpace();
             try {
                 requireMoves(space);
                 SearchResult result = SearchCatalogue.standard().run(space, request, context);
-                return new ExplorationOutcome(result, space.coverage(), performed(space, result));
+                return new ExplorationOutcome(result, space.coverage(), replayCounterexample(space, result));
             } finally {
                 ReexecutedStateSpace.release(space);
             }
         } catch (UnsupportedByEngine e) {
             throw new BadInput(
                     "this system cannot be explored systematically: " + e.getMessage(),
-                    "winnow hunt searches it at random; docs/EXPLORE.md says what a system must be like",
+                    "use winnow hunt, which searches at random; docs/EXPLORE.md says what a system must be like",
                     e);
         }
     }
 
-    private @Nullable Execution performed(StateSpace space, SearchResult result) {
+    private @Nullable Execution replayCounterexample(StateSpace space, SearchResult result) {
         Counterexample found = result.counterexample();
         return found == null
                 ? null
-                : found.execution(path -> PathReplay.replay(setup, origin, moves, space, path, beacon));
+                : found.execution(path -> new PathReplay(setup, origin, moves, beacon).replay(space, path));
     }
 
     private void requireMoves(StateSpace space) {
         if (space.moveCount() == 0) {
-            String leftOut = omittedExternals(setup);
+            String omitted = omittedExternals(setup);
             throw new BadInput(
-                    "nothing can happen after what the plan does at first"
-                            + (leftOut.isEmpty() ? "" : "; left out is " + leftOut),
-                    "let the plan start processes that do something by themselves, or use winnow hunt");
+                    "nothing is enabled after the prologue of the plan"
+                            + (omitted.isEmpty() ? "" : "; the search leaves out " + omitted),
+                    "start processes in the plan that act on their own, or use winnow hunt");
         }
     }
 }

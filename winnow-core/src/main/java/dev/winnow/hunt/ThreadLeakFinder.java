@@ -11,36 +11,36 @@ import dev.winnow.system.Situation;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for the step that starts a thread: does the first executions again, counting threads after every step. */
+/** A strategy that finds the step that starts a thread: repeats executions and counts threads after every step. */
 final class ThreadLeakFinder extends ForwardingStrategy {
 
-    static final int SUSPECTS = 200;
-    private static final long LONGEST_NANOS = 10_000_000_000L;
+    static final int MAX_EXECUTIONS = 200;
+    private static final long MAX_NANOS = 10_000_000_000L;
 
     private final LongSupplier startedThreads;
-    private final long before;
+    private final long initialThreads;
     private @Nullable String culprit;
 
     private ThreadLeakFinder(Strategy strategy, LongSupplier startedThreads) {
         super(strategy);
         this.startedThreads = startedThreads;
-        this.before = startedThreads.getAsLong();
+        this.initialThreads = startedThreads.getAsLong();
     }
 
-    /** The handler that starts a thread in one of the first executions, in words; empty if none does. */
+    /** Returns a description of the handler that starts a thread in one of the first executions; empty if none does. */
     static String findCulprit(Campaign campaign, long executions, ProgressBeacon beacon, HostEnvironment host) {
-        long began = host.nanoTime();
-        for (long index = 0; index < Math.min(SUSPECTS, executions); index++) {
-            if (host.isShuttingDown() || host.nanoTime() - began > LONGEST_NANOS) {
+        long start = host.nanoTime();
+        for (long index = 0; index < Math.min(MAX_EXECUTIONS, executions); index++) {
+            if (host.isShuttingDown() || host.nanoTime() - start > MAX_NANOS) {
                 return "";
             }
-            ThreadLeakFinder found = campaign.performExecution(
+            ThreadLeakFinder finder = campaign.performExecution(
                     index,
                     beacon,
                     strategy ->
                             new ThreadLeakFinder(strategy, () -> host.startedThreads() - campaign.startedThreads()));
-            if (found.culprit != null) {
-                return found.culprit;
+            if (finder.culprit != null) {
+                return finder.culprit;
             }
         }
         return "";
@@ -54,7 +54,7 @@ final class ThreadLeakFinder extends ForwardingStrategy {
     @Override
     public void onPerformed(Step step) {
         super.onPerformed(step);
-        if (culprit == null && startedThreads.getAsLong() > before) {
+        if (culprit == null && startedThreads.getAsLong() > initialThreads) {
             culprit = Supervisor.describe(step.event(), step.recording());
         }
     }

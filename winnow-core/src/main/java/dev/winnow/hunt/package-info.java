@@ -1,2 +1,2 @@
-/** The way from a scenario to a small, confirmed, recorded execution, under supervision. */
+/** The supervised workflow from a scenario to a small, confirmed, recorded execution. */
 package dev.winnow.hunt;

@@ -6,10 +6,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something comes to hold within so many steps, from the beginning or whenever it is owed. What it remembers is for how
- * many steps it has been owed.
+ * A bounded liveness property: the goal holds within {@code stepBound} steps of the trigger. Its history is the number
+ * of steps since the trigger.
  *
- * @param trigger when it comes to be owed; null if it is from the beginning, and once
+ * @param trigger makes the goal pending; null if it is pending from the beginning, once
  */
 record EventuallyInvariant(String name, @Nullable Predicate<States> trigger, int stepBound, Predicate<States> goal)
         implements Invariant<Integer> {
@@ -47,14 +47,14 @@ record EventuallyInvariant(String name, @Nullable Predicate<States> trigger, int
         return steps + 1 < stepBound
                 ? Judgement.holds(steps + 1)
                 : Judgement.broken(
-                        "it did not come to that within " + stepBound + (stepBound == 1 ? " step" : " steps"));
+                        "the goal was not reached within " + stepBound + (stepBound == 1 ? " step" : " steps"));
     }
 
-    /** What is owed when nothing can happen any more will never be. */
+    /** Returns a violation if the goal is still pending, because no event can reach it any more. */
     @Override
     public Judgement<Integer> atEnd(Integer steps, States states) {
         return steps < 0
                 ? Judgement.holds(steps)
-                : Judgement.broken("it did not come to that, and nothing can happen any more");
+                : Judgement.broken("the goal was not reached, and no event is enabled");
     }
 }

@@ -5,12 +5,12 @@ import dev.winnow.system.States;
 import java.util.function.Predicate;
 
 /**
- * An invariant that knows states in which something is still owed: an execution must not come to rest in one, nor stay
- * in them for ever. That is seen of an execution whose end is a fair {@code FairCycleDetector round}.
+ * A liveness property: progress is required while the state is hot. An execution must neither end in a hot state nor
+ * stay in hot states forever. The latter is detected in an execution that ends in a fair cycle of hot states.
  *
- * @param isHot whether something still is
+ * @param isHot returns true if progress is still required
  */
-public record HotInvariant(String name, Predicate<States> isHot) implements Invariant<Boolean> {
+public record HotInvariant(String name, Predicate<States> isHot, boolean ignoresOrder) implements Invariant<Boolean> {
 
     @Override
     public When when() {
@@ -28,9 +28,9 @@ public record HotInvariant(String name, Predicate<States> isHot) implements Inva
     }
 
     @Override
-    public Judgement<Boolean> after(Boolean nothing, Step step, States states) {
+    public Judgement<Boolean> after(Boolean history, Step step, States states) {
         return isHot.test(states)
-                ? Judgement.broken("something is still owed, and nothing can happen any more")
-                : Judgement.holds(nothing);
+                ? Judgement.broken("progress is still required, and no event is enabled")
+                : Judgement.holds(history);
     }
 }

@@ -9,142 +9,151 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What must always hold, over the states of all processes and over what happened before.
+ * A property that every execution must satisfy, over the states of all processes and the steps so far.
  *
- * <p>What it remembers is a value {@code H}, handed from step to step: after a rewind or from a snapshot, the memory is
- * the one that belongs there.
+ * <p>An invariant has no state of its own. Its history is an immutable value that is passed from step to step, so that
+ * a search can rewind, or continue from a snapshot, with the history that belongs there.
  *
- * @param <H> what it remembers; immutable
+ * @param <H> the history; immutable, with {@code equals} and {@code hashCode} for searches that compare configurations
  */
 public interface Invariant<H> {
 
+    /** Returns the name, distinct within a setup. Reports and execution files use it. */
     String name();
 
+    /** Returns the history before the first step. */
     H start();
 
-    /** Looks at the step just performed and says whether the invariant still holds. */
+    /** Evaluates the invariant after a step. Returns the new history or a violation. */
     Judgement<H> after(H history, Step step, States states);
 
     /**
-     * Looks at the end, when nothing can happen any more: asked only of one that is looked at then and remembers, so
-     * that it has seen every step before.
+     * Evaluates the invariant when no event is enabled any more. Called only for an invariant with history that is
+     * evaluated at the {@link When#END}; it has seen every step before.
      */
     default Judgement<H> atEnd(H history, States states) {
         return Judgement.holds(history);
     }
 
-    /** When it is looked at. */
+    /** Returns when the invariant is evaluated. */
     default When when() {
         return When.EVERY_STEP;
     }
 
-    /** Whether it remembers nothing, so that it need not see every step. */
+    /** Returns true if the invariant has no history, so that evaluations may be skipped. */
     default boolean isMemoryless() {
         return false;
     }
 
     /**
-     * Whether the order of steps at different processes makes no difference to it, unless one brought about the other:
-     * if it is broken in one such order, it is broken in all. Searches that look at one of these orders only rely on
-     * it.
+     * Returns true if the order of independent steps does not matter: a violation in one order is a violation in every
+     * equivalent order. Partial-order reduction relies on it.
      */
     default boolean ignoresOrder() {
         return false;
     }
 
+    /** The moments at which an invariant is evaluated. */
     enum When {
+        /** After every step. */
         EVERY_STEP,
-        /** Only while no message can be delivered; timers may be armed. */
+        /** After a step, if no message can be delivered. Timers may be armed. */
         QUIET,
-        /** Only when nothing can happen any more; one that remembers sees every step before. */
+        /** When no event is enabled any more. An invariant with history sees every step before. */
         END
     }
 
-    /** Either it holds, with what to remember, or it is broken. */
+    /** The result of an evaluation: the invariant holds, or it is violated. */
     sealed interface Judgement<H> {
 
+        /** The result that the invariant holds, with the history for the next step. */
         record Holds<H>(H history) implements Judgement<H> {}
 
+        /** The result that the invariant is violated, with a message and the processes concerned. */
         record Broken<H>(String message, List<ProcessId> processes) implements Judgement<H> {
             public Broken {
                 processes = List.copyOf(processes);
             }
         }
 
+        /** Returns that the invariant holds, with the history for the next step. */
         static <H> Judgement<H> holds(H history) {
             return new Holds<>(history);
         }
 
+        /** Returns that the invariant is violated. */
         static <H> Judgement<H> broken(String message, ProcessId... processes) {
             return new Broken<>(message, List.of(processes));
         }
     }
 
-    /** What is wrong with the states, in words, and which processes are concerned. */
+    /** A description of what is wrong with the states, and the processes concerned. */
     record Breach(String message, List<ProcessId> processes) {
         public Breach {
             processes = List.copyOf(processes);
         }
 
+        /** Creates a breach that concerns these processes. */
         public Breach(String message, ProcessId... processes) {
             this(message, List.of(processes));
         }
     }
 
-    /** An invariant over states alone, looked at after every step: {@code check} returns null while all is well. */
+    /** Returns an invariant over states that must hold after every step. The check returns null if it holds. */
     static Invariant<?> always(String name, Function<States, @Nullable Breach> check) {
         return new StateInvariant(name, When.EVERY_STEP, check, false);
     }
 
-    /** An invariant over states that must hold whenever no message can be delivered. */
+    /** Returns an invariant over states that must hold whenever no message can be delivered. */
     static Invariant<?> whenQuiet(String name, Function<States, @Nullable Breach> check) {
         return new StateInvariant(name, When.QUIET, check, false);
     }
 
-    /** An invariant over states that must hold when nothing can happen any more. */
+    /** Returns an invariant over states that must hold when no event is enabled any more. */
     static Invariant<?> atEnd(String name, Function<States, @Nullable Breach> check) {
         return new StateInvariant(name, When.END, check, false);
     }
 
     /**
-     * Within so many steps from the beginning this holds after one of them; an execution in which it does not, or that
-     * comes to its end before, breaks it.
+     * Returns a bounded liveness property: the goal must hold after one of the first {@code bound} steps. An execution
+     * that ends earlier without reaching the goal violates it.
      */
     static Invariant<?> eventually(String name, int bound, Predicate<States> goal) {
         return new EventuallyInvariant(name, null, bound, goal);
     }
 
     /**
-     * Whenever the one holds, the other does too or comes to within so many steps; not if the execution comes to its
-     * end before.
+     * Returns a bounded leads-to property: whenever the trigger holds, the goal must hold at once or within
+     * {@code bound} steps. An execution that ends earlier without reaching the goal violates it.
      */
-    static Invariant<?> leadsTo(String name, Predicate<States> owing, int bound, Predicate<States> goal) {
-        return new EventuallyInvariant(name, owing, bound, goal);
+    static Invariant<?> leadsTo(String name, Predicate<States> trigger, int bound, Predicate<States> goal) {
+        return new EventuallyInvariant(name, trigger, bound, goal);
     }
 
     /**
-     * While this holds something is still owed: no execution may come to its end then, nor go round and round for ever
-     * in a way that is fair to all. {@code explore --strategy lasso} looks for such rounds.
+     * Returns a liveness property: progress is required while the states are hot. No execution may end in a hot state
+     * or stay in hot states forever on a fair cycle. {@code explore --strategy lasso} searches for such cycles.
      */
-    static Invariant<?> hot(String name, Predicate<States> owed) {
-        return new HotInvariant(name, owed);
+    static Invariant<?> hot(String name, Predicate<States> isHot) {
+        return new HotInvariant(name, isHot, false);
     }
 
     /**
-     * This must be seen at least once, after some step of some execution of a search: that it never was is told at its
-     * end, since then what was looked for may have had no chance to happen.
+     * Returns a reachability goal: at least one step of one execution of a search must satisfy it. A search reports
+     * goals that were never reached, because then it may not have exercised the behavior that it should test.
      */
-    static Invariant<?> sometimes(String name, Predicate<States> seen) {
-        return new SometimesInvariant(name, seen);
+    static Invariant<?> sometimes(String name, Predicate<States> goal) {
+        return new SometimesInvariant(name, goal);
     }
 
-    /** One step of an invariant over history. */
+    /** The transition function of an invariant over history. */
     @FunctionalInterface
     interface Rule<H> {
+        /** Evaluates a step. Returns the new history or a violation. */
         Judgement<H> after(H history, Step step, States states);
     }
 
-    /** An invariant over what happened: {@code rule} sees every step with what it remembered of the earlier ones. */
+    /** Returns an invariant over history: the rule sees every step together with the history so far. */
     static <H> Invariant<H> overHistory(String name, H start, Rule<H> rule) {
         return new Invariant<>() {
             @Override
@@ -165,12 +174,16 @@ public interface Invariant<H> {
     }
 
     /**
-     * The same, with the promise that it {@linkplain #ignoresOrder ignores the order} of independent steps: it looks at
-     * one process at a time, or remembers all that it ever saw at several, as who was leader in which term.
+     * Returns the invariant with the author's promise that it {@linkplain #ignoresOrder ignores the order} of
+     * independent steps. Typically it looks at one process at a time, or its history accumulates facts such as the
+     * leader of each term.
      */
     static Invariant<?> ignoringOrder(Invariant<?> invariant) {
-        return invariant instanceof StateInvariant states
-                ? new StateInvariant(states.name(), states.when(), states.check(), true)
+        if (invariant instanceof StateInvariant states) {
+            return new StateInvariant(states.name(), states.when(), states.check(), true);
+        }
+        return invariant instanceof HotInvariant hot
+                ? new HotInvariant(hot.name(), hot.isHot(), true)
                 : new OrderInsensitiveInvariant<>(invariant);
     }
 }

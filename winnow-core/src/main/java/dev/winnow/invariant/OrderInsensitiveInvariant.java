@@ -3,7 +3,7 @@ package dev.winnow.invariant;
 import dev.winnow.model.Step;
 import dev.winnow.system.States;
 
-/** An invariant whose author says that the order of independent steps makes no difference to it. */
+/** An invariant whose author promises that it ignores the order of independent steps. */
 record OrderInsensitiveInvariant<H>(Invariant<H> invariant) implements Invariant<H> {
 
     @Override
@@ -24,6 +24,11 @@ record OrderInsensitiveInvariant<H>(Invariant<H> invariant) implements Invariant
     @Override
     public Judgement<H> after(H history, Step step, States states) {
         return invariant.after(history, step, states);
+    }
+
+    @Override
+    public Judgement<H> atEnd(H history, States states) {
+        return invariant.atEnd(history, states);
     }
 
     @Override

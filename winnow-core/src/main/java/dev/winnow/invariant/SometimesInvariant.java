@@ -1,13 +1,12 @@
 package dev.winnow.invariant;
 
 import dev.winnow.model.Step;
-import dev.winnow.run.ReachabilityGoals;
 import dev.winnow.system.States;
 import java.util.function.Predicate;
 
 /**
- * What must be seen sometimes. No execution breaks it: it is asked of all of them together, by
- * {@link ReachabilityGoals}, and is not among the invariants of a setup.
+ * A reachability goal: at least one execution of a search must reach it. No single execution violates it, so it is not
+ * among the invariants of a setup.
  */
 public record SometimesInvariant(String name, Predicate<States> goal) implements Invariant<Boolean> {
 
@@ -22,7 +21,7 @@ public record SometimesInvariant(String name, Predicate<States> goal) implements
     }
 
     @Override
-    public Judgement<Boolean> after(Boolean nothing, Step step, States states) {
-        return Judgement.holds(nothing);
+    public Judgement<Boolean> after(Boolean history, Step step, States states) {
+        return Judgement.holds(history);
     }
 }

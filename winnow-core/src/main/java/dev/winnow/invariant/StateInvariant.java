@@ -5,7 +5,7 @@ import dev.winnow.system.States;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** An invariant that remembers nothing: only such a one may be looked at every k-th step. */
+/** An invariant over states alone. It has no history, so it may be evaluated at every k-th step only. */
 public record StateInvariant(String name, When when, Function<States, @Nullable Breach> check, boolean ignoresOrder)
         implements Invariant<Boolean> {
 

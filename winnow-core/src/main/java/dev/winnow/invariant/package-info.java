@@ -1,2 +1,2 @@
-/** What must hold: invariants over states and histories, bounded liveness, hot states, reachability goals. */
+/** Properties of executions: invariants over states and histories, bounded liveness, hot states, reachability goals. */
 package dev.winnow.invariant;

@@ -1,28 +1,28 @@
 package dev.winnow.minimize;
 
 /**
- * What is known of how small a result is. Never more than was proved.
+ * A statement of how small a minimized execution is. It claims only what was proved.
  *
- * @param externals what is known of the externals alone
- * @param events what is known of all steps
- * @param lowerBound no execution with fewer steps than this, and with externals of the original in their order, breaks
- *     the invariant in this way; 0 if nothing is known
+ * @param externals the minimality of the externals alone
+ * @param events the minimality of all steps
+ * @param lowerBound the number of steps that any execution with this violation needs, given a subsequence of the
+ *     original externals; 0 if unknown
  */
 public record Certificate(Minimality externals, Minimality events, int lowerBound) {
 
     public static final Certificate NONE = new Certificate(Minimality.UNKNOWN, Minimality.UNKNOWN, 0);
 
-    /** From the least to the most that can be known. */
+    /** A degree of minimality, from weakest to strongest. */
     public enum Minimality {
         /** The budget ended before anything was proved. */
         UNKNOWN("unknown"),
-        /** No single one can be left out. */
+        /** No single element can be left out. */
         ONE_MINIMAL("1-minimal"),
-        /** No single one and no pair can be left out. */
+        /** No single element and no pair can be left out. */
         TWO_MINIMAL("2-minimal"),
-        /** No shorter execution consists of messages of these kinds, and no pair can be left out. */
+        /** No pair can be left out, and no shorter execution uses only messages of these types. */
         CORRIDOR("corridor-optimal"),
-        /** No shorter execution exists at all, with the externals of the original. */
+        /** No shorter execution exists with the original externals. */
         GLOBAL("globally-optimal");
 
         private final String text;
@@ -31,23 +31,24 @@ public record Certificate(Minimality externals, Minimality events, int lowerBoun
             this.text = text;
         }
 
-        /** As in JSON. */
+        /** Returns the name used in JSON. */
         public String text() {
             return text;
         }
     }
 
-    /** In words. */
+    /** Returns the certificate in words. */
     public String describe() {
-        String most = switch (events) {
+        String proved = switch (events) {
             case UNKNOWN -> "nothing is proved about its length";
             case ONE_MINIMAL -> "no event can be left out";
             case TWO_MINIMAL -> "no event and no pair of events can be left out";
-            case CORRIDOR -> "no event and no pair of events can be left out; no shorter one among these message kinds";
-            case GLOBAL -> "no shorter execution with the original's externals breaks it: all were looked at";
+            case CORRIDOR ->
+                "no event and no pair of events can be left out; no shorter execution uses only these message types";
+            case GLOBAL -> "no shorter execution with the original's externals fails this way: all were checked";
         };
         return events != Minimality.GLOBAL && lowerBound > 1
-                ? most + "; none has fewer than " + lowerBound + " steps"
-                : most;
+                ? proved + "; at least " + lowerBound + " steps are needed"
+                : proved;
     }
 }

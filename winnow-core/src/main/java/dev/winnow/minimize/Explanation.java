@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why an execution fails, as far as small changes of it can tell. Steps are known by their places in the execution.
+ * The reasons why an execution fails, found by small changes to it. Steps are identified by their index.
  *
- * @param orders the races, in order, with what becomes of the execution if they end the other way
- * @param pointOfNoReturn where the last chance is missed, or null if no order of two steps decides
- * @param nearest the passing execution that differs least among those tried, or null if all of them fail
- * @param capped whether there were more races or steps than were tried
- * @param replays how many times it was replayed
- * @param sentences all of this in words
+ * @param orders the races in execution order, each with the outcome of reversing it
+ * @param pointOfNoReturn the last step before which a swap avoids the failure, or null if no swap does
+ * @param nearest the passing variant closest to the execution, or null if all variants fail
+ * @param capped true if some races or steps were not tried
+ * @param replays the number of replays
+ * @param sentences the explanation in words
  */
 public record Explanation(
         List<RaceOrder> orders,
@@ -26,57 +26,57 @@ public record Explanation(
         sentences = List.copyOf(sentences);
     }
 
-    /** How an execution ends that was changed. */
+    /** The outcome of a changed execution. */
     public enum VariantOutcome {
-        /** With the same violation. */
+        /** It ends with the same violation. */
         SAME,
-        /** Without any. */
+        /** It ends without a violation. */
         PASSES,
-        /** With another violation. */
+        /** It ends with a different violation. */
         OTHER,
-        /** The change could not be made. */
+        /** The change cannot be performed. */
         IMPOSSIBLE
     }
 
     /**
-     * Two steps at one process, of which the first did not bring about the second.
+     * Two steps of one process where the first does not cause the second.
      *
-     * @param reversed how it ends if the second comes first
+     * @param reversed the outcome if the second step comes first
      */
     public record RaceOrder(int first, int second, VariantOutcome reversed) {
 
-        /** Whether the violation needs the first to come before the second. */
+        /** Returns true if the violation needs the first step to come before the second. */
         public boolean isEssential() {
             return reversed == VariantOutcome.OTHER || reversed == VariantOutcome.PASSES;
         }
     }
 
     /**
-     * The last step before which two steps could have been reversed so that nothing breaks. That no other change helps
-     * later on is not said: leaving out the last step always does.
+     * The last step before which a swap of two steps still avoids the violation. Other changes may help later: leaving
+     * out the last step always does.
      *
-     * @param step the first step that such an execution does not share
+     * @param step the first step at which the passing execution differs
      */
     public record PointOfNoReturn(int step, int first, int second) {}
 
-    /** One change of an execution. */
+    /** One change to an execution. */
     public sealed interface ExecutionChange {}
 
-    /** The second step comes right before the first, after what brings it about. */
+    /** A swap that moves the second step, after its causes, directly before the first. */
     public record Swap(int first, int second) implements ExecutionChange {}
 
-    /** The step is left out. */
+    /** A change that leaves out one step. */
     public record Deletion(int step) implements ExecutionChange {}
 
     /**
-     * A passing execution.
+     * A passing execution that differs little from the failing one.
      *
-     * @param missingSteps how many steps of the failing one do not happen in it
-     * @param firstDifference the first step of the failing one that it does not share
+     * @param missingSteps the number of steps of the failing execution that it lacks
+     * @param firstDifference the first step at which it differs from the failing execution
      */
     public record NearestPassing(ExecutionChange change, int missingSteps, int firstDifference) {}
 
-    /** The orders without which it would not fail like this. */
+    /** Returns the orders that the violation needs. */
     public List<RaceOrder> essentialOrders() {
         return orders.stream().filter(RaceOrder::isEssential).toList();
     }

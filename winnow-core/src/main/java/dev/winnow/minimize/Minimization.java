@@ -5,13 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a minimization came to.
+ * The result of a minimization.
  *
  * @param minimized the smallest execution found; it was replayed on a fresh system
- * @param performedSteps the steps really performed
- * @param stopped whether the clock or the user ended it before it was done
- * @param reproductions how often the result failed again in as many tries as were allowed
- * @param explanation why it fails; null if the system does not always do the same
+ * @param schedules the number of schedules tried
+ * @param performedSteps the number of steps actually performed
+ * @param stopped true if the time limit or the user ended the minimization early
+ * @param reproductions the number of tries in which the result failed again
+ * @param explanation the reasons why it fails; null if the system is not deterministic
  */
 public record Minimization(
         Execution original,

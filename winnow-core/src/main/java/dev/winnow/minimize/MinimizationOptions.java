@@ -3,19 +3,18 @@ package dev.winnow.minimize;
 import java.util.Set;
 
 /**
- * How to minimize.
+ * The options of a minimization.
  *
- * @param stages the only ones to run, by name; all if empty
- * @param maxSteps how many steps may be spent on the whole
- * @param jobs how many threads try candidates
- * @param tries how often a candidate is tried before it is believed to pass: more than once for systems that do not
- *     always do the same
- * @param effort how many times as much as usual is spent on searches and proofs
+ * @param stages the names of the stages to run; all if empty
+ * @param maxSteps the maximum number of steps spent in total
+ * @param jobs the number of threads that test candidates
+ * @param tries the number of attempts before a candidate counts as passing; above 1 for nondeterministic systems
+ * @param effort the factor by which the budgets of searches and proofs are multiplied
  */
 public record MinimizationOptions(
         Pipeline pipeline, Set<String> stages, long maxSteps, int jobs, int tries, int effort) {
 
-    /** Enough for the casebook; the clock ends it before on slow systems. */
+    /** Enough for the casebook. On slow systems the time limit ends the minimization earlier. */
     public static final long DEFAULT_MAX_STEPS = 2_000_000_000L;
 
     public static final MinimizationOptions DEFAULT =
@@ -24,19 +23,22 @@ public record MinimizationOptions(
     public MinimizationOptions {
         stages = Set.copyOf(stages);
         if (maxSteps < 1 || jobs < 1 || tries < 1 || effort < 1) {
-            throw new IllegalArgumentException("steps, jobs, tries and effort are at least 1, not " + maxSteps + ", "
-                    + jobs + ", " + tries + " and " + effort);
+            throw new IllegalArgumentException("steps, jobs, tries and effort must be at least 1, not " + maxSteps
+                    + ", " + jobs + ", " + tries + " and " + effort);
         }
     }
 
+    /** Returns true if the stage is to run. */
     public boolean includes(String stage) {
         return stages.isEmpty() || stages.contains(stage);
     }
 
+    /** Returns these options with another pipeline. */
     public MinimizationOptions withPipeline(Pipeline other) {
         return new MinimizationOptions(other, stages, maxSteps, jobs, tries, effort);
     }
 
+    /** Returns these options with another number of threads. */
     public MinimizationOptions withJobs(int threads) {
         return new MinimizationOptions(pipeline, stages, maxSteps, threads, tries, effort);
     }

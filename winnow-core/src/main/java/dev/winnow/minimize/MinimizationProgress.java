@@ -2,14 +2,14 @@ package dev.winnow.minimize;
 
 import dev.winnow.model.Execution;
 
-/** Is told how a minimization gets on; by the thread that minimizes. */
+/** A listener to the progress of a minimization, called by the minimizing thread. */
 public interface MinimizationProgress {
 
     MinimizationProgress NONE = new MinimizationProgress() {};
 
-    /** Often: to show something, to look at the clock. */
+    /** Reports the work done so far. Called often, so that the caller can show progress or check the clock. */
     default void onSpent(String stage, int events, long schedules) {}
 
-    /** There is a better execution, and it replays on a fresh system: to save it. */
+    /** Reports a smaller execution that replays on a fresh system, so that the caller can save it. */
     default void onImproved(Execution best) {}
 }

@@ -2,23 +2,22 @@ package dev.winnow.minimize;
 
 import java.util.List;
 
-/** Which reductions are chained, and how. */
+/** A chain of reductions. */
 public enum Pipeline {
-    /** The best we can do. */
+    /** The default: all reductions, repeated until none helps. */
     WINNOW,
-    /** As in the DEMi paper, to compare with. */
+    /** The chain of the DEMi paper, for comparison. */
     DEMI,
-    /** As DEMI, but a candidate ends where it does what the original did not: the paper's baseline. */
+    /** The baseline of the DEMi paper: a candidate stops where it diverges from the original. */
     NODIVERGE;
 
-    private static final String STAGES_OF_WINNOW =
-            "provenance shortcuts externals processes episodes types cones chunks"
-                    + " channels singles couples members pairs detours path proof messages order";
+    private static final String WINNOW_STAGES = "provenance shortcuts externals processes episodes types cones chunks"
+            + " channels singles couples members pairs detours path proof messages order";
 
-    /** The names of its stages. */
+    /** Returns the names of its stages. */
     public List<String> stages() {
         return switch (this) {
-            case WINNOW -> List.of(STAGES_OF_WINNOW.split(" ", -1));
+            case WINNOW -> List.of(WINNOW_STAGES.split(" ", -1));
             case DEMI -> List.of("provenance", "stssched", "stssched-internals", "tfb", "tfb-internals");
             case NODIVERGE -> List.of("provenance", "nodiverge", "nodiverge-internals");
         };

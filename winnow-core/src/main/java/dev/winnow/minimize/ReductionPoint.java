@@ -1,4 +1,4 @@
 package dev.winnow.minimize;
 
-/** How much was left when so many schedules had been tried. */
+/** A point of the reduction curve: the events and externals left after a number of schedules. */
 public record ReductionPoint(long schedules, int events, int externals, String stage) {}

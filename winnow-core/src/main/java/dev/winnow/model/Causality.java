@@ -6,14 +6,17 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Happens-before, vector clocks and races of an execution, derived from the parents that were recorded.
+ * The happens-before relation, vector clocks and races of an execution.
  *
- * <p>A step happens at the process that ran in it; a crash happens at the process that it ends. Other externals (a send
- * from outside, a partition …) happen nowhere: they precede only what their messages bring about. The step that creates
- * a process comes before all that happens there. Clocks follow Mattern: the clock of a delivery is the maximum of its
- * process's last clock and the clock of the step that sent the message, with the process's own component incremented.
+ * <p>Vector clocks: Mattern, "Virtual time and global states of distributed systems" (1989). The clock of a delivery is
+ * the maximum of the last clock of its process and the clock of the sending step, with the component of the process
+ * incremented.
  *
- * <p>Cost: one pass of O(steps × processes) when the first clock is asked for, nothing while recording.
+ * <p>A step belongs to the process that ran in it, a crash to the process that crashed. Other external events (sends
+ * from outside, partitions) belong to no process: they happen before the deliveries of their messages only. The step
+ * that creates a process happens before all steps of that process.
+ *
+ * <p>Cost: O(steps × processes) at the first use of a clock, nothing while recording.
  */
 public final class Causality {
 
@@ -22,41 +25,42 @@ public final class Causality {
     private final Recording recording;
     private final int steps;
     private final int processes;
-    private final int[] place; // the process at which a step happens, or NONE
-    private final int[] previous; // the step before it at its place (at first, the one that created it), or NONE
-    private final int[] sender; // the step that sent what it delivers, fires, drops or duplicates, or NONE
-    private int @org.jspecify.annotations.Nullable [] clocks; // steps × processes, made on demand
+    // By step.
+    private final int[] processOf; // the process to which the step belongs, or NONE
+    private final int[] previous; // the step before it at its process (or the one that created the process), or NONE
+    private final int[] sender; // the step that sent the item it delivers, fires, drops or duplicates, or NONE
+    private int @org.jspecify.annotations.Nullable [] clocks; // steps × processes, computed on demand
 
     private Causality(Recording recording) {
         this.recording = recording;
         steps = recording.size();
         processes = recording.processCount();
-        place = new int[steps];
+        processOf = new int[steps];
         previous = new int[steps];
         sender = new int[steps];
-        link();
+        linkSteps();
     }
 
     static Causality of(Recording recording) {
         return new Causality(recording);
     }
 
-    private void link() {
+    private void linkSteps() {
         int[] last = new int[processes];
         Arrays.setAll(last, recording::declaringStep);
         for (int s = 0; s < steps; s++) {
             Step step = recording.step(s);
-            place[s] = placeOf(step);
-            previous[s] = place[s] == NONE ? NONE : last[place[s]];
+            processOf[s] = processIndexOf(step);
+            previous[s] = processOf[s] == NONE ? NONE : last[processOf[s]];
             int item = subjectItem(step);
             sender[s] = item == NONE ? NONE : recording.sendingStep(item);
-            if (place[s] != NONE) {
-                last[place[s]] = s;
+            if (processOf[s] != NONE) {
+                last[processOf[s]] = s;
             }
         }
     }
 
-    private int placeOf(Step step) {
+    private int processIndexOf(Step step) {
         return step.event() instanceof External.Crash crash ? recording.indexOf(crash.process()) : step.processIndex();
     }
 
@@ -74,19 +78,19 @@ public final class Causality {
         return event instanceof External.Duplicate duplicate ? duplicate.item() : NONE;
     }
 
-    /** Whether step {@code a} happens before step {@code b}: could {@code a} have influenced {@code b}? */
+    /** Returns true if step {@code a} happens before step {@code b}, so that it may have influenced it. */
     public boolean happensBefore(int a, int b) {
         if (a >= b) {
             return false;
         }
-        return place[a] == NONE ? isBehind(a, b) : clock(b, place[a]) >= clock(a, place[a]);
+        return processOf[a] == NONE ? isCauseOf(a, b) : clock(b, processOf[a]) >= clock(a, processOf[a]);
     }
 
     /**
-     * What happens nowhere has no component in the clocks: walks back from {@code b}, in time linear in the steps
-     * between.
+     * Walks back from {@code b} to {@code a}, in time linear in the steps between. Used if {@code a} belongs to no
+     * process and so has no component in the clocks.
      */
-    private boolean isBehind(int a, int b) {
+    private boolean isCauseOf(int a, int b) {
         BitSet causes = new BitSet(b + 1);
         causes.set(b);
         for (int s = b; s > a; s = causes.previousSetBit(s - 1)) {
@@ -102,7 +106,7 @@ public final class Causality {
         }
     }
 
-    /** The vector clock of a step: for each process, how many of its steps happen before this one or are this one. */
+    /** Returns the vector clock of a step: for each process, the number of its steps up to and including this one. */
     public int[] clock(int step) {
         int[] clock = new int[processes];
         for (int p = 0; p < processes; p++) {
@@ -113,18 +117,18 @@ public final class Causality {
 
     private int clock(int step, int process) {
         if (clocks == null) {
-            clocks = clocks();
+            clocks = computeClocks();
         }
         return clocks[step * processes + process];
     }
 
-    private int[] clocks() {
+    private int[] computeClocks() {
         int[] all = new int[Math.multiplyExact(steps, processes)];
         for (int s = 0; s < steps; s++) {
             raise(all, s, previous[s]);
             raise(all, s, sender[s]);
-            if (place[s] != NONE) {
-                all[s * processes + place[s]]++;
+            if (processOf[s] != NONE) {
+                all[s * processes + processOf[s]]++;
             }
         }
         return all;
@@ -140,37 +144,39 @@ public final class Causality {
     }
 
     /**
-     * The step at the same process before this one; before the first one of a process, the step that created it; or -1.
+     * Returns the previous step at the same process, or -1. For the first step of a process this is the step that
+     * created it.
      */
     public int previousAtProcess(int step) {
         return previous[step];
     }
 
-    /** The step that sent what this one delivers or fires, or -1. */
+    /** Returns the step that sent the message or armed the timer of this step, or -1. */
     public int sendingStep(int step) {
         return sender[step];
     }
 
-    /** A step and the one right before it at the same process that might have come in the other order. */
+    /** Two consecutive steps at one process that could have happened in the opposite order. */
     public record Race(int first, int second) {}
 
     /**
-     * The races that can be reversed: the first did not bring about the second, so that the second message could have
-     * been under way when the first was handled. Only neighbors at a process can race immediately, so this is linear.
-     * Two timers of one process keep their order, and so do two messages of one channel if channels are FIFO.
+     * Returns the reversible races: the first step did not cause the second, so both messages may have been in flight
+     * together. Only consecutive steps at a process race, so this takes linear time.
+     *
+     * @param fifo true if messages of one channel keep their order; timers of one process always do
      */
     public List<Race> races(boolean fifo) {
         ArrayList<Race> races = new ArrayList<>();
         for (int s = 0; s < steps; s++) {
             int before = previous[s];
-            if (before != NONE && place[before] == place[s] && reversible(before, s, fifo)) {
-                races.add(new Race(previous[s], s));
+            if (before != NONE && processOf[before] == processOf[s] && isReversible(before, s, fifo)) {
+                races.add(new Race(before, s));
             }
         }
         return races;
     }
 
-    private boolean reversible(int first, int second, boolean fifo) {
+    private boolean isReversible(int first, int second, boolean fifo) {
         Item one = recording.step(first).item();
         Item other = recording.step(second).item();
         if (one == null || other == null || one.id() == other.id() || (one.isTimer() && other.isTimer())) {

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 
-/** An event that comes from outside the system: starts, inputs and faults. Counted apart from internal events. */
+/** An external event: a start, an input or a fault. External events are counted separately from internal ones. */
 public sealed interface External extends Event
         permits External.Start,
                 External.Crash,
@@ -16,6 +16,7 @@ public sealed interface External extends Event
                 External.Duplicate,
                 External.Run {
 
+    /** Returns the result of the case for this kind of external event. */
     <R> R match(ExternalCases<R> kinds);
 
     @Override
@@ -23,28 +24,37 @@ public sealed interface External extends Event
         return cases.external(this);
     }
 
-    /** One answer for each kind of external event. */
+    /** One case for each kind of external event. */
     interface ExternalCases<R> {
+        /** Handles a start. */
         R start(Start start);
 
+        /** Handles a crash. */
         R crash(Crash crash);
 
+        /** Handles a restart. */
         R restart(Restart restart);
 
+        /** Handles a message from outside. */
         R send(Send send);
 
+        /** Handles a partition. */
         R partition(Partition partition);
 
+        /** Handles the end of a partition. */
         R heal(Heal heal);
 
+        /** Handles the loss of a message. */
         R drop(Drop drop);
 
+        /** Handles the duplication of a message. */
         R duplicate(Duplicate duplicate);
 
+        /** Handles a block of user code. */
         R run(Run run);
     }
 
-    /** The process runs for the first time. */
+    /** The start of a process that has not run before. */
     record Start(ProcessId process) implements External {
         @Override
         public <R> R match(ExternalCases<R> kinds) {
@@ -52,7 +62,7 @@ public sealed interface External extends Event
         }
     }
 
-    /** The process runs no more: its state and its timers are gone, what it stored durably is not. */
+    /** The crash of a process. It loses its state and timers but keeps its durable storage. */
     record Crash(ProcessId process) implements External {
         @Override
         public <R> R match(ExternalCases<R> kinds) {
@@ -60,7 +70,7 @@ public sealed interface External extends Event
         }
     }
 
-    /** A crashed process runs again, with nothing but its durable state. */
+    /** The restart of a crashed process, with its durable storage only. */
     record Restart(ProcessId process) implements External {
         @Override
         public <R> R match(ExternalCases<R> kinds) {
@@ -68,7 +78,7 @@ public sealed interface External extends Event
         }
     }
 
-    /** A message from outside is put into the network; its delivery is an event of its own. */
+    /** The sending of a message from outside. Its delivery is a separate event. */
     record Send(ProcessId to, Object message) implements External {
         public Send {
             Objects.requireNonNull(message, "a message must not be null");
@@ -81,8 +91,8 @@ public sealed interface External extends Event
     }
 
     /**
-     * From now on no message passes between the two sides, either way; messages under way are held back. Which side is
-     * named first makes no difference.
+     * The start of a network partition between two sides. It holds back all messages between them, including those in
+     * flight. The order of the sides does not matter.
      */
     record Partition(List<ProcessId> one, List<ProcessId> other) implements External {
         public Partition {
@@ -99,7 +109,7 @@ public sealed interface External extends Event
         }
     }
 
-    /** Ends the partition of the same two sides. */
+    /** The end of the partition between the same two sides. */
     record Heal(List<ProcessId> one, List<ProcessId> other) implements External {
         public Heal {
             List<ProcessId> left = sorted(one);
@@ -115,7 +125,7 @@ public sealed interface External extends Event
         }
     }
 
-    /** The network loses the message {@code item}. */
+    /** The loss of message {@code item} in the network. */
     record Drop(int item) implements External {
         @Override
         public <R> R match(ExternalCases<R> kinds) {
@@ -123,7 +133,7 @@ public sealed interface External extends Event
         }
     }
 
-    /** The network makes a second copy of the message {@code item}. */
+    /** The duplication of message {@code item} by the network. */
     record Duplicate(int item) implements External {
         @Override
         public <R> R match(ExternalCases<R> kinds) {
@@ -131,7 +141,7 @@ public sealed interface External extends Event
         }
     }
 
-    /** A block of the user's own code runs; the scenario knows it by its name. */
+    /** The run of a named block of user code. */
     record Run(String block) implements External {
         @Override
         public <R> R match(ExternalCases<R> kinds) {

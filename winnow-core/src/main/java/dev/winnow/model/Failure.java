@@ -1,14 +1,14 @@
 package dev.winnow.model;
 
-/** Why a handler did not come to its end: a violation that needs no invariant. */
+/** A failure of a handler: a violation that needs no invariant. */
 public sealed interface Failure {
 
-    /** The process in whose handler it happened. */
+    /** Returns the process whose handler failed. */
     ProcessId process();
 
-    /** The handler let an exception escape. */
+    /** An exception that the handler did not catch. */
     record Uncaught(ProcessId process, Throwable cause) implements Failure {}
 
-    /** The process had declared that it does not expect this event in its present state. */
+    /** A message that the process declares unexpected in its current state. */
     record Unexpected(ProcessId process, Object message) implements Failure {}
 }

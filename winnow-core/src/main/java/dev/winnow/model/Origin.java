@@ -4,25 +4,25 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * All that is needed, beside the schedule, to do an execution again.
+ * The origin of an execution: everything that is needed, besides the schedule, to repeat it.
  *
- * @param scenario the scenario's name
- * @param parameters those given, by name
- * @param seed the seed of this one execution: it drives what the processes draw at random
- * @param usesAgent whether an agent answers where the system's code reads clocks and randomness itself
+ * @param scenario the name of the scenario
+ * @param parameters the given parameter values, by name
+ * @param seed the seed of this execution, which determines the random numbers of its processes
+ * @param usesAgent true if the agent virtualizes clocks and randomness that user code reads directly
  */
 public record Origin(String scenario, Map<String, String> parameters, long seed, boolean usesAgent) {
     public Origin {
         parameters = java.util.Collections.unmodifiableMap(new TreeMap<>(parameters));
     }
 
-    /** Without an agent. */
+    /** Creates an origin of an execution without the agent. */
     public Origin(String scenario, Map<String, String> parameters, long seed) {
         this(scenario, parameters, seed, false);
     }
 
-    /** The same with another seed. */
-    public Origin withSeed(long other) {
-        return new Origin(scenario, parameters, other, usesAgent);
+    /** Returns a copy of this origin with another seed. */
+    public Origin withSeed(long newSeed) {
+        return new Origin(scenario, parameters, newSeed, usesAgent);
     }
 }

@@ -3,14 +3,14 @@ package dev.winnow.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a process: a single-threaded part of the system that handles one message at a time.
+ * The name of a process, which is a single-threaded part of the system that handles one message at a time.
  *
- * <p>Names last: they are the same in every execution of a scenario, so they may be written to files and compared
- * across executions. A child's name is made of its creator's and its own ({@code broker/worker-0}).
+ * <p>Names are equal in every execution of a scenario, so they can be stored in files and compared across executions.
+ * The name of a spawned process starts with that of its creator: {@code broker/worker-0}.
  */
 public record ProcessId(String name) implements Comparable<ProcessId> {
 
-    /** Where external messages come from: the world around the system. It is never started and receives nothing. */
+    /** The sender of external messages: the environment of the system. It is never started and receives nothing. */
     public static final ProcessId OUTSIDE = new ProcessId("outside");
 
     public ProcessId {
@@ -20,7 +20,7 @@ public record ProcessId(String name) implements Comparable<ProcessId> {
         }
     }
 
-    /** Written out because handlers may make the name anew for every message they send. */
+    /** Returns true if the name is valid. Avoids allocation, because handlers may create an id for every message. */
     private static boolean isName(String name) {
         int length = name.length();
         if (length == 0 || Character.isWhitespace(name.charAt(0)) || Character.isWhitespace(name.charAt(length - 1))) {
@@ -34,11 +34,12 @@ public record ProcessId(String name) implements Comparable<ProcessId> {
         return true;
     }
 
+    /** Returns the id of the process with this name. */
     public static ProcessId of(String name) {
         return new ProcessId(name);
     }
 
-    // Spelled out because every send looks its destination up.
+    // Faster than the generated method; every send looks up its receiver.
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other || (other instanceof ProcessId process && name.equals(process.name));

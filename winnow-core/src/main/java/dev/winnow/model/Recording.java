@@ -10,12 +10,12 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened so far in one execution, as flat arrays that a {@code World} appends to.
+ * The steps of one execution so far, in flat arrays that a {@code World} appends to.
  *
- * <p>Only parents are kept: which step sent which item. Clocks, races and lineage are derived when somebody asks (see
- * {@link Causality}), because fuzzing rarely does. A million steps take about 40 MB beside the messages themselves.
+ * <p>Of causality it keeps only which step sent which item. Clocks and races are derived on demand (see
+ * {@link Causality}), because fuzzing rarely needs them. A million steps take about 40 MB, not counting the messages.
  *
- * <p>An {@link Execution} shares these arrays until the recording goes on, which then copies them first.
+ * <p>An {@link Execution} shares these arrays (copy on write): the recording copies them before its next change.
  */
 public final class Recording {
 
@@ -24,50 +24,50 @@ public final class Recording {
     static final byte EXTERNAL = 2;
     private static final byte UNCHANGED = 8;
 
-    private static final int MOST_PROCESSES = 0x7fff - 1; // as many as a route has room for
+    private static final int MAX_PROCESSES = 0x7fff - 1; // limited by the bits of a route
     private static final int SENDER_SHIFT = 16;
     private static final int RECEIVER_MASK = 0xffff;
     private static final int TIMER_BIT = 1 << 31;
 
-    private static final int MOST_LINES = 100; // logged in a step
-    private static final int LONGEST_LINE = 1_000; // characters
+    private static final int MAX_LINES_PER_STEP = 100; // log lines
+    private static final int MAX_LINE_LENGTH = 1_000;
 
-    // Processes by index, in the order in which they became known. OUTSIDE has no index: it is written as -1.
+    // Processes by index, in the order in which they became known. The index of OUTSIDE is -1.
     private ArrayList<ProcessId> processes = new ArrayList<>();
     private Map<ProcessId, Integer> indexes = new HashMap<>();
-    private int[] declaredIn = new int[8]; // the step that created the process, -1 if it was there from the beginning
+    private int[] declaredIn = new int[8]; // the step that created the process, or -1 if it existed before the first
 
-    // Items by id. Invariant: the items of step s are [firstItem[s], firstItem[s + 1]), of the last one up to `items`.
+    // Items by id. Invariant: step s created [firstItem[s], firstItem[s + 1]), and the last step up to `items`.
     private Object[] payload = new Object[64];
-    private int[] route = new int[64]; // the sender + 1 and the receiver, with the sign bit set for a timer
+    private int[] route = new int[64]; // sender + 1 and receiver; the sign bit marks a timer
     private int items;
 
     // Steps.
     private byte[] kind = new byte[64];
-    private int[] subject = new int[64]; // item id, or the index into externals
+    private int[] subject = new int[64]; // item id, or index into externals
     private int[] firstItem = new int[64];
     private int steps;
     private ArrayList<External> externals = new ArrayList<>();
 
-    // Rare facts of steps: sorted by step, so that they are found by bisection and cut off by truncation.
+    // Rare facts, sorted by step: found by binary search and easy to truncate.
     private StepFacts choices = new StepFacts();
     private StepFacts cancelled = new StepFacts();
     private StepFacts lost = new StepFacts();
-    private StepFacts logged = new StepFacts(); // indexes into lines: 0, 1, 2 …
-    private ArrayList<String> lines = new ArrayList<>();
+    private StepFacts logged = new StepFacts(); // indexes into lines: 0, 1, 2, …
+    private ArrayList<String> lines = new ArrayList<>(); // log lines
     private int linesInStep;
     private @Nullable Failure failure;
 
     private boolean shared;
-    private @Nullable Runnable watcher; // is told when somebody looks at what is about this one execution only
+    private @Nullable Runnable numbersListener; // see onNumbersRead
 
-    // ---- what a world appends
+    // ---- appended by a world
 
-    /** The index of a process that is new to this execution. */
+    /** Adds a process and returns its index. */
     public int declareProcess(ProcessId process) {
         copyIfShared();
-        if (processes.size() == MOST_PROCESSES) {
-            throw new IllegalArgumentException("an execution has " + MOST_PROCESSES + " processes at the most");
+        if (processes.size() == MAX_PROCESSES) {
+            throw new IllegalArgumentException("an execution has at most " + MAX_PROCESSES + " processes");
         }
         if (indexes.putIfAbsent(process, processes.size()) != null) {
             throw new IllegalArgumentException("there is already a process named " + process);
@@ -81,73 +81,80 @@ public final class Recording {
         return index;
     }
 
+    /** Begins a step that delivers a message. */
     public void beginDelivery(int item) {
         begin(DELIVER, item);
     }
 
+    /** Begins a step that fires a timer. */
     public void beginFiring(int item) {
         begin(FIRE, item);
     }
 
+    /** Begins a step that performs an external event. */
     public void beginExternal(External external) {
         copyIfShared();
         externals.add(external);
         begin(EXTERNAL, externals.size() - 1);
     }
 
-    /** The present step sent this message ({@code from} is -1 for outside). */
+    /** Adds a message that the current step sends and returns its id. The sender is -1 for outside. */
     public int addMessage(int fromProcess, int toProcess, Object message) {
         return append(route(fromProcess, toProcess), message);
     }
 
-    /** The present step armed this timer. */
+    /** Adds a timer that the current step arms and returns its id. */
     public int addTimer(int process, Object key) {
         return append(TIMER_BIT | route(process, process), key);
     }
 
+    /** Records that the current step cancels a timer. */
     public void addCancellation(int item) {
         copyIfShared();
         cancelled.add(steps - 1, item);
     }
 
-    /** The present step lost this message for good: dropped, or under way to a process that crashed. */
+    /** Records that the current step loses a message: it is dropped, or in flight to a process that crashes. */
     public void addLoss(int item) {
         copyIfShared();
         lost.add(steps - 1, item);
     }
 
     /**
-     * The present step logged this line. What is too long is cut, what is too much is left out, and both are marked.
+     * Adds a log line to the current step. Cuts long lines at 1,000 characters and keeps at most 100 lines per step; an
+     * ellipsis marks what is missing.
      */
     public void addLogLine(String line) {
-        if (steps == 0 || linesInStep > MOST_LINES) {
+        if (steps == 0 || linesInStep > MAX_LINES_PER_STEP) {
             return;
         }
         copyIfShared();
         linesInStep++;
         logged.add(steps - 1, lines.size());
-        boolean whole = line.length() <= LONGEST_LINE;
-        String text = whole ? line : line.substring(0, LONGEST_LINE) + "…";
-        lines.add(linesInStep > MOST_LINES ? "…" : text);
+        boolean whole = line.length() <= MAX_LINE_LENGTH;
+        String text = whole ? line : line.substring(0, MAX_LINE_LENGTH) + "…";
+        lines.add(linesInStep > MAX_LINES_PER_STEP ? "…" : text);
     }
 
+    /** Records a choice of the current step. */
     public void addChoice(int bound, int value) {
         copyIfShared();
         choices.add(steps - 1, bound);
         choices.add(steps - 1, value);
     }
 
-    /** The present step changed nothing: no state, no message but the one consumed, no timer but the one fired. */
+    /** Records that the current step changed nothing but its own message or timer. */
     public void markUnchanged() {
         copyIfShared();
         kind[steps - 1] |= UNCHANGED;
     }
 
-    public void setFailure(Failure reason) {
-        failure = reason;
+    /** Records that the handler of the current step failed. */
+    public void setFailure(Failure newFailure) {
+        failure = newFailure;
     }
 
-    /** Forgets all but the first {@code length} steps; processes declared later stay known. */
+    /** Removes all but the first {@code length} steps. Keeps all processes. */
     public void truncate(int length) {
         if (length > steps) {
             throw new IllegalArgumentException("cannot cut " + steps + " steps to " + length);
@@ -172,19 +179,20 @@ public final class Recording {
         lines.subList(logged.size, lines.size()).clear();
     }
 
-    /** Takes back the latest {@link #declareProcess}. */
+    /** Removes the process that was declared last. */
     public void undeclareLastProcess() {
         copyIfShared();
         indexes.remove(processes.remove(processes.size() - 1));
     }
 
-    // ---- what anybody may ask
+    // ---- queries
 
-    /** The number of steps: events and externals together. */
+    /** Returns the number of steps, internal and external. */
     public int size() {
         return steps;
     }
 
+    /** Returns the step with this index. */
     public Step step(int index) {
         if (index < 0 || index >= steps) {
             throw new NoSuchElementException("there is no step " + index + " among " + steps);
@@ -192,15 +200,17 @@ public final class Recording {
         return new Step(this, index);
     }
 
-    /** The externals so far, in order. */
+    /** Returns the external events so far, in order. */
     public List<External> externals() {
         return Collections.unmodifiableList(externals);
     }
 
+    /** Returns the number of messages and timers. */
     public int itemCount() {
         return items;
     }
 
+    /** Returns the message or timer with this id. */
     public Item item(int id) {
         if (id < 0 || id >= items) {
             throw new NoSuchElementException("there is no message or timer " + id + " among " + items);
@@ -210,24 +220,27 @@ public final class Recording {
                 id, itemKind, process(senderIndex(id)), process(receiverIndex(id)), payload(id), sendingStep(id));
     }
 
+    /** Returns the content of a message or the key of a timer. */
     public Object payload(int item) {
         return payload[item];
     }
 
-    /** The index of the process that sent the item, -1 for outside. */
+    /** Returns the index of the process that sent or armed the item, or -1 for outside. */
     public int senderIndex(int item) {
         return ((route[item] & ~TIMER_BIT) >>> SENDER_SHIFT) - 1;
     }
 
+    /** Returns the index of the process that receives the item. */
     public int receiverIndex(int item) {
         return route[item] & RECEIVER_MASK;
     }
 
+    /** Returns true if the item is a timer, false if it is a message. */
     public boolean isTimer(int item) {
         return route[item] < 0;
     }
 
-    /** The step that sent or armed the item, by bisection. */
+    /** Returns the step that sent or armed the item, or -1. Takes a binary search. */
     public int sendingStep(int item) {
         int low = 0;
         int high = steps - 1;
@@ -242,29 +255,32 @@ public final class Recording {
         return high;
     }
 
+    /** Returns the processes by index. */
     public List<ProcessId> processes() {
         return Collections.unmodifiableList(processes);
     }
 
+    /** Returns the number of processes. */
     public int processCount() {
         return processes.size();
     }
 
+    /** Returns the process with this index; -1 means {@link ProcessId#OUTSIDE}. */
     public ProcessId process(int index) {
         return index < 0 ? ProcessId.OUTSIDE : processes.get(index);
     }
 
-    /** The step in which a process was created by another one, or -1 if it was there from the beginning. */
+    /** Returns the step in which a process was created, or -1 if it existed before the first step. */
     public int declaringStep(int process) {
         return declaredIn[process];
     }
 
-    /** The index of a process, or -1 if this execution does not know it. */
+    /** Returns the index of a process, or -1 if it is unknown. */
     public int indexOf(ProcessId process) {
         return indexes.getOrDefault(process, -1);
     }
 
-    /** Why the last step failed, if it did. */
+    /** Returns the failure of the last step, or null. */
     public @Nullable Failure failure() {
         return failure;
     }
@@ -313,20 +329,20 @@ public final class Recording {
     }
 
     /**
-     * Has it said when a step of this recording is asked for what differs between executions in which the same happens:
-     * its place, the numbers of items, the steps before it.
+     * Sets a listener that runs when someone reads from a step what is specific to this execution: its index, item ids
+     * or earlier steps. A result that depends on them must not be memoized. Null removes the listener.
      */
-    public void onNumbersRead(@Nullable Runnable whenNumbersAreRead) {
-        watcher = whenNumbersAreRead;
+    public void onNumbersRead(@Nullable Runnable listener) {
+        numbersListener = listener;
     }
 
     void notifyNumbersRead() {
-        if (watcher != null) {
-            watcher.run();
+        if (numbersListener != null) {
+            numbersListener.run();
         }
     }
 
-    /** Marks the arrays as shared with an execution: whoever writes next copies them. */
+    /** Returns an immutable view of the current contents. It shares the arrays until the next change. */
     Recording freeze() {
         Recording frozen = new Recording();
         frozen.processes = processes;
@@ -402,19 +418,21 @@ public final class Recording {
         return items++;
     }
 
-    /** Pairs of (step, value) in the order of steps. */
+    /** A list of (step, value) pairs, sorted by step. */
     private static final class StepFacts {
+        private static final int[] NONE = {};
+
         private int[] step = new int[8];
         private int[] value = new int[8];
         private int size;
 
-        void add(int ofStep, int fact) {
+        void add(int ofStep, int newValue) {
             if (size == step.length) {
                 step = Arrays.copyOf(step, 2 * size);
                 value = Arrays.copyOf(value, 2 * size);
             }
             step[size] = ofStep;
-            value[size++] = fact;
+            value[size++] = newValue;
         }
 
         int[] of(int ofStep) {
@@ -451,7 +469,5 @@ public final class Recording {
             }
             return low;
         }
-
-        private static final int[] NONE = {};
     }
 }

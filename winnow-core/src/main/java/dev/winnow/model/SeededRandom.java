@@ -3,11 +3,13 @@ package dev.winnow.model;
 import java.util.random.RandomGenerator;
 
 /**
- * Reproducible randomness: the k-th draw is a function of the seed and k alone (SplitMix64; Steele, Lea and Flood,
- * OOPSLA 2014), and bounded draws are spelled out here because those of the JDK may change with its version.
+ * A reproducible random generator: the k-th draw depends on the seed and k only.
  *
- * <p>That a stream can be entered at any k is what lets a process draw the same numbers after an unrelated event was
- * removed from the schedule.
+ * <p>SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (OOPSLA 2014). Bounded draws
+ * are implemented here, because those of the JDK may change between versions.
+ *
+ * <p>A stream can be entered at any k. So a process draws the same numbers after an unrelated event was removed from
+ * the schedule.
  */
 public final class SeededRandom implements RandomGenerator {
 
@@ -16,22 +18,23 @@ public final class SeededRandom implements RandomGenerator {
     private final long seed;
     private long draws;
 
+    /** Creates a generator at the start of the stream of a seed. */
     public SeededRandom(long seed) {
         this(seed, 0);
     }
 
-    /** The stream of {@code seed}, entered after {@code draws} draws. */
+    /** Creates a generator in the stream of a seed, after this many draws. */
     public SeededRandom(long seed, long draws) {
         this.seed = seed;
         this.draws = draws;
     }
 
-    /** A seed of its own for part {@code k} of whatever {@code seed} drives. */
+    /** Returns an independent seed for the part with index {@code k}. */
     public static long deriveSeed(long seed, long k) {
         return mix(mix(seed + GOLDEN) + GOLDEN * (k + 1));
     }
 
-    /** A seed of its own for the part of that name. */
+    /** Returns an independent seed for the part with this name. */
     public static long deriveSeed(long seed, String name) {
         long hash = name.length();
         for (int i = 0; i < name.length(); i++) {
@@ -40,18 +43,19 @@ public final class SeededRandom implements RandomGenerator {
         return deriveSeed(seed, hash);
     }
 
-    /** The finalizer of SplitMix64: a bijection that spreads every bit over all others. */
+    /** Returns the finalizer of SplitMix64: a bijection in which every input bit affects all output bits. */
     public static long mix(long z) {
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
         return z ^ (z >>> 31);
     }
 
-    /** Another one that draws the same from now on. */
+    /** Returns an independent generator at the same position of the stream. */
     public SeededRandom copy() {
         return new SeededRandom(seed, draws);
     }
 
+    /** Returns the number of draws so far. */
     public long drawCount() {
         return draws;
     }
@@ -66,7 +70,7 @@ public final class SeededRandom implements RandomGenerator {
         return (int) (nextLong() >>> 32);
     }
 
-    /** One draw, by multiplication (Lemire); its bias is below bound / 2^32. */
+    /** Returns a number below the bound with one draw, by multiplication (Lemire). Its bias is below bound / 2^32. */
     @Override
     public int nextInt(int bound) {
         if (bound <= 0) {

@@ -11,17 +11,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The contents of a message or of a state, free of identity and of hash order: what may be written, compared and
+ * The contents of a message or state without object identity and hash order, so that they can be stored, compared and
  * hashed.
  *
- * <p>Two values with the same contents have the same shape in every JVM. {@link Shapes#of} makes it. What a text for
- * people does not tell apart (1 and 1L, RED and "RED", an optional and what it holds) differs in its {@code kind}: the
- * class where equal values are of one class, nothing where they are of many (lists, sets, maps) or where it is unknown.
+ * <p>Two values with equal contents have equal shapes in every JVM. {@link Shapes#of} creates them. Values that read
+ * the same but differ (1 and 1L, RED and "RED", an optional and its content) differ in their {@code kind}. The kind is
+ * the class name; it is empty where values of several classes are equal (lists, sets, maps) or the class is unknown.
  */
 public sealed interface Shape {
 
-    /** A number, text, truth value, enum constant, process name or nothing. */
+    /** A number, text, boolean, enum constant, process name or null. */
     record Atom(String text, boolean quoted, String kind) implements Shape {
+        /** Creates an atom of unknown kind. */
         public Atom(String text, boolean quoted) {
             this(text, quoted, "");
         }
@@ -29,20 +30,23 @@ public sealed interface Shape {
 
     /** A record or an object, by its fields. */
     record Struct(String type, Map<String, Shape> fields, String kind) implements Shape {
+        /** Creates a struct of unknown kind. */
         public Struct(String type, Map<String, Shape> fields) {
             this(type, fields, "");
         }
     }
 
-    /** A list or array. Sets come here too, with {@code set} true, sorted by their text unless they have an order. */
+    /** A list, an array or a set ({@code set} is true). Sets without an order of their own are sorted by text. */
     record Sequence(List<Shape> elements, boolean set, String kind) implements Shape {
+        /** Creates a sequence of unspecified kind. */
         public Sequence(List<Shape> elements, boolean set) {
             this(elements, set, "");
         }
     }
 
-    /** A map, sorted by the text of its keys unless it has an order of its own. */
+    /** A map. Maps without an order of their own are sorted by the text of their keys. */
     record Mapping(List<Shape> keys, List<Shape> values, String kind) implements Shape {
+        /** Creates a mapping of unspecified kind. */
         public Mapping(List<Shape> keys, List<Shape> values) {
             this(keys, values, "");
         }
@@ -55,10 +59,13 @@ public sealed interface Shape {
         }
     }
 
-    /** Something that cannot be looked into: a lambda, a stream, a class of the platform without a text of its own. */
+    /** A value whose contents cannot be read: a lambda, a stream, a JDK class without a useful text. */
     record Opaque(String type) implements Shape {}
 
-    /** The same for people, but known to stand inside of something that is not shown: an optional, a reference. */
+    /**
+     * Returns this shape, marked as the content of a holder such as an optional. Its text does not change, but its kind
+     * does.
+     */
     default Shape wrappedIn(Class<?> holder) {
         String prefix = holder.getName() + " ";
         if (this instanceof Atom atom) {
@@ -75,7 +82,7 @@ public sealed interface Shape {
                 : this;
     }
 
-    /** As a person would write it: {@code Vote(term=2, granted=true)}. */
+    /** Returns a readable text: {@code Vote(term=2, granted=true)}. */
     default String text() {
         if (this instanceof Atom atom) {
             return atom.text();
@@ -106,7 +113,7 @@ public sealed interface Shape {
         return "<" + ((Opaque) this).type() + ">";
     }
 
-    /** True if nothing in it is {@link Opaque}: only then does equality of shapes mean equality of contents. */
+    /** Returns true if no part is {@link Opaque}. Only then do equal shapes mean equal contents. */
     default boolean isFullyReadable() {
         if (this instanceof Struct struct) {
             return struct.fields().values().stream().allMatch(Shape::isFullyReadable);
@@ -122,8 +129,8 @@ public sealed interface Shape {
     }
 
     /**
-     * A 128-bit hash of the contents and their kinds, the same in every JVM (XXH3). As with {@code equals}, the order
-     * of a set or of a map does not matter, even if it has one.
+     * Returns a 128-bit hash (XXH3) of contents and kinds, equal in every JVM. The order of a set or map does not
+     * matter, as in its {@code equals}.
      */
     default HashValue128 hash() {
         HashStream128 stream = Hashing.xxh3_128().hashStream();

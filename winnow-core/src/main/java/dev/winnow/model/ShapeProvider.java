@@ -5,19 +5,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows values of a library whose contents are not their fields: references to actors, collections of another language.
- * Found through {@code META-INF/services}, beside the classes that it knows.
+ * A provider of shapes for library types whose contents are not their fields, such as references to actors or
+ * collections of another language. Found through {@code META-INF/services} by the class loader of these types.
  */
 public interface ShapeProvider {
 
     /**
-     * The shape of such a value, or null if it is none.
+     * Returns the shape of a value, or null if the provider does not know its type.
      *
-     * @param contents shapes what is inside
+     * @param contents returns the shape of a nested value
      */
     @Nullable
     Shape shape(Object value, Function<@Nullable Object, Shape> contents);
 
-    /** Whether a field is none of the contents of its object: machinery of the library. */
+    /** Returns true if a field is internal to the library and not part of the contents of its object. */
     boolean hides(Field field);
 }

@@ -21,13 +21,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Looks into values: records, collections, enums and plain objects by their fields. */
+/** A reader of values by reflection: creates the {@link Shape} of records, collections, enums and plain objects. */
 public final class Shapes {
 
-    private static final int DEEPEST = 64;
-    private static final int MOST = 200_000; // values in one: what is shared is looked at again and again
+    private static final int MAX_DEPTH = 64;
+    private static final int MAX_VALUES = 200_000; // nested in one value; a shared value counts at each occurrence
 
-    // 1 and "1" have one text: their hashes tell them apart.
+    // The hash separates values with equal texts, such as 1 and "1".
     private static final Comparator<Shape> BY_TEXT = Comparator.comparing(Shape::text)
             .thenComparing(shape -> shape.hash().getMostSignificantBits());
 
@@ -38,8 +38,8 @@ public final class Shapes {
         }
     };
 
-    /** Those who know values that this class of values may be among, or hold. */
-    private static final ClassValue<List<ShapeProvider>> SHAPINGS = new ClassValue<>() {
+    /** The shape providers that the class loader of a type finds. */
+    private static final ClassValue<List<ShapeProvider>> PROVIDERS = new ClassValue<>() {
         @Override
         protected List<ShapeProvider> computeValue(Class<?> type) {
             return ServiceLoader.load(ShapeProvider.class, type.getClassLoader()).stream()
@@ -53,26 +53,29 @@ public final class Shapes {
 
     private Shapes() {}
 
+    /** Returns the shape of a value. */
     public static Shape of(@Nullable Object value) {
         return new Shapes().shape(value);
     }
 
+    /** Returns the readable text of a value: {@code Vote(term=2, granted=true)}. */
     public static String text(@Nullable Object value) {
         return of(value).text();
     }
 
-    /** The name under which values of this type are known: {@code Vote}, for a nested record too. */
+    /** Returns the readable type name of a value, without package and enclosing class: {@code Vote}. */
     public static String typeName(@Nullable Object value) {
         return value == null ? "null" : typeName(value.getClass());
     }
 
+    /** Returns the readable name of a type, without package and enclosing class: {@code Vote}. */
     public static String typeName(Class<?> type) {
         if (type.isHidden() || type.isSynthetic()) {
             return "lambda";
         }
         String name = type.getSimpleName();
         if (name.endsWith("$") && name.length() > 1) {
-            return name.substring(0, name.length() - 1); // an object of Scala
+            return name.substring(0, name.length() - 1); // a Scala object
         }
         return name.isEmpty() ? type.getName().substring(type.getName().lastIndexOf('.') + 1) : name;
     }
@@ -82,10 +85,10 @@ public final class Shapes {
             return new Shape.Atom("null", false);
         }
         try {
-            return isSimple(value) ? atom(value) : entered(value);
+            return isSimple(value) ? atom(value) : nested(value);
         } catch (OutOfMemoryError e) {
             throw e;
-        } catch (Throwable e) { // the user's own iterator or toString: what cannot be read is opaque
+        } catch (Throwable e) { // thrown by user code, such as an iterator or toString
             return new Shape.Opaque(typeName(value));
         }
     }
@@ -109,8 +112,9 @@ public final class Shapes {
         return new Shape.Atom(text, quoted, kind(value));
     }
 
-    private Shape entered(Object value) {
-        if (path.size() >= DEEPEST || ++seen > MOST || path.put(value, true) != null) {
+    /** Returns the shape of a compound value, or opaque beyond the limits and for a cycle. */
+    private Shape nested(Object value) {
+        if (path.size() >= MAX_DEPTH || ++seen > MAX_VALUES || path.put(value, true) != null) {
             return new Shape.Opaque("…");
         }
         try {
@@ -163,8 +167,8 @@ public final class Shapes {
     }
 
     private @Nullable Shape known(Object value) {
-        for (ShapeProvider shaping : SHAPINGS.get(value.getClass())) {
-            Shape shape = shaping.shape(value, this::shape);
+        for (ShapeProvider provider : PROVIDERS.get(value.getClass())) {
+            Shape shape = provider.shape(value, this::shape);
             if (shape != null) {
                 return shape;
             }
@@ -179,8 +183,8 @@ public final class Shapes {
         if (set && !(collection instanceof SortedSet<?>) && !(collection instanceof LinkedHashSet<?>)) {
             elements.sort(BY_TEXT);
         }
-        boolean many = set || collection instanceof List<?>; // of many classes, and still equal
-        return new Shape.Sequence(elements, set, many ? "" : kind(collection));
+        boolean equalsOtherClasses = set || collection instanceof List<?>;
+        return new Shape.Sequence(elements, set, equalsOtherClasses ? "" : kind(collection));
     }
 
     private Shape array(Object array) {
@@ -203,7 +207,7 @@ public final class Shapes {
                 entries.stream().map(Map.Entry::getValue).toList());
     }
 
-    /** A class of the platform: its text, if it has one that is not its identity. */
+    /** Returns the shape of a JDK object: its text, or opaque if the text contains its identity hash code. */
     private static Shape platform(Object value) {
         String text = value.toString();
         boolean identity = text.contains("@" + Integer.toHexString(System.identityHashCode(value)));
@@ -212,13 +216,13 @@ public final class Shapes {
 
     private Shape struct(Object value) {
         Map<String, Shape> fields = fields(value, this::shape);
-        if (!isPlainAbove(value.getClass())) {
+        if (!inheritsNoContents(value.getClass())) {
             fields.put("super", platform(value));
         }
         return new Shape.Struct(typeName(value), fields, kind(value));
     }
 
-    /** The contents of an object by its fields, for a {@link ShapeProvider} that has something to add. */
+    /** Returns the shapes of an object's fields by name, for a {@link ShapeProvider} that adds to them. */
     public static Map<String, Shape> fields(Object value, Function<@Nullable Object, Shape> contents) {
         Map<String, Shape> fields = new LinkedHashMap<>();
         for (Field field : FIELDS.get(value.getClass())) {
@@ -230,7 +234,7 @@ public final class Shapes {
             }
             String name = plainName(field);
             fields.put(
-                    fields.containsKey(name) // a field of the same name in a class above
+                    fields.containsKey(name) // a superclass has a field with the same name
                             ? typeName(field.getDeclaringClass()) + "." + name
                             : name,
                     shape);
@@ -238,7 +242,7 @@ public final class Shapes {
         return fields;
     }
 
-    /** Without the class that Scala puts in front of some: {@code bank$Account$$balance}. */
+    /** Returns the name of a field without the class prefix that Scala may add: {@code bank$Account$$balance}. */
     private static String plainName(Field field) {
         String name = field.getName();
         int prefix = name.lastIndexOf("$$");
@@ -251,9 +255,9 @@ public final class Shapes {
 
     private static Field[] fieldsOf(Class<?> type) {
         List<Field> fields = new ArrayList<>();
-        for (Class<?> at = type; at != null && !isPlatform(at); at = at.getSuperclass()) {
+        for (Class<?> owner = type; owner != null && !isPlatform(owner); owner = owner.getSuperclass()) {
             List<Field> own = new ArrayList<>();
-            for (Field field : at.getDeclaredFields()) {
+            for (Field field : owner.getDeclaredFields()) {
                 if (!Modifier.isStatic(field.getModifiers()) && !isEnclosing(field) && !isHidden(field, type)) {
                     open(field);
                     own.add(field);
@@ -265,30 +269,31 @@ public final class Shapes {
     }
 
     /**
-     * The reference of an inner class to the object around it; what else is synthetic was captured and belongs to it.
+     * Returns true for the reference of an inner class to its enclosing object. Other synthetic fields are captured
+     * variables, which belong to the contents.
      */
     private static boolean isEnclosing(Field field) {
         return field.isSynthetic() && field.getName().startsWith("this$");
     }
 
     private static boolean isHidden(Field field, Class<?> type) {
-        return SHAPINGS.get(type).stream().anyMatch(shaping -> shaping.hides(field));
+        return PROVIDERS.get(type).stream().anyMatch(provider -> provider.hides(field));
     }
 
-    /** Whether nothing is inherited from a class of the platform that has contents of its own. */
-    private static boolean isPlainAbove(Class<?> type) {
-        Class<?> at = type;
-        while (!isPlatform(at)) {
-            at = at.getSuperclass();
+    /** Returns true if the type inherits no contents from a JDK class. */
+    private static boolean inheritsNoContents(Class<?> type) {
+        Class<?> ancestor = type;
+        while (!isPlatform(ancestor)) {
+            ancestor = ancestor.getSuperclass();
         }
-        return at == Object.class || at == Record.class;
+        return ancestor == Object.class || ancestor == Record.class;
     }
 
     private static void open(Field field) {
         try {
             field.setAccessible(true);
         } catch (InaccessibleObjectException e) {
-            // Its module keeps it closed: reading it fails and it is shown as opaque.
+            // The module is not open: reading the field fails later, and it becomes opaque.
         }
     }
 

@@ -4,7 +4,7 @@ import java.util.AbstractList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One step of an execution: the event and what it brought about. A view: it costs nothing until asked. */
+/** A step of an execution: an event and its effects. This is a view of the recording. */
 public final class Step {
 
     private final Recording recording;
@@ -15,12 +15,13 @@ public final class Step {
         this.index = index;
     }
 
-    /** Its place in the execution, from 0. */
+    /** Returns the index in the execution, from 0. */
     public int index() {
         recording.notifyNumbersRead();
         return index;
     }
 
+    /** Returns the event that was performed. */
     public Event event() {
         int kind = recording.kindOf(index);
         if (kind == Recording.DELIVER) {
@@ -29,35 +30,38 @@ public final class Step {
         return kind == Recording.FIRE ? new Event.Fire(recording.subject(index)) : recording.external(index);
     }
 
+    /** Returns true if the step delivered a message. */
     public boolean isDelivery() {
         return recording.kindOf(index) == Recording.DELIVER;
     }
 
+    /** Returns true if the step fired a timer. */
     public boolean isFiring() {
         return recording.kindOf(index) == Recording.FIRE;
     }
 
+    /** Returns true if the step performed an external event. */
     public boolean isExternal() {
         return recording.kindOf(index) == Recording.EXTERNAL;
     }
 
-    /** The message delivered or the timer fired, or null for an external. */
+    /** Returns the message delivered or the timer fired, or null for an external event. */
     public @Nullable Item item() {
         return isExternal() ? null : recording.item(recording.subject(index));
     }
 
-    /** The message delivered, or the key of the timer fired; null for an external. No object is made. */
+    /** Returns the content of the delivered message or the key of the fired timer; null for an external event. */
     public @Nullable Object payload() {
         return isExternal() ? null : recording.payload(recording.subject(index));
     }
 
-    /** The process that ran in this step, or null if none did (a send from outside, a partition, a crash …). */
+    /** Returns the process that ran in this step, or null if none did (a send from outside, a partition, a crash). */
     public @Nullable ProcessId process() {
-        int runs = processIndex();
-        return runs < 0 ? null : recording.process(runs);
+        int processIndex = processIndex();
+        return processIndex < 0 ? null : recording.process(processIndex);
     }
 
-    /** The index of the process that ran in this step, -1 if none did. */
+    /** Returns the index of the process that ran in this step, or -1 if none did. */
     public int processIndex() {
         if (!isExternal()) {
             return recording.receiverIndex(recording.subject(index));
@@ -69,7 +73,7 @@ public final class Step {
         return external instanceof External.Restart restart ? recording.indexOf(restart.process()) : -1;
     }
 
-    /** The messages sent in this step and the timers armed, in that order in which it happened. */
+    /** Returns the messages sent and timers armed in this step, in order, as a view. */
     public List<Item> createdItems() {
         int first = recording.firstItem(index);
         int end = recording.endItem(index);
@@ -86,56 +90,60 @@ public final class Step {
         };
     }
 
+    /** Returns the messages sent in this step. */
     public List<Item> sent() {
         return createdItems().stream().filter(item -> !item.isTimer()).toList();
     }
 
+    /** Returns the timers armed in this step. */
     public List<Item> armed() {
         return createdItems().stream().filter(Item::isTimer).toList();
     }
 
-    /** The first of the ids of {@link #createdItems}; they follow one another. */
+    /** Returns the first id of {@link #createdItems}; their ids are consecutive. */
     public int firstCreatedItem() {
         recording.notifyNumbersRead();
         return recording.firstItem(index);
     }
 
+    /** Returns the number of {@link #createdItems}. */
     public int createdItemCount() {
         return recording.endItem(index) - recording.firstItem(index);
     }
 
-    /** The ids of the timers cancelled in this step. */
+    /** Returns the ids of the timers cancelled in this step. */
     public int[] cancelled() {
         recording.notifyNumbersRead();
         return recording.cancelledIn(index);
     }
 
-    /** The lines that the system logged in this step. */
+    /** Returns the lines that the system logged in this step. */
     public List<String> logLines() {
         return recording.loggedIn(index);
     }
 
-    /** The ids of the messages lost in this step. */
+    /** Returns the ids of the messages lost in this step. */
     public int[] lost() {
         recording.notifyNumbersRead();
         return recording.lostIn(index);
     }
 
-    /** The choices taken, as bound and value in turn. */
+    /** Returns the choices made in this step, as alternating bounds and values. */
     public int[] choices() {
         return recording.choicesOf(index);
     }
 
-    /** False only if it is known that the step changed no state, sent nothing and touched no other timer. */
+    /** Returns false only if the step is known to have changed no state, sent no message and touched no other timer. */
     public boolean mayHaveEffect() {
         return recording.mayHaveEffect(index);
     }
 
-    /** What went wrong in this step, if it is the last one and its handler failed. */
+    /** Returns the failure of the handler if this is the last step and it failed, or else null. */
     public @Nullable Failure failure() {
         return index == recording.size() - 1 ? recording.failure() : null;
     }
 
+    /** Returns the recording that contains this step. */
     public Recording recording() {
         recording.notifyNumbersRead();
         return recording;

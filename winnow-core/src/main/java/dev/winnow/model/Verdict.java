@@ -2,43 +2,41 @@ package dev.winnow.model;
 
 import org.jspecify.annotations.Nullable;
 
-/** How an execution ended. */
+/** The verdict on an execution: violated or passed. */
 public sealed interface Verdict {
 
-    /** It broke an invariant at its last step. */
+    /** The verdict that the last step violates an invariant. */
     record Violated(Violation violation) implements Verdict {}
 
-    /** It broke nothing. */
+    /** The verdict that the execution violates no invariant. */
     record Passed(EndReason end) implements Verdict {}
 
-    /** Why an execution that broke nothing ended. */
+    /** The reason why an execution without a violation ended. */
     enum EndReason {
-        /** Nothing was left that could happen. */
+        /** No event was enabled any more. */
         QUIESCENT,
         /** The step limit was reached. */
         STEP_LIMIT,
-        /** Whoever chose the schedule wanted no more of it. */
+        /** The strategy or schedule ended. */
         STOPPED
     }
 
-    /** Returns what was broken, or null if nothing was. */
+    /** Returns the violation, or null if the execution passed. */
     default @Nullable Violation violation() {
         return null;
     }
 
+    /** Returns true if the execution violates an invariant. */
     default boolean isViolation() {
         return violation() != null;
     }
 
-    /** Returns true if this violation ended the execution. */
+    /** Returns true if the execution has the same violation: one with an equal fingerprint. */
     default boolean violates(Violation wanted) {
         return wanted.isSameAs(violation());
     }
 
-    /**
-     * Returns true if both broke the same, or neither broke anything: why an execution that passed ended does not
-     * matter.
-     */
+    /** Returns true if both have the same violation or both passed, for whatever reason they ended. */
     default boolean isSameAs(Verdict other) {
         Violation violation = violation();
         return violation == null ? !other.isViolation() : other.violates(violation);

@@ -1,2 +1,2 @@
-/** What happened: events, messages, recorded steps, executions, causality, verdicts, and the shapes of values. */
+/** The record of executions: events, messages, steps, causality, verdicts, and the shapes of values. */
 package dev.winnow.model;

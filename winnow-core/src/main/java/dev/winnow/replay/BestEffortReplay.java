@@ -9,15 +9,16 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a system for one schedule after another: makes each move that can happen when its turn comes, skips the others,
- * and never makes a move that was not asked for. It ends at the first violation.
+ * A replay of schedules that may not fit the system: performs each requested move that is enabled when its turn comes,
+ * skips the others, and performs nothing else. It stops at the first violation.
  *
- * <p>DEMi (NSDI'16, section 3.3), where it is called STSSched. A handler runs to its end before the next move, so that
- * what cannot happen now is known at once to be absent and nobody waits.
+ * <p>DEMi (NSDI'16, section 3.3), where it is called STSSched.
  *
- * <p>Cost: only what comes after the longest beginning shared with the schedule before is done anew. Where the
- * rehearsal knows where it is, a schedule is left as soon as it is certain to break what another one broke (see
- * {@link FailingPathMemo}).
+ * <p>Difference: a handler runs to its end before the next move, so a move that is not enabled is known to be absent
+ * and nothing has to wait.
+ *
+ * <p>Cost: only the part after the longest prefix shared with the previous schedule is performed. If the guided run has
+ * fingerprints, a schedule is abandoned once it is certain to fail like an earlier one (see {@link FailingPathMemo}).
  */
 public final class BestEffortReplay implements AutoCloseable {
 
@@ -25,43 +26,43 @@ public final class BestEffortReplay implements AutoCloseable {
     private final @Nullable FailingPathMemo failingPath;
     private @Nullable Schedule last;
     private MatchPolicy lastMatch = MatchPolicy.EXACT;
-    private int requested; // places of the last schedule that were asked for
-    private boolean foreseen; // all that comes behind them would come up, and break something
-    private int[] lengthAfter = new int[256]; // by place: how many steps had been made when it had been asked for
+    private int requested; // number of moves of the last schedule that were requested
+    private boolean foreseen; // the remaining moves would all be performed and end in a violation
+    private int[] lengthAfter = new int[256]; // by place in the schedule: number of steps after its move was requested
     private long performed;
 
     public BestEffortReplay(GuidedRun guidedRun) {
         this(
                 guidedRun,
-                guidedRun instanceof FingerprintedGuidedRun recognizable ? new FailingPathMemo(recognizable) : null);
+                guidedRun instanceof FingerprintedGuidedRun fingerprinted ? new FailingPathMemo(fingerprinted) : null);
     }
 
-    private BestEffortReplay(GuidedRun guidedRun, @Nullable FailingPathMemo landmarks) {
+    private BestEffortReplay(GuidedRun guidedRun, @Nullable FailingPathMemo failingPath) {
         this.guidedRun = guidedRun;
-        this.failingPath = landmarks;
+        this.failingPath = failingPath;
     }
 
-    /** One that performs every schedule to its end. */
+    /** Returns a replay that performs every schedule to its end. */
     public static BestEffortReplay withoutShortcuts(GuidedRun guidedRun) {
         return new BestEffortReplay(guidedRun, null);
     }
 
     /**
-     * Asks for all of the schedule, or up to the first violation.
+     * Requests all moves of the schedule, up to the first violation.
      *
-     * @return what the last step broke, or what it broke that nothing more happened; or null
+     * @return the violation by the last step or by the final state; null if there is none
      */
     public @Nullable Violation run(Schedule schedule, MatchPolicy match) {
         int place = enter(schedule, match);
-        FailingPathMemo marks = match == MatchPolicy.EXACT ? failingPath : null;
-        if (marks != null) {
-            marks.startSchedule(schedule);
+        FailingPathMemo memo = match == MatchPolicy.EXACT ? failingPath : null;
+        if (memo != null) {
+            memo.startSchedule(schedule);
         }
         while (place < schedule.size()) {
-            Violation ahead = marks == null ? null : marks.findKnownViolation(place);
-            if (ahead != null) {
+            Violation known = memo == null ? null : memo.findKnownViolation(place);
+            if (known != null) {
                 foreseen = true;
-                return ahead;
+                return known;
             }
             if (guidedRun.perform(schedule.move(place), match, schedule.choices(place)) != GuidedRun.ABSENT) {
                 performed++;
@@ -76,17 +77,17 @@ public final class BestEffortReplay implements AutoCloseable {
         if (violation == null && guidedRun.length() > 0) {
             violation = guidedRun.checkEnd();
         }
-        if (violation != null && marks != null) {
-            marks.rememberFailure(violation);
+        if (violation != null && memo != null) {
+            memo.rememberFailure(violation);
         }
         return violation;
     }
 
-    /** Goes back to where the schedule parts from the one before: the first place to ask for. */
+    /** Rewinds to the end of the prefix shared with the last schedule, and returns the first place to request. */
     private int enter(Schedule schedule, MatchPolicy match) {
         int shared = last == null || match != lastMatch ? 0 : Math.min(requested, schedule.commonPrefix(last));
         if (guidedRun.violation() != null && shared == requested) {
-            shared = Math.max(0, shared - 1); // the step that broke something is made again, to see it again
+            shared = Math.max(0, shared - 1); // repeats the failing step, to report it again
         }
         int length = shared == 0 ? 0 : lengthAfter[shared - 1];
         if (length < guidedRun.length()) {
@@ -105,42 +106,43 @@ public final class BestEffortReplay implements AutoCloseable {
         return shared;
     }
 
-    /** What was made of the last schedule, or would be. */
+    /** Returns the moves of the last schedule that were performed, or would be. */
     public Schedule performedSchedule() {
-        Schedule made = Schedule.performedBy(guidedRun);
-        return foreseen && last != null ? made.concat(last, requested) : made;
+        Schedule performedMoves = Schedule.performedBy(guidedRun);
+        return foreseen && last != null ? performedMoves.concat(last, requested) : performedMoves;
     }
 
-    /** How many steps were made of the last schedule, or would be. */
+    /** Returns the number of steps of the last schedule that were performed, or would be. */
     public int length() {
         return lengthAfter(requestedPlaces());
     }
 
-    /** Whether this place of the last schedule was reached and came up. */
+    /** Returns true if the move at this place of the last schedule was performed. */
     public boolean wasPerformed(int place) {
         return place < requestedPlaces() && lengthAfter(place + 1) > lengthAfter(place);
     }
 
-    /** How many steps had been made after so many places of the last schedule. */
+    /** Returns the number of steps performed after the first moves of the last schedule. */
     public int lengthAfter(int places) {
         int known = Math.min(places, requested);
         return (known == 0 ? 0 : lengthAfter[known - 1]) + (foreseen ? places - known : 0);
     }
 
     /**
-     * Begins anew with the next schedule: somebody else moves the rehearsal, or the system does not always do the same.
+     * Forgets the last schedule, so that the next one starts over: the guided run was moved by others, or the system is
+     * not deterministic.
      */
     public void forget() {
         last = null;
         foreseen = false;
     }
 
-    /** How many places of the last schedule were asked for: all, or up to the violation. */
+    /** Returns the number of moves of the last schedule that were requested: all, or up to the violation. */
     public int requestedPlaces() {
         return foreseen && last != null ? last.size() : requested;
     }
 
-    /** How many steps were performed for all schedules so far. */
+    /** Returns the number of steps performed for all schedules so far. */
     public long performedSteps() {
         return performed;
     }

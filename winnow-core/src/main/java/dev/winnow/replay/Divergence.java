@@ -3,25 +3,26 @@ package dev.winnow.replay;
 import java.util.List;
 
 /**
- * Where a replay left the recorded execution.
+ * The first difference between a replay and the recorded execution.
  *
  * @param step the number of the step
- * @param aspect in which the two differ
- * @param recorded as it was
- * @param replayed as it is
- * @param enabled what could have happened instead, in words: some of it
+ * @param aspect what differs
+ * @param recorded the recorded value
+ * @param replayed the value in the replay
+ * @param enabled some of the enabled events, as text
  */
 public record Divergence(int step, String aspect, String recorded, String replayed, List<String> enabled) {
 
     private static final String CAUSE = """
-            The system made a choice that Winnow does not control, or its code has changed since. Usual causes: the order of a
-            HashMap or Set.of that decides what is sent, System.currentTimeMillis(), new Random(), a thread of its own.""";
+            The system made a choice that Winnow does not control, or its code has changed since. Usual causes: the
+            order of a HashMap or Set.of that decides what is sent, System.currentTimeMillis(), new Random(),
+            its own threads.""";
 
     public Divergence {
         enabled = List.copyOf(enabled);
     }
 
-    /** The whole story, with the likely cause. */
+    /** Returns the full message, with the likely causes. */
     public String message() {
         StringBuilder text = new StringBuilder("Replay diverged at step " + step + ", in " + aspect + ".\n");
         text.append("  recorded: ").append(recorded).append('\n');
@@ -34,7 +35,7 @@ public record Divergence(int step, String aspect, String recorded, String replay
         return text.append(CAUSE).toString();
     }
 
-    /** The command that finds the culprit. */
+    /** Returns the command that finds the cause. */
     public static String fix(String scenario) {
         return "winnow doctor " + scenario + "   (runs it twice and shows the first difference)";
     }

@@ -30,53 +30,52 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does a recorded execution again, step by step, and compares what each step brought about.
+ * A strategy that replays a recorded execution step by step and compares the effects of each step.
  *
- * <p>DEMi (NSDI'16, section 4): a recorded execution can be replayed exactly. Where DEMi waits for a message that does
- * not come, this stops at the first difference and says which.
+ * <p>DEMi (NSDI'16, section 4).
  *
- * <p>Cost: that of the execution and of writing every step down. The recorded steps are read one by one.
+ * <p>Difference: where DEMi waits for a message that does not arrive, this stops at the first divergence and reports
+ * it.
+ *
+ * <p>Cost: one execution, and the recording of each step. Recorded steps are read one at a time.
  */
 public final class ExactReplay implements Strategy {
 
-    private static final int SHOWN = 5;
+    private static final int MAX_SHOWN = 5;
 
     private final Iterator<RecordedStep> recorded;
     private final MessageCodec codec;
-    private final StepRecorder lines;
+    private final StepRecorder recorder;
     private final @Nullable ExecutionWriter writer;
 
     private @Nullable RecordedStep expected;
     private @Nullable States states;
-    private final Map<Integer, String> inFlight = new HashMap<>(); // what messages said when they were sent
-    private int choicesTaken;
+    private final Map<Integer, String> inFlight = new HashMap<>(); // by message: its text when it was sent
+    private int usedChoices;
     private @Nullable Divergence divergence;
 
     private ExactReplay(Setup setup, Iterator<RecordedStep> recorded, @Nullable ExecutionWriter writer) {
         this.recorded = recorded;
         this.codec = new MessageCodec(setup.messageTypes(), setup.world().namedValues());
-        this.lines = new StepRecorder(setup);
+        this.recorder = new StepRecorder(setup);
         this.writer = writer;
     }
 
-    /** How a replay came out. */
+    /** The outcome of a replay. */
     public sealed interface ReplayOutcome {
 
         /**
-         * Returns the execution whose every step went as recorded, whatever its verdict.
+         * Returns the execution if every step went as recorded, whatever its verdict.
          *
-         * @param scenario of which the error speaks
-         * @throws OutOfControl if a step did not
+         * @param scenario the scenario to name in the error
+         * @throws OutOfControl if the replay diverged
          */
         Execution orThrow(String scenario);
 
-        /**
-         * Returns in what the replay differs, in words: first the steps count, then the verdict. Empty if it gave the
-         * same result.
-         */
+        /** Describes how the replay differs, in its steps or else in its verdict; empty if it does not. */
         Optional<String> difference(Verdict expected);
 
-        /** Every step went as recorded; the execution has its own verdict. */
+        /** A replay whose every step went as recorded; its verdict may differ. */
         record Reproduced(Execution execution) implements ReplayOutcome {
             @Override
             public Execution orThrow(String scenario) {
@@ -92,9 +91,10 @@ public final class ExactReplay implements Strategy {
 
             private static String otherVerdict(@Nullable Violation now, @Nullable Violation expected) {
                 if (now == null) {
-                    return "The same steps broke nothing the second time: an invariant depends on more than states and steps.";
+                    return "The same steps violated nothing the second time: an invariant depends on more than states"
+                            + " and steps.";
                 }
-                return "The same steps broke " + (expected == null ? "'" + now.invariant() + "'" : "something else")
+                return "The same steps violated " + (expected == null ? "'" + now.invariant() + "'" : "something else")
                         + " the second time: " + now.message();
             }
         }
@@ -120,27 +120,27 @@ public final class ExactReplay implements Strategy {
     /**
      * Replays an execution on a fresh world.
      *
-     * @param writer where to write the steps as they happen, with states; it is not closed
+     * @param writer records the steps with states as they occur; it is not closed
      */
     public static ReplayOutcome run(
             Setup setup, Execution execution, ProgressBeacon beacon, @Nullable ExecutionWriter writer) {
-        return run(setup, execution.origin(), lines(setup, execution), beacon, writer);
+        return run(setup, execution.origin(), recordedSteps(setup, execution), beacon, writer);
     }
 
-    /** Replays an execution on a world that may have something left over from earlier ones. */
+    /** Replays an execution on a world that may have state left over from earlier executions. */
     public static ReplayOutcome runOnUsed(Setup setup, Execution execution, ProgressBeacon beacon) {
-        return runOn(setup, execution.origin(), lines(setup, execution), beacon, null);
+        return runOn(setup, execution.origin(), recordedSteps(setup, execution), beacon, null);
     }
 
-    private static Iterator<RecordedStep> lines(Setup setup, Execution execution) {
-        StepRecorder lines = new StepRecorder(setup);
-        return execution.steps().stream().map(lines::toRecordedStep).iterator();
+    private static Iterator<RecordedStep> recordedSteps(Setup setup, Execution execution) {
+        StepRecorder recorder = new StepRecorder(setup);
+        return execution.steps().stream().map(recorder::toRecordedStep).iterator();
     }
 
     /**
      * Replays recorded steps on a fresh world.
      *
-     * @param writer where to write the steps as they happen, with states; it is not closed
+     * @param writer records the steps with states as they occur; it is not closed
      */
     public static ReplayOutcome run(
             Setup setup,
@@ -160,17 +160,17 @@ public final class ExactReplay implements Strategy {
         ExactReplay replay = new ExactReplay(setup, recorded, writer);
         Execution execution = Runner.run(setup, origin, replay, Integer.MAX_VALUE, beacon);
         if (replay.divergence == null && recorded.hasNext()) {
-            replay.divergence = cutShort(execution, recorded.next());
+            replay.divergence = endedEarly(execution, recorded.next());
         }
         return replay.divergence == null
                 ? new ReplayOutcome.Reproduced(execution)
                 : new ReplayOutcome.NotReproduced(replay.divergence);
     }
 
-    private static Divergence cutShort(Execution execution, RecordedStep next) {
+    private static Divergence endedEarly(Execution execution, RecordedStep next) {
         Violation violation = execution.verdict().violation();
-        String now = violation == null ? "the execution is over" : "violation: " + violation.message();
-        return new Divergence(next.number(), "that it goes on", next.text(), now, List.of());
+        String now = violation == null ? "the execution has ended" : "violation: " + violation.message();
+        return new Divergence(next.number(), "its end: more steps were recorded", next.text(), now, List.of());
     }
 
     @Override
@@ -181,24 +181,24 @@ public final class ExactReplay implements Strategy {
         }
         RecordedStep next = recorded.next();
         expected = next;
-        choicesTaken = 0;
+        usedChoices = 0;
         Event event = next.event(codec);
         if (!now.isPossible(event)) {
-            divergence =
-                    new Divergence(next.number(), "what can happen", next.text(), "this cannot happen", enabled(now));
+            divergence = new Divergence(
+                    next.number(), "what can happen", next.text(), "this is not enabled", enabledTexts(now));
             return Decision.STOP;
         }
         return new Decision.Perform(event);
     }
 
-    private static List<String> enabled(Situation now) {
+    private static List<String> enabledTexts(Situation now) {
         List<String> texts = new ArrayList<>();
         int size = now.enabled().size();
-        for (int i = 0; i < Math.min(size, SHOWN); i++) {
+        for (int i = 0; i < Math.min(size, MAX_SHOWN); i++) {
             texts.add(EventText.of(now.recording().item(now.enabled().itemAt(i))));
         }
-        if (size > SHOWN) {
-            texts.add("and " + (size - SHOWN) + " more");
+        if (size > MAX_SHOWN) {
+            texts.add("and " + (size - MAX_SHOWN) + " more");
         }
         if (size == 0) {
             texts.add("nothing");
@@ -209,42 +209,43 @@ public final class ExactReplay implements Strategy {
     @Override
     public int choose(ProcessId process, int bound) {
         RecordedStep step = expected;
-        if (step == null || choicesTaken >= step.choices().size()) {
-            return 0; // told by the comparison of the step
+        if (step == null || usedChoices >= step.choices().size()) {
+            return 0; // the comparison of the step reports it
         }
-        int value = step.choices().get(choicesTaken++).value();
+        int value = step.choices().get(usedChoices++).value();
         return value < bound ? value : 0;
     }
 
     @Override
     public void onPerformed(Step step) {
-        RecordedStep was = expected;
-        if (was == null) {
-            throw new IllegalStateException("a step was performed that no recorded one asked for");
+        RecordedStep recordedStep = expected;
+        if (recordedStep == null) {
+            throw new IllegalStateException("a step was performed that was not recorded");
         }
-        RecordedStep is = lines.toRecordedStep(step);
-        Optional<Divergence> differs = was.difference(is)
+        RecordedStep actual = recorder.toRecordedStep(step);
+        Optional<Divergence> stepDivergence = recordedStep
+                .difference(actual)
                 .map(difference -> new Divergence(
-                        was.number(),
-                        difference.what() + " (" + was.text() + ")",
+                        recordedStep.number(),
+                        difference.what() + " (" + recordedStep.text() + ")",
                         difference.one(),
                         difference.other(),
                         List.of()));
-        divergence = differs.or(() -> changedOnTheWay(is)).orElse(null);
+        divergence = stepDivergence.or(() -> changedInFlight(actual)).orElse(null);
         if (writer != null && divergence == null) {
             writer.step(step, states);
         }
     }
 
-    /** No network changes a message: if one reads otherwise than when it was sent, the system changed the object. */
-    private Optional<Divergence> changedOnTheWay(RecordedStep step) {
+    /** Returns a divergence if the system changed a message object after it was sent; networks never do. */
+    private Optional<Divergence> changedInFlight(RecordedStep step) {
         Optional<Divergence> changed = Optional.empty();
         if (step.event() instanceof RecordedEvent.Delivered deliver) {
             String sent = inFlight.remove(deliver.item());
             if (sent != null && !sent.equals(deliver.message().text())) {
                 changed = Optional.of(new Divergence(
                         step.number(),
-                        "the message itself: it was changed after it had been sent (messages must not change: use records)",
+                        "the message itself: it was modified after it was sent (make messages immutable: use records)",
                         "sent as " + sent,
                         "delivered as " + deliver.message().text(),
                         List.of()));

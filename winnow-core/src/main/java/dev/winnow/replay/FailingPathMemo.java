@@ -8,33 +8,33 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a schedule that broke something came by. Whoever comes by at one of these configurations and asks for the same
- * from there on will break the same: it need not be performed. Most schedules that leave out a step of no importance do
- * so soon.
+ * A memo of the last failing path. A schedule that reaches one of its configurations and requests the same moves from
+ * there on fails in the same way, so the rest need not be performed. Most schedules that omit an irrelevant step soon
+ * do.
  *
- * <p>What was not delivered is still under way then, and harms nobody. What matters is that nothing is missing which is
- * yet to be delivered.
+ * <p>The fingerprint may ignore messages in flight. Additional ones do no harm, but those that the rest of the path
+ * consumes must be there, which is checked.
  */
 final class FailingPathMemo {
 
-    private static final int MOST_MISSES = 8; // of one schedule: something is missing, and hardly comes back
+    private static final int MAX_MISSES = 8; // per schedule; a message that is missing hardly comes back
 
     private final FingerprintedGuidedRun guidedRun;
-    private long[] fingerprints = new long[256]; // of the configurations on the present path, by its length
+    private long[] fingerprints = new long[256]; // of the configurations on the current path, by length
 
-    private int[] failingPath = {}; // that broke something
-    private long[] failingFingerprints = {}; // by place: before it
-    private int[] needed = {}; // by place: which delivery is of the message that is taken there
-    private int[] sentIn = {}; // and where that was sent; the place itself if nothing is taken
+    private int[] failingPath = {}; // its moves
+    private long[] failingFingerprints = {}; // by place: of the configuration before it
+    private int[] consumed = {}; // by place: the delivery that it consumes
+    private int[] sendingSteps = {}; // by place: the step that sent it; the place itself if it consumes none
     private @Nullable Violation violation;
 
-    private int offset; // from a place of the present schedule to that of the way with the same still to come
-    private int from; // the first place from which on both ask for the same
+    private int offset; // from a place of the current schedule to the place of the failing path with the same suffix
+    private int from; // the first place from which both request the same moves
     private int misses;
     private int[] counts = new int[256]; // by delivery
 
-    FailingPathMemo(FingerprintedGuidedRun rehearsal) {
-        this.guidedRun = rehearsal;
+    FailingPathMemo(FingerprintedGuidedRun guidedRun) {
+        this.guidedRun = guidedRun;
     }
 
     void startSchedule(Schedule schedule) {
@@ -46,16 +46,16 @@ final class FailingPathMemo {
         misses = 0;
     }
 
-    /** Notes where the path is: what will be broken when all from this place on is asked for, if that is known. */
+    /** Records the current configuration. Returns the violation that the rest of the schedule leads to, if known. */
     @Nullable
     Violation findKnownViolation(int place) {
         int length = guidedRun.length();
         if (length >= fingerprints.length) {
             fingerprints = Arrays.copyOf(fingerprints, 2 * length);
         }
-        long name = guidedRun.fingerprint();
-        fingerprints[length] = name;
-        if (place < from || misses > MOST_MISSES || failingFingerprints[place + offset] != name) {
+        long fingerprint = guidedRun.fingerprint();
+        fingerprints[length] = fingerprint;
+        if (place < from || misses > MAX_MISSES || failingFingerprints[place + offset] != fingerprint) {
             return null;
         }
         if (isAllInFlight(place + offset)) {
@@ -65,34 +65,34 @@ final class FailingPathMemo {
         return null;
     }
 
-    /** Whether all is under way that was so before this place of the way and is taken later. */
+    /** Returns true if all messages sent before this place of the failing path and consumed later are in flight. */
     private boolean isAllInFlight(int start) {
-        boolean provided = true;
+        boolean allInFlight = true;
         int place = start;
-        for (; provided && place < needed.length; place++) {
-            if (sentIn[place] < start) {
-                provided = guidedRun.areInFlight(needed[place], ++counts[needed[place]]);
+        for (; allInFlight && place < consumed.length; place++) {
+            if (sendingSteps[place] < start) {
+                allInFlight = guidedRun.areInFlight(consumed[place], ++counts[consumed[place]]);
             }
         }
         while (--place >= start) {
-            if (sentIn[place] < start) {
-                counts[needed[place]] = 0;
+            if (sendingSteps[place] < start) {
+                counts[consumed[place]] = 0;
             }
         }
-        return provided;
+        return allInFlight;
     }
 
-    /** The present path is one that breaks something. */
+    /** Remembers the current path, which ends in this violation. */
     void rememberFailure(Violation found) {
         failingPath = new int[guidedRun.length()];
         failingFingerprints = Arrays.copyOf(fingerprints, failingPath.length);
-        needed = new int[failingPath.length];
-        sentIn = new int[failingPath.length];
+        consumed = new int[failingPath.length];
+        sendingSteps = new int[failingPath.length];
         for (int place = 0; place < failingPath.length; place++) {
             failingPath[place] = guidedRun.performedMove(place);
-            needed[place] = guidedRun.consumedDelivery(place);
-            sentIn[place] = needed[place] == GuidedRun.ABSENT ? place : guidedRun.sendingStep(place);
-            counts = needed[place] < counts.length ? counts : new int[2 * needed[place]];
+            consumed[place] = guidedRun.consumedDelivery(place);
+            sendingSteps[place] = consumed[place] == GuidedRun.ABSENT ? place : guidedRun.sendingStep(place);
+            counts = consumed[place] < counts.length ? counts : new int[2 * consumed[place]];
         }
         violation = found;
     }

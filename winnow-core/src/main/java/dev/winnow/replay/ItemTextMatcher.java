@@ -17,15 +17,15 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages and timers of one execution by what they say. Of several that say exactly what was recorded, it is the
- * one that has as many older ones beside it as it had then; if none does, the oldest that the scenario takes for the
- * same.
+ * A matcher that finds the messages and timers of an execution by their text. Of several with the recorded text, it
+ * selects the one with the recorded rank by age. If there is none, it selects the oldest with the same fingerprint by
+ * the scenario.
  */
 final class ItemTextMatcher {
 
     static final int NONE = -1;
 
-    /** What a recorded step says of its message or timer. */
+    /** The message or timer of a recorded step. */
     record RecordedItem(ProcessId from, ProcessId to, boolean isTimer, String text, String identity) {
 
         static RecordedItem of(RecordedEvent.Delivered deliver) {
@@ -60,43 +60,43 @@ final class ItemTextMatcher {
     private record ItemText(String text, String identity) {}
 
     private final Setup setup;
-    private final List<@Nullable ItemText> texts = new ArrayList<>(); // by item; null where nobody asked yet
+    private final List<@Nullable ItemText> texts = new ArrayList<>(); // by item; null until requested
 
     ItemTextMatcher(Setup setup) {
         this.setup = setup;
     }
 
-    /** The one that is meant among those that can be delivered or fire now, or {@link #NONE}. */
-    int findEnabled(RecordedItem asked, int rank, Situation now) {
+    /** Returns the matching item among the enabled ones, or {@link #NONE}. */
+    int findEnabled(RecordedItem recordedItem, int rank, Situation now) {
         EnabledEvents enabled = now.enabled();
-        MatchingItems choice = new MatchingItems(asked, now.recording());
+        MatchingItems candidates = new MatchingItems(recordedItem, now.recording());
         for (int i = 0; i < enabled.size(); i++) {
-            choice.addIfMatching(enabled.itemAt(i));
+            candidates.addIfMatching(enabled.itemAt(i));
         }
-        return choice.select(rank);
+        return candidates.select(rank);
     }
 
-    /** What happens to the one that is meant among those under way, or null. */
+    /** Returns the fault for the matching item among those in flight, or null. */
     @Nullable
-    External findFault(RecordedItem asked, int rank, IntFunction<External> fault, Situation now) {
-        MatchingItems choice = new MatchingItems(asked, now.recording());
+    External findFault(RecordedItem recordedItem, int rank, IntFunction<External> fault, Situation now) {
+        MatchingItems candidates = new MatchingItems(recordedItem, now.recording());
         for (int item = 0; item < now.recording().itemCount(); item++) {
             if (now.permits(fault.apply(item))) {
-                choice.addIfMatching(item);
+                candidates.addIfMatching(item);
             }
         }
-        int item = choice.select(rank);
+        int item = candidates.select(rank);
         return item == NONE ? null : fault.apply(item);
     }
 
     private final class MatchingItems {
-        private final RecordedItem asked;
+        private final RecordedItem recordedItem;
         private final Recording recording;
         private final List<Integer> exact = new ArrayList<>();
         private int oldest = NONE;
 
-        MatchingItems(RecordedItem asked, Recording recording) {
-            this.asked = asked;
+        MatchingItems(RecordedItem recordedItem, Recording recording) {
+            this.recordedItem = recordedItem;
             this.recording = recording;
         }
 
@@ -104,11 +104,11 @@ final class ItemTextMatcher {
             if (!isSameChannel(item)) {
                 return;
             }
-            ItemText words = textOf(item);
-            if (words.text().equals(asked.text())) {
+            ItemText itemText = textOf(item);
+            if (itemText.text().equals(recordedItem.text())) {
                 exact.add(item);
             }
-            if (words.identity().equals(asked.identity()) && (oldest == NONE || item < oldest)) {
+            if (itemText.identity().equals(recordedItem.identity()) && (oldest == NONE || item < oldest)) {
                 oldest = item;
             }
         }
@@ -122,9 +122,9 @@ final class ItemTextMatcher {
         }
 
         private boolean isSameChannel(int item) {
-            return recording.isTimer(item) == asked.isTimer()
-                    && recording.item(item).to().equals(asked.to())
-                    && (asked.isTimer() || recording.item(item).from().equals(asked.from()));
+            return recording.isTimer(item) == recordedItem.isTimer()
+                    && recording.item(item).to().equals(recordedItem.to())
+                    && (recordedItem.isTimer() || recording.item(item).from().equals(recordedItem.from()));
         }
 
         private ItemText textOf(int item) {

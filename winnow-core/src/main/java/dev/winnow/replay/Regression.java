@@ -26,8 +26,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks of a system whether it still fails as it once did: does a recorded execution again as far as that goes, twice,
- * each time on a fresh system. Made for tests; {@code docs/JUNIT.md} says what each outcome means.
+ * A regression check for tests: replays a recorded execution as far as possible, twice and each time on a fresh system,
+ * and reports whether the system still fails in the same way. {@code docs/JUNIT.md} explains the outcomes.
  *
  * <pre>{@code
  * Regression.of("mini-raft-45", Map.of("nodes", "4")).check(EXECUTION);
@@ -37,29 +37,29 @@ public final class Regression {
 
     private static final String NAME = "the execution";
 
-    /** How it came out. */
+    /** The outcome of the check. */
     public sealed interface RegressionOutcome {
 
-        /** The same violation as recorded, both times. */
+        /** Both replays had the recorded violation. */
         record StillFails(
                 Violation violation, int absent, @Nullable String firstAbsent) implements RegressionOutcome {}
 
         /**
-         * Nothing was violated, and both runs were equal.
+         * Both replays were equal and violated nothing.
          *
-         * @param performed how many recorded steps came up
-         * @param absent how many did not
-         * @param firstAbsent the first of those, in words; null if there is none
-         * @param isQuiescent whether nothing was left that could happen: only then were invariants of the end looked at
+         * @param performed number of recorded steps that were performed
+         * @param absent number of recorded steps that were not enabled
+         * @param firstAbsent the first of these as text; null if there is none
+         * @param isQuiescent true if nothing was enabled at the end; only then were end invariants checked
          */
         record Fixed(int performed, int absent, @Nullable String firstAbsent, boolean isQuiescent)
                 implements RegressionOutcome {}
 
-        /** Neither: the recorded steps no longer fit the system, it is out of control, or it fails in another way. */
+        /** The steps no longer fit the system, the system is not deterministic, or it fails in another way. */
         record Diverged(String reason) implements RegressionOutcome {}
     }
 
-    private final String name; // as a person knows it
+    private final String name; // for messages
     private final Supplier<Scenario> scenario;
     private final Map<String, String> parameters;
 
@@ -69,19 +69,19 @@ public final class Regression {
         this.parameters = new TreeMap<>(parameters);
     }
 
-    /** Of the scenario with this name, found as {@link ScenarioFinder} finds it. */
+    /** Returns a check of the scenario with this name, found by {@link ScenarioFinder}. */
     public static Regression of(String scenario, Map<String, String> parameters) {
         return new Regression(scenario, () -> new ScenarioFinder(loader()).find(scenario), parameters);
     }
 
-    /** Of the scenario that the class is: it need not be listed. */
+    /** Returns a check of the scenario that this class defines; it need not be registered. */
     public static Regression ofClass(Class<? extends ScenarioSource> type, Map<String, String> parameters) {
         return new Regression(type.getName(), () -> ScenarioFinder.fromClass(type), parameters);
     }
 
     private static ClassLoader loader() {
-        ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
-        return ofThread == null ? Regression.class.getClassLoader() : ofThread;
+        ClassLoader contextLoader = Thread.currentThread().getContextClassLoader();
+        return contextLoader == null ? Regression.class.getClassLoader() : contextLoader;
     }
 
     // ---- in a test
@@ -89,19 +89,19 @@ public final class Regression {
     /**
      * Passes if the execution no longer fails.
      *
-     * @param lines the lines of an execution file that ends in a violation; the parts of a long one are put together
-     * @throws AssertionError if it still fails, or can no longer be replayed: the message says why and what to do
+     * @param lines the lines of an execution file that ends in a violation; long files may be split into several parts
+     * @throws AssertionError if it still fails or can no longer be replayed; the message says why and what to do
      */
     public RegressionOutcome.Fixed check(String... lines) {
         String execution = String.join("", lines);
-        RegressionOutcome outcome = told(() -> replay(execution));
+        RegressionOutcome outcome = withFixInMessage(() -> replay(execution));
         if (outcome instanceof RegressionOutcome.Fixed fixed) {
             return fixed;
         }
         throw new AssertionError(new RegressionReport(name, parameters, execution).message(outcome));
     }
 
-    private static RegressionOutcome told(Supplier<RegressionOutcome> replay) {
+    private static RegressionOutcome withFixInMessage(Supplier<RegressionOutcome> replay) {
         try {
             return replay.get();
         } catch (BadInput e) {
@@ -112,9 +112,9 @@ public final class Regression {
     }
 
     /**
-     * The same without judging it.
+     * Replays the execution and returns the outcome.
      *
-     * @throws BadInput if there is no such scenario, or these are not the lines of an execution that fails
+     * @throws BadInput if there is no such scenario, or the lines are not those of an execution that fails
      */
     public RegressionOutcome replay(String... lines) {
         Scenario found = scenario.get();
@@ -128,45 +128,45 @@ public final class Regression {
         }
     }
 
-    private static Violation violation(Optional<Footer> ending) {
-        if (ending.isPresent() && ending.get().verdict() instanceof Verdict.Violated violated) {
+    private static Violation violation(Optional<Footer> footer) {
+        if (footer.isPresent() && footer.get().verdict() instanceof Verdict.Violated violated) {
             return violated.violation();
         }
         throw new BadInput(
-                ending.isEmpty()
-                        ? NAME + " is incomplete: its last line does not tell what it broke"
-                        : NAME + " breaks nothing, so there is nothing to come back",
-                "give all lines of an execution that ends in a violation");
+                footer.isEmpty()
+                        ? NAME + " is incomplete: the last line with its verdict is missing"
+                        : NAME + " has no violation to check for",
+                "pass all lines of an execution that ends in a violation");
     }
 
     // ---- the replay
 
-    /** Replays these steps of an execution that ended in this violation. */
+    /** Replays the steps of an execution that ended in this violation. */
     public static RegressionOutcome replay(
             Setup setup, Origin origin, List<RecordedStep> recorded, Violation violation) {
         return replay(setup, origin, recorded, violation, new ProgressBeacon());
     }
 
-    /** The same for somebody who watches. */
+    /** Replays the steps of an execution that ended in this violation, with a beacon for supervision. */
     public static RegressionOutcome replay(
             Setup setup, Origin origin, List<RecordedStep> recorded, Violation violation, ProgressBeacon beacon) {
-        List<Event> revived;
+        List<Event> events;
         try {
-            revived = decodedEvents(setup, recorded);
+            events = decodedEvents(setup, recorded);
         } catch (BadInput e) {
             return new RegressionOutcome.Diverged(e.getMessage() + "\n" + e.fix());
         }
-        ReplayAttempt one = TextMatchingReplay.run(setup, origin, recorded, revived, beacon);
-        ReplayAttempt other = TextMatchingReplay.run(setup, origin, recorded, revived, beacon);
-        return outcome(one, other, origin, violation);
+        ReplayAttempt first = TextMatchingReplay.run(setup, origin, recorded, events, beacon);
+        ReplayAttempt second = TextMatchingReplay.run(setup, origin, recorded, events, beacon);
+        return outcome(first, second, origin, violation);
     }
 
     /**
-     * What comes of these steps once, on a fresh system: of one that does not always do the same, the next time may
-     * differ.
+     * Replays the steps once on a fresh system, and returns the execution. If the system is not deterministic, another
+     * attempt may differ.
      */
     public static Execution attempt(Setup setup, Origin origin, List<RecordedStep> recorded, ProgressBeacon beacon) {
-        return TextMatchingReplay.execution(setup, origin, recorded, decodedEvents(setup, recorded), beacon);
+        return TextMatchingReplay.runExecution(setup, origin, recorded, decodedEvents(setup, recorded), beacon);
     }
 
     private static List<Event> decodedEvents(Setup setup, List<RecordedStep> recorded) {
@@ -176,30 +176,32 @@ public final class Regression {
     }
 
     private static RegressionOutcome outcome(
-            ReplayAttempt one, ReplayAttempt other, Origin origin, Violation recorded) {
-        Violation violation = one.verdict().violation();
-        if (violation != null && recorded.isSameAs(violation) && other.verdict().violates(recorded)) {
-            return new RegressionOutcome.StillFails(violation, one.absent(), one.firstAbsentText());
+            ReplayAttempt first, ReplayAttempt second, Origin origin, Violation recorded) {
+        Violation violation = first.verdict().violation();
+        if (violation != null
+                && recorded.isSameAs(violation)
+                && second.verdict().violates(recorded)) {
+            return new RegressionOutcome.StillFails(violation, first.absent(), first.firstAbsentText());
         }
-        Optional<String> difference = one.difference(other);
+        Optional<String> difference = first.difference(second);
         if (difference.isPresent()) {
-            return new RegressionOutcome.Diverged("Two replays went different ways: " + difference.get()
-                    + ".\nThe system is not deterministic. Find the culprit:  " + Divergence.fix(origin.scenario()));
+            return new RegressionOutcome.Diverged("Two replays differ: " + difference.get()
+                    + ".\nThe system is not deterministic. Find the cause:  " + Divergence.fix(origin.scenario()));
         }
         if (violation != null) {
             return new RegressionOutcome.Diverged("It fails in another way than recorded ('" + recorded.invariant()
-                    + "'): it breaks '" + violation.invariant() + "': " + violation.message());
+                    + "'): it violates '" + violation.invariant() + "': " + violation.message());
         }
-        RecordedStep refused = one.refusedExternal();
+        RecordedStep refused = first.refusedExternal();
         return refused == null
                 ? new RegressionOutcome.Fixed(
-                        one.performedSteps().size(), one.absent(), one.firstAbsentText(), one.isQuiescent())
+                        first.performedSteps().size(), first.absent(), first.firstAbsentText(), first.isQuiescent())
                 : new RegressionOutcome.Diverged(refused(refused));
     }
 
     private static String refused(RecordedStep step) {
         return "Step " + step.number() + " can no longer happen: " + step.text()
-                + "\nIt comes from outside, so no change of behavior explains it: a process or block has another name now,"
-                + " or the system does not permit this any more.";
+                + "\nIt is an external, so a change in behavior does not explain it: a process or block has another"
+                + " name now, or the system no longer permits it.";
     }
 }

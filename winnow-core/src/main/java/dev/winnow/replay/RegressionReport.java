@@ -7,14 +7,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a failed test says of the execution that it holds. */
+/** The message of a failed regression test. */
 record RegressionReport(String scenario, Map<String, String> parameters, String execution) {
 
-    /** The end of an execution tells more than its beginning. */
-    private static final int SHOWN = 60;
+    private static final int MAX_STEPS = 60; // the last ones, which say more than the first
 
-    private static final String HOW_TO_GO_ON = """
-            To look at it outside of this test, save the lines of the execution as failing.jsonl:
+    private static final String NEXT_STEPS = """
+            To look at it outside this test, save the lines of the execution as failing.jsonl:
               winnow show failing.jsonl
               winnow replay failing.jsonl      (--classpath PATH for your own scenarios)
             What the outcomes mean: docs/JUNIT.md
@@ -23,10 +22,11 @@ record RegressionReport(String scenario, Map<String, String> parameters, String 
     String message(Regression.RegressionOutcome outcome) {
         try (ExecutionReader reader = ExecutionReader.of("the execution", execution)) {
             StringBuilder text = new StringBuilder(headline(outcome)).append("\n\n");
-            new ExecutionText(ExecutionText.TextOptions.DEFAULT.steps(-SHOWN, Integer.MAX_VALUE)).render(reader, text);
+            new ExecutionText(ExecutionText.TextOptions.DEFAULT.steps(-MAX_STEPS, Integer.MAX_VALUE))
+                    .render(reader, text);
             return text.append('\n')
                     .append(agent(reader.header()))
-                    .append(HOW_TO_GO_ON)
+                    .append(NEXT_STEPS)
                     .toString();
         }
     }
@@ -36,19 +36,19 @@ record RegressionReport(String scenario, Map<String, String> parameters, String 
                 + parameters.entrySet().stream()
                         .map(parameter -> " -p " + parameter.getKey() + "=" + parameter.getValue())
                         .collect(Collectors.joining());
-        if (outcome instanceof Regression.RegressionOutcome.StillFails still) {
-            return name + " still breaks '" + still.violation().invariant() + "': "
-                    + still.violation().message() + "\n" + missing(still.absent(), still.firstAbsent());
+        if (outcome instanceof Regression.RegressionOutcome.StillFails failure) {
+            return name + " still violates '" + failure.violation().invariant() + "': "
+                    + failure.violation().message() + "\n" + absentSteps(failure.absent(), failure.firstAbsent());
         }
-        return name + " could not be replayed, so it is not known whether it is fixed.\n"
+        return name + " could not be replayed, so it is unknown whether it is fixed.\n"
                 + (outcome instanceof Regression.RegressionOutcome.Diverged diverged ? diverged.reason() : "");
     }
 
-    private static String missing(int absent, @Nullable String first) {
+    private static String absentSteps(int absent, @Nullable String first) {
         return first == null
-                ? "Every recorded step came up. As recorded:"
-                : absent + (absent == 1 ? " recorded step" : " recorded steps") + " did not come up, first " + first
-                        + ". As recorded:";
+                ? "Every recorded step was performed again. As recorded:"
+                : absent + (absent == 1 ? " recorded step" : " recorded steps") + " could not be performed, first "
+                        + first + ". As recorded:";
     }
 
     private static String agent(Header header) {

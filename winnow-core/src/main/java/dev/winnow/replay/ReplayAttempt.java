@@ -7,11 +7,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one best-effort replay went.
+ * The result of one best-effort replay.
  *
- * @param performedSteps the steps that came up
- * @param absent how many did not
- * @param refusedExternal the external that was not permitted, at which it ended
+ * @param performedSteps the steps performed
+ * @param absent number of recorded steps that were not enabled
+ * @param firstAbsent the first of these; null if there is none
+ * @param refusedExternal the external that was not permitted and ended the replay; null if there is none
  */
 record ReplayAttempt(
         Verdict verdict,
@@ -33,7 +34,7 @@ record ReplayAttempt(
         return firstAbsent == null ? null : firstAbsent.number() + " " + firstAbsent.text();
     }
 
-    /** In what the other one differs, in words. */
+    /** Describes the first difference from another attempt; empty if there is none. */
     Optional<String> difference(ReplayAttempt other) {
         for (int i = 0; i < Math.min(performedSteps.size(), other.performedSteps.size()); i++) {
             RecordedStep step = performedSteps.get(i);
@@ -45,12 +46,12 @@ record ReplayAttempt(
             }
         }
         if (performedSteps.size() != other.performedSteps.size()) {
-            return Optional.of(
-                    performedSteps.size() + " steps came up in one, " + other.performedSteps.size() + " in the other");
+            return Optional.of(performedSteps.size() + " steps were performed in one, " + other.performedSteps.size()
+                    + " in the other");
         }
         return verdict.equals(other.verdict)
                 ? Optional.empty()
-                : Optional.of("the same steps were judged otherwise: " + verdict + " in one, " + other.verdict
+                : Optional.of("the same steps had different verdicts: " + verdict + " in one, " + other.verdict
                         + " in the other");
     }
 }

@@ -27,30 +27,37 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many independent executions of one scenario, numbered from 0, each with a seed derived from the given one and its
- * number: what is found does not depend on how many threads look for it.
+ * A campaign of many independent executions of one scenario. The seed of each is derived from the campaign's seed and
+ * the index of the execution, so the findings do not depend on the number of threads.
  */
 public final class Campaign {
 
-    /** A distinct violation: the lowest-numbered execution that shows it, and how many did. */
+    /**
+     * A distinct violation: the execution with the lowest index that shows it, and the number of executions that do.
+     */
     public record CampaignFinding(long index, Execution execution, long count) {}
 
-    /** Why it stopped. */
+    /** The reason why a campaign stopped. */
     public enum StopReason {
+        /** All executions were performed, or the wanted violation was found. */
         DONE,
+        /** The time limit was reached. */
         TIME,
+        /** The user interrupted it. */
         INTERRUPTED
     }
 
-    /** The system escaped, or Winnow itself failed, in the execution of this number. */
+    /** An error in the execution with this index: the system escaped control, or Winnow itself failed. */
     public record CampaignError(long index, Throwable cause) {}
 
     /**
-     * What came of it.
+     * The result of a campaign.
      *
-     * @param stepLimited how many executions were ended by the step limit, so that invariants of the end were not
-     *     looked at
-     * @param neverSeen the names of what must be seen sometimes, and was not in these executions
+     * @param executions number of executions
+     * @param events number of deliveries and timer firings
+     * @param stepLimited number of executions that reached the step limit, so that their end was not checked
+     * @param findings the distinct violations, by index
+     * @param neverSeen names of the reachability goals that no execution reached
      */
     public record CampaignResult(
             long executions,
@@ -66,31 +73,33 @@ public final class Campaign {
         }
     }
 
-    private static final String FIRST = ""; // a hunt tells no kinds apart: it wants one
+    private static final String ANY_KIND = ""; // key of the only finding if the first violation of any kind is wanted
 
     private final Setup setup;
-    private final Origin origin; // its seed is the one given
+    private final Origin origin; // with the seed of the campaign
     private final LongFunction<Strategy> strategies;
     private final CampaignBudget budget;
     private final LongSupplier nanoTime;
     private final long deadline;
 
     private final AtomicLong nextIndex = new AtomicLong();
-    private final AtomicLong lastWanted;
+    private final AtomicLong lastIndex; // executions beyond it do not count; lowered when the search is over
     private final LongAdder executions = new LongAdder();
     private final LongAdder events = new LongAdder();
-    private final LongAdder limited = new LongAdder();
+    private final LongAdder stepLimited = new LongAdder();
     private final ReachabilityGoals goals;
     private final Map<String, CampaignFinding> findings = new TreeMap<>(); // by kind; guarded by itself
     private final ConcurrentLinkedQueue<ProgressBeacon> beacons = new ConcurrentLinkedQueue<>();
-    private final AtomicReference<@Nullable CampaignError> trouble = new AtomicReference<>();
+    private final AtomicReference<@Nullable CampaignError> firstError = new AtomicReference<>();
     private volatile boolean interrupted;
     private volatile boolean abandoned;
     private volatile boolean timeIsUp;
 
     /**
-     * @param origin names the scenario and its parameters; its seed is the one from which all others are derived
-     * @param strategies makes the strategy of an execution from its seed
+     * Creates a campaign. The time limit starts now.
+     *
+     * @param origin the scenario, its parameters and the seed of the campaign
+     * @param strategies creates the strategy of an execution from its seed
      */
     public Campaign(
             Setup setup,
@@ -104,68 +113,73 @@ public final class Campaign {
         this.goals = new ReachabilityGoals(setup);
         this.budget = budget;
         this.nanoTime = nanoTime;
-        this.lastWanted = new AtomicLong(budget.maxExecutions() - 1);
+        this.lastIndex = new AtomicLong(budget.maxExecutions() - 1);
         this.deadline = budget.timeLimit().isZero()
                 ? Long.MAX_VALUE
                 : nanoTime.getAsLong() + budget.timeLimit().toNanos();
     }
 
-    /** The origin of the execution of that number. */
+    /** Returns the origin of the execution with this index. */
     public Origin originOf(long index) {
         return origin.withSeed(SeededRandom.deriveSeed(origin.seed(), index));
     }
 
     /**
-     * Performs that execution alone, on the present thread, with its strategy inside another one, which is the result.
+     * Performs a single execution on the current thread.
+     *
+     * @param wrapper wraps the strategy of the execution
+     * @return the wrapped strategy, after the execution
      */
-    public <S extends Strategy> S performExecution(long index, ProgressBeacon beacon, Function<Strategy, S> around) {
-        Origin own = originOf(index);
-        S strategy = around.apply(strategies.apply(own.seed()));
-        Runner.run(setup, own, strategy, budget.maxSteps(), beacon);
+    public <S extends Strategy> S performExecution(long index, ProgressBeacon beacon, Function<Strategy, S> wrapper) {
+        Origin executionOrigin = originOf(index);
+        S strategy = wrapper.apply(strategies.apply(executionOrigin.seed()));
+        Runner.run(setup, executionOrigin, strategy, budget.maxSteps(), beacon);
         return strategy;
     }
 
-    /** Runs the whole budget and finds every distinct violation. */
+    /** Spends the whole budget and returns every distinct violation. */
     public CampaignResult findEveryViolation(int jobs, Executor executor) {
         return run(jobs, executor, execution -> true, false);
     }
 
-    /** Stops at the violation with the lowest number among the executions of at least so many events. */
-    public CampaignResult findFirstViolation(int jobs, Executor executor, int leastEvents) {
-        return run(jobs, executor, execution -> execution.eventCount() >= leastEvents, true);
+    /** Returns the violation with the lowest index among the executions of at least {@code minEvents} events. */
+    public CampaignResult findFirstViolation(int jobs, Executor executor, int minEvents) {
+        return run(jobs, executor, execution -> execution.eventCount() >= minEvents, true);
     }
 
-    /** Somebody wants no more: stops as soon as may be; what was found is kept. */
+    /** Stops the campaign early at the user's request. Keeps findings. */
     public void interrupt() {
         interrupted = true;
     }
 
-    /** The system escapes and there is no point in going on: stops as soon as may be; what was found is kept. */
+    /** Stops the campaign early because the system escaped control. Keeps findings. */
     public void abandon() {
         abandoned = true;
     }
 
-    /** Threads that the worlds started for themselves. */
+    /** Returns the number of threads that the worlds have started. */
     public long startedThreads() {
         return setup.world().startedThreads();
     }
 
+    /** Returns the number of executions so far. */
     public long executionCount() {
         return executions.sum();
     }
 
-    /** Deliveries and timer firings so far. */
+    /** Returns the number of deliveries and timer firings so far. */
     public long eventCount() {
         return events.sum();
     }
 
+    /** Returns the number of distinct violations so far. */
     public long distinctViolations() {
         synchronized (findings) {
             return findings.size();
         }
     }
 
-    /** What its threads are doing. */
+    /** Returns the progress of each thread. */
     public List<ProgressBeacon> beacons() {
         return List.copyOf(beacons);
     }
@@ -182,84 +196,88 @@ public final class Campaign {
         return result();
     }
 
-    /** What was found so far: also while threads hang that will never end. */
+    /** Returns the result so far. Works even while some threads hang. */
     public CampaignResult result() {
-        StopReason stopped = interrupted ? StopReason.INTERRUPTED : timeIsUp ? StopReason.TIME : StopReason.DONE;
-        long last = lastWanted.get(); // what another thread found beyond it, one thread would never have come to
-        List<CampaignFinding> found;
+        StopReason stopReason = interrupted ? StopReason.INTERRUPTED : timeIsUp ? StopReason.TIME : StopReason.DONE;
+        long last = lastIndex.get(); // a single thread would not have reached the findings beyond it
+        List<CampaignFinding> sortedFindings;
         synchronized (findings) {
-            found = findings.values().stream()
+            sortedFindings = findings.values().stream()
                     .filter(finding -> finding.index() <= last)
                     .sorted(Comparator.comparingLong(CampaignFinding::index))
                     .toList();
         }
-        CampaignError met = trouble.get();
+        CampaignError error = firstError.get();
         return new CampaignResult(
                 executions.sum(),
                 events.sum(),
-                limited.sum(),
-                found,
+                stepLimited.sum(),
+                sortedFindings,
                 goals.neverSeen(last),
-                stopped,
-                met == null || met.index() > last ? null : met);
+                stopReason,
+                error == null || error.index() > last ? null : error);
     }
 
     private void work(Predicate<Execution> wanted, boolean stopAtFirst) {
         ProgressBeacon beacon = new ProgressBeacon();
         beacons.add(beacon);
-        while (nextIndex.get() <= lastWanted.get() && !checkBudget()) {
+        while (nextIndex.get() <= lastIndex.get() && !mustStop()) {
             long index = nextIndex.getAndIncrement();
-            if (index > lastWanted.get()) {
+            if (index > lastIndex.get()) {
                 return;
             }
             try {
                 execute(index, beacon, wanted, stopAtFirst);
-            } catch (Throwable e) { // told to whoever asked for the campaign
-                trouble.accumulateAndGet(new CampaignError(index, e), Campaign::first);
-                lastWanted.accumulateAndGet(index, Math::min);
+            } catch (Throwable e) { // reported in the result
+                firstError.accumulateAndGet(new CampaignError(index, e), Campaign::earlier);
+                lastIndex.accumulateAndGet(index, Math::min);
             }
         }
     }
 
     private void execute(long index, ProgressBeacon beacon, Predicate<Execution> wanted, boolean stopAtFirst) {
-        Origin own = originOf(index);
-        InterruptibleStrategy strategy = new InterruptibleStrategy(strategies.apply(own.seed()));
-        Consumer<States> lookout = goals.isEmpty() ? null : states -> goals.observe(index, states);
-        Execution execution = Runner.run(setup, own, strategy, budget.maxSteps(), beacon, lookout);
-        if (strategy.cut) {
+        Origin executionOrigin = originOf(index);
+        InterruptibleStrategy strategy = new InterruptibleStrategy(strategies.apply(executionOrigin.seed()));
+        Consumer<States> observer = goals.isEmpty() ? null : states -> goals.observe(index, states);
+        Execution execution;
+        try (MonitoredWorld world = MonitoredWorld.open(setup, executionOrigin, strategy.rewinds(), beacon, observer)) {
+            execution = Runner.run(world, strategy, budget.maxSteps());
+        }
+        if (strategy.wasCutShort) {
             return;
         }
         executions.increment();
         events.add(execution.eventCount());
         if (execution.verdict() instanceof Verdict.Passed passed && passed.end() == Verdict.EndReason.STEP_LIMIT) {
-            limited.increment();
+            stepLimited.increment();
         }
         if (execution.verdict() instanceof Verdict.Violated violated && wanted.test(execution)) {
-            CampaignFinding found = new CampaignFinding(index, execution, 1);
+            CampaignFinding finding = new CampaignFinding(index, execution, 1);
             if (stopAtFirst) {
-                lastWanted.accumulateAndGet(index, Math::min);
-                note(FIRST, found, (a, b) -> 1);
+                lastIndex.accumulateAndGet(index, Math::min);
+                addFinding(ANY_KIND, finding, (a, b) -> 1);
             } else {
-                note(violated.violation().fingerprint(), found, Math::addExact);
+                addFinding(violated.violation().fingerprint(), finding, Math::addExact);
             }
         }
     }
 
-    private static CampaignError first(@Nullable CampaignError known, @Nullable CampaignError other) {
-        CampaignError now = Objects.requireNonNull(other);
-        return known == null || now.index() < known.index() ? now : known;
+    private static CampaignError earlier(@Nullable CampaignError known, @Nullable CampaignError other) {
+        CampaignError error = Objects.requireNonNull(other);
+        return known == null || error.index() < known.index() ? error : known;
     }
 
-    private void note(String kind, CampaignFinding found, LongBinaryOperator count) {
+    private void addFinding(String kind, CampaignFinding finding, LongBinaryOperator count) {
         synchronized (findings) {
-            findings.merge(kind, found, (a, b) -> {
+            findings.merge(kind, finding, (a, b) -> {
                 CampaignFinding first = a.index() < b.index() ? a : b;
                 return new CampaignFinding(first.index(), first.execution(), count.applyAsLong(a.count(), b.count()));
             });
         }
     }
 
-    private boolean checkBudget() {
+    /** Returns true if the campaign was stopped or its time is up. Reads the clock. */
+    private boolean mustStop() {
         if (interrupted || abandoned || timeIsUp) {
             return true;
         }
@@ -269,13 +287,13 @@ public final class Campaign {
         return timeIsUp;
     }
 
-    /** Lets a long execution be cut short when all is over; what is cut counts for nothing. */
+    /** A strategy that ends a long execution when the campaign stops. Such an execution does not count. */
     private final class InterruptibleStrategy extends ForwardingStrategy {
 
-        private static final int EVERY = 1024;
+        private static final int DECISIONS_PER_CHECK = 1024;
 
         private int decisions;
-        private boolean cut;
+        private boolean wasCutShort;
 
         InterruptibleStrategy(Strategy strategy) {
             super(strategy);
@@ -283,8 +301,8 @@ public final class Campaign {
 
         @Override
         public Decision next(Situation now) {
-            if (++decisions % EVERY == 0 && checkBudget()) {
-                cut = true;
+            if (++decisions % DECISIONS_PER_CHECK == 0 && mustStop()) {
+                wasCutShort = true;
                 return Decision.STOP;
             }
             return inner.next(now);

@@ -9,19 +9,19 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Where in the user's code an exception came from.
+ * The location in user code from which an exception was thrown.
  *
- * @param locationWithLine with the line, for people
- * @param location without, to tell one bug from another: the same after an unrelated change, and in every run
+ * @param locationWithLine location with line number, for messages
+ * @param location location without line number, for fingerprints: equal in every run and after unrelated changes
  */
 record CrashSite(String locationWithLine, String location) {
 
-    // Whatever calls a world goes through one of these: what called them is no part of the system.
+    // All calls of a world go through one of these classes. Frames above them do not belong to the system.
     private static final Set<String> CALLERS =
             Set.of(Runner.class.getName(), MonitoredWorld.class.getName(), StepLog.class.getName());
 
-    // Packages of Winnow that stand between a handler and what it calls.
-    private static final List<String> OURS = List.of(
+    // Packages of Winnow whose frames may appear among those of a handler.
+    private static final List<String> WINNOW_PACKAGES = List.of(
             "dev.winnow.collect.",
             "dev.winnow.invariant.",
             "dev.winnow.model.",
@@ -35,19 +35,19 @@ record CrashSite(String locationWithLine, String location) {
     private static final CrashSite UNKNOWN = new CrashSite("", "");
 
     static CrashSite of(Throwable cause) {
-        List<StackTraceElement> own = usersFrames(cause);
-        if (own.isEmpty()) {
+        List<StackTraceElement> frames = userFrames(cause);
+        if (frames.isEmpty()) {
             return UNKNOWN;
         }
         if (cause instanceof StackOverflowError) {
-            String place = " in " + recurring(own);
-            return new CrashSite(place, place);
+            String location = " in " + recurringMethod(frames);
+            return new CrashSite(location, location);
         }
-        return new CrashSite(" at " + own.get(0), " in " + place(own.get(0)));
+        return new CrashSite(" at " + frames.get(0), " in " + methodName(frames.get(0)));
     }
 
-    /** The frames that are neither ours nor the platform's, down to where we called the user's code. */
-    private static List<StackTraceElement> usersFrames(Throwable cause) {
+    /** Returns the frames of user code, innermost first. */
+    private static List<StackTraceElement> userFrames(Throwable cause) {
         List<StackTraceElement> frames = new ArrayList<>();
         for (StackTraceElement frame : cause.getStackTrace()) {
             String type = frame.getClassName();
@@ -55,7 +55,7 @@ record CrashSite(String locationWithLine, String location) {
                 break;
             }
             boolean platform = type.startsWith("java.") || type.startsWith("jdk.");
-            if (!platform && OURS.stream().noneMatch(type::startsWith)) {
+            if (!platform && WINNOW_PACKAGES.stream().noneMatch(type::startsWith)) {
                 frames.add(frame);
             }
         }
@@ -63,21 +63,21 @@ record CrashSite(String locationWithLine, String location) {
     }
 
     /**
-     * A method of the cycle that exhausted the stack. In which of them it ended depends on the JIT; that they come
-     * again and again does not, and the first of those by name is always the same.
+     * Returns a method of the recursion that exhausted the stack. The innermost method depends on the JIT compiler; the
+     * first by name among those that recur does not.
      */
-    private static String recurring(List<StackTraceElement> frames) {
+    private static String recurringMethod(List<StackTraceElement> frames) {
         Map<String, Integer> counts = new TreeMap<>();
-        frames.forEach(frame -> counts.merge(place(frame), 1, Integer::sum));
-        int most = counts.values().stream().max(Comparator.naturalOrder()).orElse(0);
+        frames.forEach(frame -> counts.merge(methodName(frame), 1, Integer::sum));
+        int maxCount = counts.values().stream().max(Comparator.naturalOrder()).orElse(0);
         return counts.entrySet().stream()
-                .filter(entry -> 2 * entry.getValue() >= most)
+                .filter(entry -> 2 * entry.getValue() >= maxCount)
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse("");
     }
 
-    private static String place(StackTraceElement frame) {
+    private static String methodName(StackTraceElement frame) {
         String method = frame.getMethodName();
         if (method.startsWith("lambda$")) {
             method = method.substring("lambda$".length(), method.lastIndexOf('$'));

@@ -2,15 +2,16 @@ package dev.winnow.run;
 
 import dev.winnow.model.Event;
 
-/** What a {@link Strategy} wants done next. */
+/** The decision of a {@link Strategy}: perform an event, rewind or stop. */
 public sealed interface Decision {
 
+    /** The decision to stop. */
     Stop STOP = new Stop();
 
-    /** Make this happen. */
+    /** The decision to perform an event. */
     record Perform(Event event) implements Decision {}
 
-    /** Take back all but the first {@code length} steps and go on from there. */
+    /** The decision to undo all but the first {@code length} steps and continue from there. */
     record Rewind(int length) implements Decision {
         public Rewind {
             if (length < 0) {
@@ -19,6 +20,6 @@ public sealed interface Decision {
         }
     }
 
-    /** No more of this. */
+    /** The decision to end the execution. */
     record Stop() implements Decision {}
 }

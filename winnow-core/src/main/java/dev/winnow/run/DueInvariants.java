@@ -2,58 +2,80 @@ package dev.winnow.run;
 
 import dev.winnow.invariant.Invariant;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
-/** Which invariants are looked at when. */
+/** A schedule that says which invariants are evaluated after a step and at the end of an execution. */
 public final class DueInvariants {
 
-    private final Invariant.When[] when;
+    // Flags by invariant; all false for an invariant that is excluded.
+    private final boolean[] afterSteps;
+    private final boolean[] onlyWhenQuiet;
     private final boolean[] skippable;
-    private final boolean[] remembers; // until the end
-    private final boolean[] included;
+    private final boolean[] atEnd;
 
+    /** Creates a schedule for all invariants. */
     public DueInvariants(InvariantEvaluator evaluator) {
         this(evaluator, i -> true);
     }
 
-    /** Of some of them only; of the others none ever is. */
-    public DueInvariants(InvariantEvaluator evaluator, IntPredicate which) {
-        included = new boolean[evaluator.count()];
-        when = new Invariant.When[evaluator.count()];
-        skippable = new boolean[when.length];
-        remembers = new boolean[when.length];
-        for (int i = 0; i < when.length; i++) {
-            when[i] = evaluator.when(i);
-            skippable[i] = evaluator.mayBeSkipped(i);
-            remembers[i] = evaluator.keepsHistoryUntilEnd(i);
-            included[i] = which.test(i);
+    /** Creates a schedule for the included invariants. The others are never due. */
+    public DueInvariants(InvariantEvaluator evaluator, IntPredicate included) {
+        int count = evaluator.count();
+        afterSteps = new boolean[count];
+        onlyWhenQuiet = new boolean[count];
+        skippable = new boolean[count];
+        atEnd = new boolean[count];
+        for (int i = 0; i < count; i++) {
+            if (included.test(i)) {
+                Invariant.When when = evaluator.when(i);
+                afterSteps[i] = when != Invariant.When.END || evaluator.keepsHistoryUntilEnd(i);
+                onlyWhenQuiet[i] = when == Invariant.When.QUIET;
+                skippable[i] = evaluator.mayBeSkipped(i);
+                atEnd[i] = when == Invariant.When.END;
+            }
         }
     }
 
+    /** Returns true if any invariant is included. */
     public boolean hasAny() {
-        return IntStream.range(0, included.length).anyMatch(i -> included[i]);
+        return contains(afterSteps) || contains(atEnd);
     }
 
+    /** Returns true if an invariant is evaluated only while no message can be delivered. */
     public boolean hasQuietChecks() {
-        return IntStream.range(0, when.length).anyMatch(i -> included[i] && when[i] == Invariant.When.QUIET);
+        return contains(onlyWhenQuiet);
     }
 
+    /** Returns true if an invariant is evaluated at the end. */
     public boolean hasEndChecks() {
-        return IntStream.range(0, when.length).anyMatch(i -> included[i] && when[i] == Invariant.When.END);
+        return contains(atEnd);
     }
 
-    /** After a step. */
+    private static boolean contains(boolean[] flags) {
+        for (boolean flag : flags) {
+            if (flag) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns true if the invariant is due after a step.
+     *
+     * @param quiet true if no message can be delivered
+     * @param skipped true if the step lies between two evaluations of skippable invariants
+     */
     public boolean isDue(int i, boolean quiet, boolean skipped) {
-        return included[i]
-                && switch (when[i]) {
-                    case EVERY_STEP -> !(skipped && skippable[i]);
-                    case QUIET -> quiet;
-                    case END -> remembers[i];
-                };
+        return afterSteps[i] && !(skipped && skippable[i]) && (quiet || !onlyWhenQuiet[i]);
     }
 
-    /** When an execution ends: what was skipped, and what must hold when all is over. */
+    /**
+     * Returns true if the invariant is due at the end of an execution.
+     *
+     * @param over true if no event is enabled
+     * @param anySkipped true if evaluations of skippable invariants may have been skipped
+     */
     public boolean isDueAtEnd(int i, boolean over, boolean anySkipped) {
-        return included[i] && (when[i] == Invariant.When.END ? over : anySkipped && skippable[i]);
+        return atEnd[i] ? over : anySkipped && skippable[i];
     }
 }

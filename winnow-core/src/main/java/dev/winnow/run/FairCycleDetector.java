@@ -18,16 +18,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the latest steps of an execution lead back to where they began, with something owed all the time: then they
- * can happen for ever, and it is never given.
+ * A detector of liveness violations: an execution whose last steps form a fair cycle of hot states can stay in it
+ * forever.
  *
- * <p>Only if that is fair (weak fairness): a message that can be delivered all the way round is delivered on it, and
- * where a process has a timer all the way round, one of its timers fires. Nothing comes from outside on it. What
- * handlers choose need not be fair.
+ * <p>Fairness is weak fairness. A message that is deliverable in every state of the cycle must be delivered on it; if a
+ * process has an enabled timer in every state, one of its timers must fire. The cycle contains no external event.
+ * Choices of handlers need not be fair.
  */
 final class FairCycleDetector {
 
-    /** What has a claim to happen at last if it always could. */
+    /** An event that must happen eventually if it is enabled in every state of a cycle. */
     private sealed interface FairnessClaim {
         record Delivery(ProcessId from, ProcessId to, Object message) implements FairnessClaim {}
 
@@ -35,12 +35,12 @@ final class FairCycleDetector {
     }
 
     /**
-     * After one step.
+     * The state after a step.
      *
-     * @param isEndConfiguration whether it was where the execution ended
-     * @param hotInvariants by which invariants
-     * @param claims what could happen
-     * @param performed what the step was; null for an external
+     * @param isEndConfiguration true if the configuration is the one in which the execution ends
+     * @param hotInvariants the invariants for which the state is hot
+     * @param claims the enabled events
+     * @param performed the event of the step; null for an external one
      */
     private record CyclePoint(
             boolean isEndConfiguration,
@@ -49,21 +49,22 @@ final class FairCycleDetector {
             @Nullable FairnessClaim performed) {}
 
     private final InvariantEvaluator evaluator;
-    private final Object last; // configuration
-    private final List<@Nullable Object> histories; // in it
-    private final int first; // the step behind which a round may begin: no external comes later
+    private final Object endConfiguration;
+    private final List<@Nullable Object> endHistories;
+    private final int firstStep; // the last external event: a cycle begins after it or later
     private final List<CyclePoint> points = new ArrayList<>();
 
-    private FairCycleDetector(InvariantEvaluator evaluator, Object last, List<@Nullable Object> histories, int first) {
+    private FairCycleDetector(
+            InvariantEvaluator evaluator, Object configuration, List<@Nullable Object> histories, int firstStep) {
         this.evaluator = evaluator;
-        this.last = last;
-        this.histories = histories;
-        this.first = first;
+        this.endConfiguration = configuration;
+        this.endHistories = histories;
+        this.firstStep = firstStep;
     }
 
     /**
-     * Of an execution that is in this configuration; null if nothing is owed there, or it came to rest, or this world's
-     * configurations are no values.
+     * Returns a detector for the execution that ends in the current configuration of the world. Returns null if no
+     * cycle is possible (the state is not hot, or no event is enabled) or the world has no {@link Snapshots}.
      */
     static @Nullable FairCycleDetector endingIn(Setup setup, World world, List<@Nullable Object> histories) {
         InvariantEvaluator evaluator = new InvariantEvaluator(setup);
@@ -78,38 +79,38 @@ final class FairCycleDetector {
     }
 
     private static int lastExternal(Recording recording) {
-        int at = recording.size() - 1;
-        while (at > 0 && !(recording.step(at).event() instanceof External)) {
-            at--;
+        int step = recording.size() - 1;
+        while (step > 0 && !(recording.step(step).event() instanceof External)) {
+            step--;
         }
-        return at;
+        return step;
     }
 
     private static BitSet hotInvariants(InvariantEvaluator evaluator, States states) {
-        BitSet owed = new BitSet();
+        BitSet hot = new BitSet();
         IntStream.range(0, evaluator.count())
                 .filter(i -> evaluator.isHot(i) && evaluator.isHotState(i, states))
-                .forEach(owed::set);
-        return owed;
+                .forEach(hot::set);
+        return hot;
     }
 
-    /** Sees the steps of the execution once more, from the first on. */
-    void addStep(Step step, World world, List<@Nullable Object> remembered) {
-        if (step.index() < first) {
+    /** Adds a step of the execution, which is performed again from its beginning. */
+    void addStep(Step step, World world, List<@Nullable Object> histories) {
+        if (step.index() < firstStep) {
             return;
         }
-        BitSet owed = hotInvariants(evaluator, world.states());
-        if (owed.isEmpty()) {
-            points.clear(); // no round goes through here
+        BitSet hot = hotInvariants(evaluator, world.states());
+        if (hot.isEmpty()) {
+            points.clear(); // no cycle of hot states contains this one
             return;
         }
-        boolean here = remembered.equals(histories)
-                && last.equals(world.ability(Snapshots.class).orElseThrow().snapshot());
-        Recording recording = world.recording();
-        FairnessClaim done = step.event() instanceof External
+        boolean isEndConfiguration = histories.equals(endHistories)
+                && endConfiguration.equals(
+                        world.ability(Snapshots.class).orElseThrow().snapshot());
+        FairnessClaim performed = step.event() instanceof External
                 ? null
-                : claim(recording, step.event().item());
-        points.add(new CyclePoint(here, owed, claims(world), done));
+                : claim(world.recording(), step.event().item());
+        points.add(new CyclePoint(isEndConfiguration, hot, claims(world), performed));
     }
 
     private static Set<FairnessClaim> claims(World world) {
@@ -128,7 +129,7 @@ final class FairCycleDetector {
                         recording.process(recording.senderIndex(item)), to, recording.payload(item));
     }
 
-    /** What is owed for ever, or null. */
+    /** Returns the liveness violation, or null if there is no fair cycle. */
     @Nullable
     Violation violation() {
         for (int i = 0; i < evaluator.count(); i++) {
@@ -140,24 +141,26 @@ final class FairCycleDetector {
         return null;
     }
 
-    /** How many steps the shortest fair round has on which something is owed by this invariant; 0 if there is none. */
+    /** Returns the length of the shortest fair cycle that is hot for this invariant, or 0 if there is none. */
     private int fairCycleLength(int invariant) {
         if (points.isEmpty()) {
             return 0;
         }
         int end = points.size() - 1;
-        Set<FairnessClaim> open = new HashSet<>(points.get(end).claims()); // what always could happen
-        Set<FairnessClaim> done = new HashSet<>();
-        for (int at = end; at > 0; at--) {
-            CyclePoint before = points.get(at - 1);
-            FairnessClaim step = points.get(at).performed();
-            if (step == null || !points.get(at).hotInvariants().get(invariant)) {
+        Set<FairnessClaim> alwaysEnabled = new HashSet<>(points.get(end).claims());
+        Set<FairnessClaim> performed = new HashSet<>();
+        for (int i = end; i > 0; i--) {
+            CyclePoint before = points.get(i - 1);
+            FairnessClaim step = points.get(i).performed();
+            if (step == null || !points.get(i).hotInvariants().get(invariant)) {
                 return 0;
             }
-            done.add(step);
-            open.retainAll(before.claims());
-            if (before.isEndConfiguration() && before.hotInvariants().get(invariant) && done.containsAll(open)) {
-                return end - at + 1;
+            performed.add(step);
+            alwaysEnabled.retainAll(before.claims());
+            boolean closesCycle =
+                    before.isEndConfiguration() && before.hotInvariants().get(invariant);
+            if (closesCycle && performed.containsAll(alwaysEnabled)) {
+                return end - i + 1;
             }
         }
         return 0;

@@ -4,12 +4,13 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 
-/** A strategy that asks another one: override what differs. */
+/** A strategy that forwards to another one. Subclasses override what differs. */
 public abstract class ForwardingStrategy implements Strategy {
 
-    /** Whom it asks. Subclasses call its {@code next} themselves: a call in a place of its own is inlined. */
+    /** The inner strategy. Subclasses call its {@code next} directly, so that the JIT compiler can inline the call. */
     protected final Strategy inner;
 
+    /** Creates a strategy that forwards to {@code inner}. */
     protected ForwardingStrategy(Strategy inner) {
         this.inner = inner;
     }

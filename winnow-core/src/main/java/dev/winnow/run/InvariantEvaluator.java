@@ -16,116 +16,121 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the invariants of a setup, by number, and puts what they answer into the words of a violation. It remembers
- * nothing: whoever asks keeps the histories.
+ * An evaluator for the invariants of a setup, by index. It turns their results into violations. It is stateless:
+ * callers keep the histories.
  */
 public final class InvariantEvaluator {
 
     static final String NO_EXCEPTION = "no uncaught exception";
     static final String NO_UNEXPECTED = "no unexpected message";
 
-    private static final String HOLD_OR_BREAK =
-            "make it hold or break, whatever the states: that of a process is null while it is down";
+    private static final String FIX = "return a result for all states; the state of a process is null while it is down";
 
     private final Setup setup;
     private final List<Invariant<Object>> invariants;
 
+    /** Creates an evaluator for the invariants of a setup. */
     public InvariantEvaluator(Setup setup) {
         this.setup = setup;
         this.invariants =
                 setup.invariants().stream().map(InvariantEvaluator::widened).toList();
     }
 
-    @SuppressWarnings("unchecked") // each invariant is only ever given what it answered itself
+    @SuppressWarnings("unchecked") // each invariant only receives histories that it returned itself
     private static Invariant<Object> widened(Invariant<?> invariant) {
         return (Invariant<Object>) invariant;
     }
 
+    /** Returns the number of invariants. */
     public int count() {
         return invariants.size();
     }
 
+    /** Returns when the invariant is evaluated. */
     public Invariant.When when(int i) {
         return invariants.get(i).when();
     }
 
-    /** Whether it may be looked at only every so many steps. */
+    /** Returns true if the invariant need not be evaluated after every step. */
     public boolean mayBeSkipped(int i) {
         return when(i) == Invariant.When.EVERY_STEP && invariants.get(i).isMemoryless();
     }
 
-    /** Whether it is known to look at states alone, and neither at the step nor at what happened before. */
+    /** Returns true if the invariant depends on the states alone, not on the step or a history. */
     public boolean readsOnlyStates(int i) {
         return setup.invariants().get(i) instanceof StateInvariant || isHot(i);
     }
 
-    /** Whether any of them looks at more. */
+    /** Returns true if an invariant depends on more than the states. */
     public boolean anyReadsSteps() {
         return !IntStream.range(0, count()).allMatch(this::readsOnlyStates);
     }
 
-    /** Whether it knows states in which something is still owed. */
+    /** Returns true if the invariant is a liveness property with hot states. */
     public boolean isHot(int i) {
         return setup.invariants().get(i) instanceof HotInvariant;
     }
 
-    /** Whether by this invariant, which knows, something is still owed. */
+    /** Returns true if the states are hot for this liveness property. */
     public boolean isHotState(int i, States states) {
         HotInvariant hot = (HotInvariant) setup.invariants().get(i);
-        return UserCallback.call(
-                () -> named(hot), HOLD_OR_BREAK, () -> hot.isHot().test(states));
+        return UserCallback.call(() -> named(hot), FIX, () -> hot.isHot().test(states));
     }
 
-    /** That by this invariant something is owed for ever, in words: the latest steps go round and round. */
+    /** Returns the violation of a liveness property by a fair cycle of this many steps. */
     public Violation livenessViolation(int i, int steps) {
         String name = invariants.get(i).name();
-        String round = steps == 1 ? "the last step" : "the last " + steps + " steps";
-        String message = "something is still owed, and " + round + " can happen again and again for ever";
-        return fingerprinted(new Violation(name, message, List.of(), name + ": for ever"));
+        String cycle = steps == 1 ? "the last step" : "the last " + steps + " steps";
+        String message = "progress is still required, and " + cycle + " can repeat forever";
+        return withSetupFingerprint(new Violation(name, message, List.of(), name + ": for ever"));
     }
 
-    /** Whether it sees every step and then the end, too. */
+    /** Returns true if the invariant is evaluated at the end and sees every step before. */
     public boolean keepsHistoryUntilEnd(int i) {
         return when(i) == Invariant.When.END && !invariants.get(i).isMemoryless();
     }
 
-    /** What the invariant remembers before the first step. */
+    /** Returns the history of the invariant before the first step. */
     public @Nullable Object initialHistory(int i) {
         Invariant<Object> invariant = invariants.get(i);
         return UserCallback.<Object>callOrNull(
-                () -> named(invariant), "let it start with what it remembers before the first step", invariant::start);
+                () -> named(invariant), "return the history before the first step", invariant::start);
     }
 
-    /** What the invariant says to a step; {@code number} is the step's place, for the words of an error. */
+    /**
+     * Evaluates the invariant after a step.
+     *
+     * @param stepIndex the index of the step, for error messages; reading it from the step would be noticed
+     */
     public Invariant.Judgement<Object> evaluateStep(
-            int i, @Nullable Object history, Step step, States states, int number) {
+            int i, @Nullable Object history, Step step, States states, int stepIndex) {
         Invariant<Object> invariant = invariants.get(i);
         try {
-            return given(judge(invariant, history, step, states), invariant, number);
+            return requireJudgement(judge(invariant, history, step, states), invariant, stepIndex);
         } catch (Throwable e) {
-            throw UserCallback.toBadInput(named(invariant), " after step " + number, HOLD_OR_BREAK, e);
+            throw UserCallback.toBadInput(named(invariant), " after step " + stepIndex, FIX, e);
         }
     }
 
-    /** What an invariant that remembers until the end says to it. */
-    public Invariant.Judgement<Object> evaluateEnd(int i, @Nullable Object history, States states, int number) {
+    /** Evaluates an invariant with history at the end of an execution. */
+    public Invariant.Judgement<Object> evaluateEnd(int i, @Nullable Object history, States states, int stepIndex) {
         Invariant<Object> invariant = invariants.get(i);
         try {
-            return given(judgeEnd(invariant, history, states), invariant, number);
+            return requireJudgement(judgeEnd(invariant, history, states), invariant, stepIndex);
         } catch (Throwable e) {
-            throw UserCallback.toBadInput(named(invariant), " at the end, after step " + number, HOLD_OR_BREAK, e);
+            throw UserCallback.toBadInput(named(invariant), " at the end, after step " + stepIndex, FIX, e);
         }
     }
 
-    private static Invariant.Judgement<Object> given(
-            Invariant.@Nullable Judgement<Object> judgement, Invariant<?> invariant, int number) {
+    private static Invariant.Judgement<Object> requireJudgement(
+            Invariant.@Nullable Judgement<Object> judgement, Invariant<?> invariant, int stepIndex) {
         if (judgement == null) {
-            throw new BadInput(named(invariant) + " returned null after step " + number, HOLD_OR_BREAK);
+            throw new BadInput(named(invariant) + " returned null after step " + stepIndex, FIX);
         }
         return judgement;
     }
 
-    @SuppressWarnings("NullAway") // what an invariant remembers may be null if its own type says so
+    @SuppressWarnings("NullAway") // a history may be null if the type of the invariant allows it
     private static Invariant.Judgement<Object> judge(
             Invariant<Object> invariant, @Nullable Object history, Step step, States states) {
         return invariant.after(history, step, states);
@@ -137,15 +142,15 @@ public final class InvariantEvaluator {
         return invariant.atEnd(history, states);
     }
 
-    /** That the invariant is broken, in words. */
+    /** Returns the violation that an invariant reported. */
     public Violation violation(int i, Invariant.Judgement.Broken<Object> broken) {
         String name = invariants.get(i).name();
-        return fingerprinted(new Violation(name, broken.message(), broken.processes(), name));
+        return withSetupFingerprint(new Violation(name, broken.message(), broken.processes(), name));
     }
 
-    /** That a handler did not come to its end, in words. */
+    /** Returns the violation for a handler that failed. */
     public Violation violation(Failure failure) {
-        return fingerprinted(toViolation(failure));
+        return withSetupFingerprint(toViolation(failure));
     }
 
     private static Violation toViolation(Failure failure) {
@@ -166,7 +171,7 @@ public final class InvariantEvaluator {
                 NO_EXCEPTION + ": " + cause.getClass().getName() + site.location());
     }
 
-    private Violation fingerprinted(Violation violation) {
+    private Violation withSetupFingerprint(Violation violation) {
         return new Violation(
                 violation.invariant(),
                 violation.message(),

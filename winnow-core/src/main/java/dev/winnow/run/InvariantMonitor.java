@@ -12,46 +12,36 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the invariants after each step and keeps what they remember. */
+/** A monitor that evaluates the invariants after each step of a live execution and keeps their histories. */
 final class InvariantMonitor {
 
     private final InvariantEvaluator evaluator;
-    private final boolean[] whenQuiet; // by invariant: looked at only while nothing can be delivered
-    private final boolean[] mayBeSkipped; // by invariant: looked at only every so many steps
-    private final boolean[] everDue; // by invariant: not only at the end
-    private final boolean[] atEnd; // by invariant: also, or only, at the end
+    private final DueInvariants due;
+    private final int invariantCount;
     private final int checkEvery;
-    private final boolean anyWhenQuiet;
-    private final @Nullable Consumer<States> stateObserver; // for what must be seen sometimes
-    private @Nullable Object[] histories; // one for each invariant
-    private final @Nullable List<@Nullable Object[]>
-            savedHistories; // the histories after each step, if there will be rewinding
+    private final boolean hasQuietChecks;
+    private final @Nullable Consumer<States> stateObserver; // evaluates reachability goals
+    private @Nullable Object[] histories; // one per invariant
+    private final @Nullable List<@Nullable Object[]> savedHistories; // after each step; null without rewinding
 
-    InvariantMonitor(Setup setup, boolean rewinds, @Nullable Consumer<States> lookout) {
-        this.stateObserver = lookout;
+    InvariantMonitor(Setup setup, boolean rewinding, @Nullable Consumer<States> stateObserver) {
         this.evaluator = new InvariantEvaluator(setup);
-        this.whenQuiet = flags(i -> evaluator.when(i) == Invariant.When.QUIET);
-        this.everDue = flags(i -> evaluator.when(i) != Invariant.When.END || evaluator.keepsHistoryUntilEnd(i));
-        this.atEnd = flags(i -> evaluator.when(i) == Invariant.When.END);
-        this.mayBeSkipped = flags(evaluator::mayBeSkipped);
+        this.due = new DueInvariants(evaluator);
+        this.invariantCount = evaluator.count();
         this.checkEvery = setup.checkEvery();
-        boolean anyQuiet = false;
-        for (boolean quiet : whenQuiet) {
-            anyQuiet |= quiet;
-        }
-        this.anyWhenQuiet = anyQuiet;
-        this.histories = new Object[evaluator.count()];
+        this.hasQuietChecks = due.hasQuietChecks();
+        this.stateObserver = stateObserver;
+        this.histories = new Object[invariantCount];
         Arrays.setAll(histories, evaluator::initialHistory);
-        this.savedHistories = rewinds ? new ArrayList<>() : null;
+        this.savedHistories = rewinding ? new ArrayList<>() : null;
         if (savedHistories != null) {
             savedHistories.add(histories.clone());
         }
     }
 
-    /** What the step just performed breaks, if anything. */
+    /** Evaluates the step just performed and returns the violation, or null. */
     @Nullable
     Violation checkStep(Step step, World world) {
         Failure failure = step.failure();
@@ -67,11 +57,10 @@ final class InvariantMonitor {
 
     private @Nullable Violation checkAll(Step step, World world) {
         boolean skipped = checkEvery > 1 && (step.index() + 1) % checkEvery != 0;
-        boolean quiet = anyWhenQuiet && world.enabled().messageCount() == 0;
+        boolean quiet = hasQuietChecks && world.enabled().messageCount() == 0;
         States states = world.states();
-        for (int i = 0; i < everDue.length; i++) {
-            boolean due = everDue[i] && !(skipped && mayBeSkipped[i]) && (quiet || !whenQuiet[i]);
-            Violation violation = due ? check(i, step, states) : null;
+        for (int i = 0; i < invariantCount; i++) {
+            Violation violation = due.isDue(i, quiet, skipped) ? check(i, step, states) : null;
             if (violation != null) {
                 return violation;
             }
@@ -79,25 +68,19 @@ final class InvariantMonitor {
         return null;
     }
 
-    private boolean[] flags(IntPredicate which) {
-        boolean[] flags = new boolean[evaluator.count()];
-        for (int i = 0; i < flags.length; i++) {
-            flags[i] = which.test(i);
-        }
-        return flags;
-    }
-
-    /** What the end of the execution breaks: looks at what was skipped, and at what must hold when all is over. */
+    /**
+     * Evaluates the end of the execution, with the invariants that were skipped, and returns the violation, or null.
+     */
     @Nullable
     Violation checkEnd(Step last, World world) {
         boolean over = world.enabled().size() == 0;
-        Failure stuck = over ? world.deadlock() : null;
-        if (stuck != null) {
-            return evaluator.violation(stuck);
+        Failure deadlock = over ? world.deadlock() : null;
+        if (deadlock != null) {
+            return evaluator.violation(deadlock);
         }
-        for (int i = 0; i < everDue.length; i++) {
-            boolean due = atEnd[i] ? over : checkEvery > 1 && mayBeSkipped[i];
-            Violation violation = due ? checkAtEnd(i, last, world.states()) : null;
+        for (int i = 0; i < invariantCount; i++) {
+            boolean isDue = due.isDueAtEnd(i, over, checkEvery > 1);
+            Violation violation = isDue ? checkAtEnd(i, last, world.states()) : null;
             if (violation != null) {
                 return violation;
             }
@@ -111,16 +94,16 @@ final class InvariantMonitor {
                 : check(i, last, states);
     }
 
-    /** Remembers again what was remembered after so many steps. */
+    /** Restores the histories after the first {@code length} steps. */
     void rewindTo(int length) {
         if (savedHistories == null) {
-            throw new IllegalStateException("the strategy rewinds but said that it does not: see Strategy.rewinds()");
+            throw new IllegalStateException("the strategy rewinds, but its rewinds() returns false");
         }
         savedHistories.subList(length + 1, savedHistories.size()).clear();
         histories = savedHistories.get(length).clone();
     }
 
-    /** What is remembered now, one for each invariant. */
+    /** Returns the current histories, one per invariant. */
     List<@Nullable Object> histories() {
         return Collections.unmodifiableList(Arrays.asList(histories.clone()));
     }

@@ -24,12 +24,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A world and the judgement of what happens in it: performs one event at a time, looks at the invariants, and takes
- * steps back whether or not the world can. It decides nothing; the {@link Runner} asks a strategy, a minimizer has its
- * own script.
+ * A world together with the invariants of its setup: performs one event at a time, evaluates the invariants and can
+ * rewind even if the world cannot. Callers decide what to perform: the {@link Runner} asks a strategy, a minimizer
+ * follows a schedule.
  *
- * <p>Used by one thread, which is bound to its world from {@link #open} to {@link #close}: two of them do not overlap
- * there.
+ * <p>Used by one thread, which is bound to the world from {@link #open} to {@link #close}. On one thread, two of them
+ * may nest but not overlap.
  */
 public final class MonitoredWorld implements AutoCloseable {
 
@@ -43,21 +43,21 @@ public final class MonitoredWorld implements AutoCloseable {
 
     private World world;
     private InvariantMonitor monitor;
-    private @Nullable Rewindable rewinds;
+    private @Nullable Rewindable rewindable;
 
     private MonitoredWorld(
-            Setup setup, Origin origin, boolean rewinding, ProgressBeacon beacon, @Nullable Consumer<States> lookout) {
+            Setup setup, Origin origin, boolean rewinding, ProgressBeacon beacon, @Nullable Consumer<States> observer) {
         this.setup = setup;
         this.origin = origin;
         this.rewinding = rewinding;
         this.beacon = beacon;
-        this.stateObserver = lookout;
+        this.stateObserver = observer;
         beacon.setBusy(true);
         try {
             this.world = boot();
-            this.monitor = new InvariantMonitor(setup, rewinding, lookout);
+            this.monitor = new InvariantMonitor(setup, rewinding, observer);
         } catch (Throwable e) {
-            leave();
+            releaseThread();
             throw e;
         }
     }
@@ -65,19 +65,19 @@ public final class MonitoredWorld implements AutoCloseable {
     /**
      * Boots a world.
      *
-     * @param rewinding whether steps will be taken back: only then is what that needs kept
+     * @param rewinding true if the caller will rewind; only then the data needed for it is kept
      */
     public static MonitoredWorld open(Setup setup, Origin origin, boolean rewinding, ProgressBeacon beacon) {
         return new MonitoredWorld(setup, origin, rewinding, beacon, null);
     }
 
-    /** The same, and somebody looks at the states after each step. */
+    /** Boots a world whose states the observer, if any, sees after each step. */
     static MonitoredWorld open(
-            Setup setup, Origin origin, boolean rewinding, ProgressBeacon beacon, @Nullable Consumer<States> lookout) {
-        return new MonitoredWorld(setup, origin, rewinding, beacon, lookout);
+            Setup setup, Origin origin, boolean rewinding, ProgressBeacon beacon, @Nullable Consumer<States> observer) {
+        return new MonitoredWorld(setup, origin, rewinding, beacon, observer);
     }
 
-    /** Makes the event happen: what it breaks, or null. */
+    /** Performs the event and returns the violation, or null if all invariants hold. */
     public @Nullable Violation perform(Event event, ChoiceSource choices) {
         return monitor.checkStep(performUnchecked(event, choices), world);
     }
@@ -95,9 +95,8 @@ public final class MonitoredWorld implements AutoCloseable {
     }
 
     /**
-     * What it breaks that nothing more happens, or null; where something is still owed and more could happen, whether
-     * the latest steps could go on for ever. That is seen by doing all of them again, so that who does not end so pays
-     * nothing.
+     * Evaluates the end of the execution and returns the violation, or null. If the execution stops in a hot state with
+     * events enabled, searches its last steps for a fair cycle by performing the whole execution again.
      */
     public @Nullable Violation checkEnd() {
         Recording recording = world.recording();
@@ -105,44 +104,44 @@ public final class MonitoredWorld implements AutoCloseable {
             return null;
         }
         Violation violation = monitor.checkEnd(recording.step(recording.size() - 1), world);
-        FairCycleDetector rounds = violation == null ? FairCycleDetector.endingIn(setup, world, histories()) : null;
-        if (rounds == null) {
+        FairCycleDetector detector = violation == null ? FairCycleDetector.endingIn(setup, world, histories()) : null;
+        if (detector == null) {
             return violation;
         }
-        reperform(recording.size(), step -> rounds.addStep(step, world, histories()));
-        return rounds.violation();
+        reperform(recording.size(), step -> detector.addStep(step, world, histories()));
+        return detector.violation();
     }
 
     /**
-     * Takes back all but the first {@code length} steps, by doing those again in another world if there is no better
-     * way.
+     * Undoes all but the first {@code length} steps. If the world cannot rewind, performs these steps again in a new
+     * world.
      */
     public void rewindTo(int length) {
         if (length > world.recording().size()) {
             throw new IllegalArgumentException(
                     "cannot rewind to " + length + " of " + world.recording().size() + " steps");
         }
-        if (rewinds != null) {
-            rewinds.rewindTo(length);
+        if (rewindable != null) {
+            rewindable.rewindTo(length);
             monitor.rewindTo(length);
         } else {
             reperform(length, step -> {});
         }
     }
 
-    private void reperform(int length, Consumer<Step> witness) {
-        Recording done = world.recording();
+    private void reperform(int length, Consumer<Step> stepObserver) {
+        Recording recorded = world.recording();
         List<Step> prefix = new ArrayList<>();
         for (int i = 0; i < length; i++) {
-            prefix.add(done.step(i));
+            prefix.add(recorded.step(i));
         }
         world.close();
         world = boot();
         monitor = new InvariantMonitor(setup, rewinding, stateObserver);
         for (Step step : prefix) {
-            Step again = reperform(step);
-            monitor.checkStep(again, world);
-            witness.accept(again);
+            Step performed = reperform(step);
+            monitor.checkStep(performed, world);
+            stepObserver.accept(performed);
         }
     }
 
@@ -151,7 +150,7 @@ public final class MonitoredWorld implements AutoCloseable {
             return performUnchecked(step.event(), new RecordedChoices(step));
         } catch (IllegalArgumentException e) {
             throw new OutOfControl(
-                    "step " + step.index() + " could not be done again: " + e.getMessage(),
+                    "step " + step.index() + " could not be performed again: " + e.getMessage(),
                     "the system is not deterministic: find the culprit with winnow doctor <scenario>",
                     e);
         }
@@ -161,38 +160,39 @@ public final class MonitoredWorld implements AutoCloseable {
         setup.rollback();
         World booted = setup.world().boot(origin.seed());
         CurrentEnvironment.bind(
-                booted.ability(VirtualEnvironment.class).orElse(null)); // once for each world: nothing in the loop
+                booted.ability(VirtualEnvironment.class).orElse(null)); // once per world, not once per step
         StepLog.open(booted.recording(), setup.world()::normalizeLogLine);
-        rewinds = rewinding ? booted.ability(Rewindable.class).orElse(null) : null;
+        rewindable = rewinding ? booted.ability(Rewindable.class).orElse(null) : null;
         beacon.setWorld(booted);
         return booted;
     }
 
-    /** Whether steps are taken back without doing earlier ones again. */
+    /** Returns true if rewinding does not perform earlier steps again. */
     public boolean rewindsCheaply() {
-        return rewinds != null;
+        return rewindable != null;
     }
 
-    /** The present world; another one after a rewinding that had to boot anew. */
+    /** Returns the current world. A rewind may replace it by a new one. */
     public World world() {
         return world;
     }
 
+    /** Returns the recording of the current world. */
     public Recording recording() {
         return world.recording();
     }
 
-    /** An ability of the present world. */
+    /** Returns an optional ability of the current world. */
     public <A> Optional<A> ability(Class<A> ability) {
         return world.ability(ability);
     }
 
-    /** What the invariants remember now, one for each; values. */
+    /** Returns the current histories, one per invariant. */
     public List<@Nullable Object> histories() {
         return monitor.histories();
     }
 
-    /** All that happened so far, with this verdict. */
+    /** Returns the execution so far, with this verdict. */
     public Execution execution(Verdict verdict) {
         return Execution.of(origin, world.recording(), verdict);
     }
@@ -200,14 +200,14 @@ public final class MonitoredWorld implements AutoCloseable {
     @Override
     public void close() {
         try {
-            StepLog.restore(null); // what is said while all is cleared away belongs to no step
+            StepLog.restore(null); // log lines of the shutdown belong to no step
             world.close();
         } finally {
-            leave();
+            releaseThread();
         }
     }
 
-    private void leave() {
+    private void releaseThread() {
         StepLog.restore(previousLog);
         CurrentEnvironment.bind(previousEnvironment);
         beacon.setEvent(null);

@@ -10,18 +10,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws externals from the mix of a scenario's plan: only what the world and the scenario's rules permit at that
- * moment.
+ * A sampler of external events from the mix of a plan. It returns only events that the world and the scenario currently
+ * permit.
  */
 public final class PlanMixSampler {
 
-    private static final int TRIES = 8;
+    private static final int MAX_ATTEMPTS = 8;
 
     private final Setup setup;
     private final List<Plan.WeightedGenerator> mix;
     private final double totalWeight;
     private final SeededRandom random;
 
+    /** Creates a sampler for the plan of a setup. */
     public PlanMixSampler(Setup setup, SeededRandom random) {
         this.setup = setup;
         this.mix = setup.plan().mix();
@@ -34,9 +35,9 @@ public final class PlanMixSampler {
         return mix.isEmpty();
     }
 
-    /** Returns one by weight, or null if nothing fits the moment. */
+    /** Returns an external event drawn by weight, or null if none was found. */
     public @Nullable External next(Situation now) {
-        for (int i = 0; i < TRIES; i++) {
+        for (int i = 0; i < MAX_ATTEMPTS; i++) {
             External external = from(pick(), now);
             if (external != null) {
                 return external;
@@ -45,7 +46,10 @@ public final class PlanMixSampler {
         return now.enabled().size() == 0 ? first(now) : null;
     }
 
-    /** Nothing else will happen: what is drawn rarely gets its chance before the mix is given up. */
+    /**
+     * Returns the first external event that is permitted, or null. Used if no internal event is enabled, so that a rare
+     * generator is not missed.
+     */
     private @Nullable External first(Situation now) {
         for (int number = 0; number < mix.size(); number++) {
             External external = from(number, now);
@@ -56,11 +60,11 @@ public final class PlanMixSampler {
         return null;
     }
 
-    /** Returns what this generator of the mix makes, or null if that does not fit the moment. */
+    /** Returns an external event of this generator, or null if it has none that is permitted. */
     public @Nullable External from(int number, Situation now) {
         External external = UserCallback.<External>callOrNull(
                 () -> "the generator number " + (number + 1) + " of the mix",
-                "let it answer null if nothing fits the moment: the state of a process is null while it is down",
+                "return null if no event is possible; the state of a process is null while it is down",
                 () -> mix.get(number).generator().next(random, now));
         return external != null && setup.permits(external, now) ? external : null;
     }

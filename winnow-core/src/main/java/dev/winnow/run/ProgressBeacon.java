@@ -6,17 +6,17 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** What a thread that runs executions is doing, for another thread to see: written often, read rarely. */
+/** A view for other threads of what a thread that runs executions is doing. Written often, read rarely. */
 public final class ProgressBeacon {
 
-    private static final VarHandle BEATS;
+    private static final VarHandle PROGRESS;
     private static final VarHandle EVENT;
     private static final VarHandle WORLD;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            BEATS = lookup.findVarHandle(ProgressBeacon.class, "beats", long.class);
+            PROGRESS = lookup.findVarHandle(ProgressBeacon.class, "progress", long.class);
             EVENT = lookup.findVarHandle(ProgressBeacon.class, "event", Event.class);
             WORLD = lookup.findVarHandle(ProgressBeacon.class, "world", World.class);
         } catch (ReflectiveOperationException e) {
@@ -25,7 +25,7 @@ public final class ProgressBeacon {
     }
 
     private final Thread thread;
-    private long beats;
+    private long progress;
     private volatile boolean busy;
 
     @SuppressWarnings("UnusedVariable") // through EVENT
@@ -34,49 +34,51 @@ public final class ProgressBeacon {
     @SuppressWarnings("UnusedVariable") // through WORLD
     private @Nullable World world;
 
-    /** The pulse of the present thread. */
+    /** Creates a beacon for the current thread. */
     public ProgressBeacon() {
         thread = Thread.currentThread();
     }
 
+    /** Returns the thread that runs executions. */
     public Thread thread() {
         return thread;
     }
 
-    /** Whether it runs code of the user: only then is its silence a sign. */
+    /** Returns true if the thread may run user code. Only then a lack of progress means that it hangs. */
     public boolean isBusy() {
         return busy;
     }
 
-    public void setBusy(boolean now) {
-        busy = now;
+    /** Sets whether the thread may run user code. */
+    public void setBusy(boolean isBusy) {
+        busy = isBusy;
     }
 
-    void setWorld(@Nullable World nowRunning) {
-        WORLD.setOpaque(this, nowRunning);
+    void setWorld(@Nullable World current) {
+        WORLD.setOpaque(this, current);
     }
 
-    void setEvent(@Nullable Event now) {
-        EVENT.setOpaque(this, now);
-        BEATS.setOpaque(this, beats + 1);
+    void setEvent(@Nullable Event current) {
+        EVENT.setOpaque(this, current);
+        signalProgress();
     }
 
-    /** Says that the thread got somewhere, where it performs no events. */
+    /** Increments the progress count. */
     public void signalProgress() {
-        BEATS.setOpaque(this, beats + 1);
+        PROGRESS.setOpaque(this, progress + 1);
     }
 
-    /** Changes whenever the thread gets anywhere. */
+    /** Returns a number that changes whenever the thread makes progress. */
     public long progressCount() {
-        return (long) BEATS.getOpaque(this);
+        return (long) PROGRESS.getOpaque(this);
     }
 
-    /** The event being performed, or null if the thread is between two. */
+    /** Returns the event being performed, or null between two events. */
     public @Nullable Event event() {
         return (Event) EVENT.getOpaque(this);
     }
 
-    /** The world in which it runs, whose recording another thread may only look at to describe what hangs. */
+    /** Returns the current world, or null. Other threads may read its recording only to describe a hang. */
     public @Nullable World world() {
         return (World) WORLD.getOpaque(this);
     }

@@ -9,55 +9,55 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 
 /**
- * What of all that a scenario wants to be seen sometimes was seen, and in which execution first. Shared by the threads
- * of a search: a union, so that it does not matter who sees it. What an earlier execution has shown is not looked for
- * again.
+ * The reachability goals of a scenario, and for each the first execution that reached it. Shared by the threads of a
+ * search; the result does not depend on their number. A goal that an earlier execution reached is not evaluated again.
  */
 public final class ReachabilityGoals {
 
     private static final long NEVER = Long.MAX_VALUE;
 
     private final List<SometimesInvariant> goals;
-    private final AtomicLongArray first; // by what is wanted: the lowest number of an execution that showed it
+    private final AtomicLongArray firstReached; // by goal: the lowest index of an execution that reached it
 
+    /** Creates the goals of a setup, none of them reached. */
     public ReachabilityGoals(Setup setup) {
         goals = setup.reachabilityGoals();
-        first = new AtomicLongArray(goals.size());
+        firstReached = new AtomicLongArray(goals.size());
         for (int i = 0; i < goals.size(); i++) {
-            first.set(i, NEVER);
+            firstReached.set(i, NEVER);
         }
     }
 
-    /** Whether nothing is wanted, so that nobody need look. */
+    /** Returns true if the scenario has no goals. */
     public boolean isEmpty() {
         return goals.isEmpty();
     }
 
-    /** Looks at the states of the execution of that number, after a step of it. */
+    /** Evaluates the goals after a step of the execution with this index. */
     public void observe(long execution, States states) {
         for (int i = 0; i < goals.size(); i++) {
-            if (first.get(i) > execution && isSeen(goals.get(i), states)) {
-                first.accumulateAndGet(i, execution, Math::min);
+            if (firstReached.get(i) > execution && isReached(goals.get(i), states)) {
+                firstReached.accumulateAndGet(i, execution, Math::min);
             }
         }
     }
 
-    private static boolean isSeen(SometimesInvariant each, States states) {
+    private static boolean isReached(SometimesInvariant goal, States states) {
         return UserCallback.call(
-                () -> "'" + each.name() + "', which is to be seen sometimes,",
-                "let it answer true or false, whatever the states: that of a process is null while it is down",
-                () -> each.goal().test(states));
+                () -> "the reachability goal '" + goal.name() + "'",
+                "return true or false for all states; the state of a process is null while it is down",
+                () -> goal.goal().test(states));
     }
 
-    /** The names of what was never seen. */
+    /** Returns the names of the goals that no execution reached. */
     public List<String> neverSeen() {
         return neverSeen(NEVER - 1);
     }
 
-    /** The names of what no execution up to that number showed. */
+    /** Returns the names of the goals that no execution up to this index reached. */
     public List<String> neverSeen(long last) {
         return IntStream.range(0, goals.size())
-                .filter(i -> first.get(i) > last)
+                .filter(i -> firstReached.get(i) > last)
                 .mapToObj(i -> goals.get(i).name())
                 .toList();
     }

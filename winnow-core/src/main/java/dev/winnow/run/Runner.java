@@ -13,12 +13,13 @@ import dev.winnow.system.ChoiceSource;
 import dev.winnow.system.EnabledEvents;
 import dev.winnow.system.Situation;
 import dev.winnow.system.States;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loop that performs executions: asks the strategy, makes it happen, looks at the invariants. It ends at the first
- * violation, at the step limit, or when the strategy wants no more; a strategy that rewinds then goes on.
+ * The loop that performs executions: asks the strategy for a decision, performs it and evaluates the invariants.
+ *
+ * <p>An execution ends at the first violation, at the step limit or when the strategy stops. A strategy may then rewind
+ * and continue with another execution.
  */
 public final class Runner implements Situation {
 
@@ -34,25 +35,21 @@ public final class Runner implements Situation {
         this.choices = strategy::choose;
     }
 
-    /** Performs executions of the scenario until the strategy stops; the last one is the result. */
+    /** Performs executions until the strategy stops, and returns the last one. Uses the step limit of the setup. */
     public static Execution run(Setup setup, Origin origin, Strategy strategy) {
         return run(setup, origin, strategy, setup.stepLimit(), new ProgressBeacon());
     }
 
+    /** Performs executions of at most {@code stepLimit} steps until the strategy stops, and returns the last one. */
     public static Execution run(Setup setup, Origin origin, Strategy strategy, int stepLimit, ProgressBeacon beacon) {
-        return run(setup, origin, strategy, stepLimit, beacon, null);
+        try (MonitoredWorld monitoredWorld = MonitoredWorld.open(setup, origin, strategy.rewinds(), beacon)) {
+            return run(monitoredWorld, strategy, stepLimit);
+        }
     }
 
-    static Execution run(
-            Setup setup,
-            Origin origin,
-            Strategy strategy,
-            int stepLimit,
-            ProgressBeacon beacon,
-            @Nullable Consumer<States> lookout) {
-        try (MonitoredWorld monitoredWorld = MonitoredWorld.open(setup, origin, strategy.rewinds(), beacon, lookout)) {
-            return new Runner(monitoredWorld, strategy, stepLimit).loop();
-        }
+    /** Performs executions in a world that the caller opened and closes, and returns the last one. */
+    static Execution run(MonitoredWorld monitoredWorld, Strategy strategy, int stepLimit) {
+        return new Runner(monitoredWorld, strategy, stepLimit).loop();
     }
 
     private Execution loop() {
@@ -84,16 +81,15 @@ public final class Runner implements Situation {
     }
 
     private Verdict end() {
-        boolean over = enabled().size() == 0;
+        boolean quiescent = enabled().size() == 0;
         Violation violation = monitoredWorld.checkEnd();
         if (violation != null) {
             return new Verdict.Violated(violation);
         }
-        boolean limited = recording().size() >= stepLimit;
-        return new Verdict.Passed(
-                limited
-                        ? Verdict.EndReason.STEP_LIMIT
-                        : over ? Verdict.EndReason.QUIESCENT : Verdict.EndReason.STOPPED);
+        if (recording().size() >= stepLimit) {
+            return new Verdict.Passed(Verdict.EndReason.STEP_LIMIT);
+        }
+        return new Verdict.Passed(quiescent ? Verdict.EndReason.QUIESCENT : Verdict.EndReason.STOPPED);
     }
 
     @Override

@@ -5,26 +5,27 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.system.Situation;
 
-/** Decides what happens next: a random walk, a replay, the steps of a systematic search. The {@link Runner} does it. */
+/**
+ * A strategy that decides what happens next: a random walk, a replay, a systematic search. The {@link Runner} performs
+ * its decisions.
+ */
 public interface Strategy {
 
-    /** What to do now. Also asked when nothing is enabled: an external may be next. */
+    /** Returns the next decision. Also called if no internal event is enabled, because an external one may follow. */
     Decision next(Situation now);
 
-    /** Answers a handler's {@code choose(bound)}, in the step that this strategy decided on. */
+    /** Returns the answer to a handler's {@code choose(bound)} in the step that is being performed. */
     int choose(ProcessId process, int bound);
 
-    /** Whether it ever answers with a {@link Decision.Rewind}; only then is what rewinding needs kept. */
+    /** Returns true if the strategy may decide to {@link Decision.Rewind}. The data needed for it is kept only then. */
     default boolean rewinds() {
         return false;
     }
 
-    /** Sees every step that was performed. */
+    /** Receives every performed step. */
     default void onPerformed(Step step) {}
 
-    /**
-     * Sees an execution that ended; {@link Decision.Rewind} goes on with another one, {@link Decision#STOP} does not.
-     */
+    /** Receives an execution that ended. Returns {@link Decision.Rewind} to start another one, or stops. */
     default Decision onEnded(Execution execution) {
         return Decision.STOP;
     }

@@ -1,2 +1,2 @@
-/** Live executions: the runner and its strategies, the monitoring of invariants, campaigns of many executions. */
+/** Live executions: the runner and its strategies, the evaluation of invariants, campaigns of many executions. */
 package dev.winnow.run;

@@ -2,13 +2,14 @@ package dev.winnow.scenario;
 
 import dev.winnow.system.Situation;
 
-/** Something that a plan waits for. */
+/** A condition that a plan waits for. */
 @FunctionalInterface
 public interface Condition {
 
+    /** Returns true if the condition holds. Called between steps; must not change anything. */
     boolean holds(Situation now);
 
-    /** Until no message can be delivered; timers may still be armed. */
+    /** Returns the condition that no message can be delivered. Timers may still be armed. */
     static Condition quiet() {
         return Situation::isQuiet;
     }

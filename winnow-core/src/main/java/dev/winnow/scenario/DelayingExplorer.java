@@ -3,48 +3,51 @@ package dev.winnow.scenario;
 import dev.winnow.model.ProcessId;
 
 /**
- * A delaying explorer: a deterministic scheduler that says who is next, and that can be told, at a price, that somebody
- * else should be. What few delays reach is what it thinks is worth a look first. A scenario may bring its own
- * ({@link Setup.Builder#explorer}).
+ * A deterministic scheduler with a delay operation: it names the unit that runs next, and each {@link #delay} makes it
+ * name another one. A search covers the schedules with few delays first.
  *
- * <p>Delaying explorers, Desai, Qadeer and Seshia (FSE'15, section 3). It schedules units: the messages of a process
- * are one, its timers another. For it to be sound, the units that it names by {@code next}, {@code delay},
- * {@code next}, … must be all that are enabled, each once, before the first comes again. What it remembers is its own:
- * after each step it is told what happened, in the order of the methods below, and a search that goes back goes on with
- * a copy.
+ * <p>Delaying explorers: Desai, Qadeer and Seshia, "Systematic testing of asynchronous reactive systems" (FSE 2015),
+ * section 3.
+ *
+ * <p>Units are finer than processes here: the messages of a process form one unit, its timers another. The explorer
+ * keeps its own state. After each step the search calls the {@code on…} methods in the order below; before it
+ * backtracks, it makes a copy.
+ *
+ * <p>The search is complete only if the explorer is sound: {@code next}, {@code delay}, {@code next}, … must name every
+ * enabled unit once before it repeats one. A scenario may supply its own explorer ({@link Setup.Builder#explorer}).
  */
 public interface DelayingExplorer {
 
-    /** The unit that is to run; only asked while some are enabled. */
+    /** Returns the unit that runs next. Called only while at least one unit is enabled. */
     int next();
 
-    /** Somebody else is to be next. */
+    /** Moves on to another unit, which {@link #next} then returns. */
     void delay();
 
     /**
-     * How many delays the next one counts for: one in the paper. A high price seals a region that is to be left alone
-     * at first; 0 makes a choice free.
+     * Returns the number of delays that the next {@link #delay} counts as; always 1 in the paper. A high cost postpones
+     * a region of the search, 0 makes the alternative free.
      */
     default int delayCost() {
         return 1;
     }
 
-    /** A unit makes a step. */
+    /** Receives the unit that performs the step. */
     default void onStarted(int unit) {}
 
-    /** A unit has nothing to do any more. */
+    /** Receives a unit that is no longer enabled. */
     void onBlocked(int unit);
 
-    /** The step sent this: what the program says may change what the explorer thinks is next. */
+    /** Receives a message that the step sent. The explorer may change its order in response. */
     default void onSent(ProcessId to, Object message) {}
 
     /**
-     * A unit that had nothing to do has.
+     * Receives a unit that has become enabled.
      *
-     * @param timer whether it is a timer, which may wait, and not a message
+     * @param timer true for the timers of the process, false for its messages
      */
     void onEnabled(int unit, ProcessId process, boolean timer);
 
-    /** Another one in the same state, that goes on by itself. */
+    /** Returns an independent explorer in the same state. */
     DelayingExplorer copy();
 }

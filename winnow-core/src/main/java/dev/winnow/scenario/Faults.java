@@ -10,27 +10,28 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** The usual externals of a mix: inputs and the faults that a system is meant to survive. */
+/** Generators for the mix of a plan: inputs, and the faults that a system should survive. */
 public final class Faults {
 
     private Faults() {}
 
-    /** An input: a message to one of these processes. */
+    /** Returns a generator of inputs: each is a message to one of these processes. */
     public static Generator send(Function<RandomGenerator, ?> message, ProcessId... to) {
         List<ProcessId> targets = atLeastOne(to);
         return (random, now) -> new External.Send(pick(targets, random), message.apply(random));
     }
 
-    /** A crash of one of these processes, while at most {@code most} of them are down. */
-    public static Generator crash(int most, ProcessId... processes) {
+    /** Returns a generator that crashes one of these processes. At most {@code maxDown} of them are down at a time. */
+    public static Generator crash(int maxDown, ProcessId... processes) {
         List<ProcessId> candidates = atLeastOne(processes);
         return (random, now) -> {
             List<ProcessId> up = candidates.stream().filter(now.states()::isUp).toList();
-            return candidates.size() - up.size() >= most || up.isEmpty() ? null : new External.Crash(pick(up, random));
+            int down = candidates.size() - up.size();
+            return down >= maxDown || up.isEmpty() ? null : new External.Crash(pick(up, random));
         };
     }
 
-    /** A restart of one of these processes that is down. */
+    /** Returns a generator that restarts one of these processes that is down. */
     public static Generator restart(ProcessId... processes) {
         List<ProcessId> candidates = atLeastOne(processes);
         return (random, now) -> {
@@ -45,7 +46,7 @@ public final class Faults {
         };
     }
 
-    /** A partition that cuts one to all but one of these processes off from the others. */
+    /** Returns a generator of partitions: each splits these processes into two random non-empty sides. */
     public static Generator partition(ProcessId... processes) {
         List<ProcessId> all = atLeastOne(processes);
         return (random, now) -> {
@@ -58,12 +59,12 @@ public final class Faults {
         };
     }
 
-    /** The end of a partition: the oldest that is not yet healed. */
+    /** Returns a generator that heals the oldest open partition. */
     public static Generator heal() {
         return (random, now) -> {
             for (External external : now.recording().externals()) {
-                if (external instanceof External.Partition cut) {
-                    External heal = new External.Heal(cut.one(), cut.other());
+                if (external instanceof External.Partition partition) {
+                    External heal = new External.Heal(partition.one(), partition.other());
                     if (now.permits(heal)) {
                         return heal;
                     }
@@ -73,17 +74,17 @@ public final class Faults {
         };
     }
 
-    /** The loss of a message that could be delivered now. */
+    /** Returns a generator that drops a deliverable message. It needs a lossy network. */
     public static Generator drop() {
-        return (random, now) -> onMessage(random, now, External.Drop::new);
+        return (random, now) -> onRandomMessage(random, now, External.Drop::new);
     }
 
-    /** A second copy of a message that could be delivered now. */
+    /** Returns a generator that duplicates a deliverable message. It needs a duplicating network. */
     public static Generator duplicate() {
-        return (random, now) -> onMessage(random, now, External.Duplicate::new);
+        return (random, now) -> onRandomMessage(random, now, External.Duplicate::new);
     }
 
-    private static @Nullable External onMessage(
+    private static @Nullable External onRandomMessage(
             RandomGenerator random, Situation now, Function<Integer, External> fault) {
         int messages = now.enabled().messageCount();
         return messages == 0 ? null : fault.apply(now.enabled().itemAt(random.nextInt(messages)));

@@ -5,13 +5,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The parameters of one use of a scenario, each either given or at its default. */
+/** The parameter values of one run of a scenario: given by the user or the default. */
 public final class Parameters {
 
     private final Map<String, Parameter> declared = new TreeMap<>();
     private final Map<String, String> given;
 
-    /** @throws BadInput if a name is given that is not declared */
+    /**
+     * Creates the values from those given by the user.
+     *
+     * @throws BadInput if a name is not declared
+     */
     public Parameters(List<Parameter> declared, Map<String, String> given) {
         declared.forEach(parameter -> this.declared.put(parameter.name(), parameter));
         this.given = new TreeMap<>(given);
@@ -26,29 +30,41 @@ public final class Parameters {
         }
     }
 
-    /** Those that were given, for the record. */
+    /** Returns the values that the user gave, by name. */
     public Map<String, String> given() {
         return new TreeMap<>(given);
     }
 
+    /** Returns the value of a parameter as text. */
     public String text(String name) {
         return given.getOrDefault(name, parameter(name).defaultValue());
     }
 
-    public int integer(String name, int least, int most) {
+    /**
+     * Returns the value of a parameter as a number from {@code min} to {@code max}.
+     *
+     * @throws BadInput if it is no such number
+     */
+    public int integer(String name, int min, int max) {
         String text = text(name);
         try {
             int value = Integer.parseInt(text);
-            if (value >= least && value <= most) {
+            if (value >= min && value <= max) {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // told below
+            // reported below, like a number out of range
         }
         throw new BadInput(
-                "parameter " + name + " is '" + text + "'", "give a whole number from " + least + " to " + most);
+                "parameter " + name + " is '" + text + "'", "give a whole number from " + min + " to " + max);
     }
 
+    /**
+     * Returns the value of a parameter as a constant of an enum. Case does not matter, and dashes stand for
+     * underscores.
+     *
+     * @throws BadInput if there is no such constant
+     */
     public <E extends Enum<E>> E oneOf(String name, Class<E> type) {
         String text = text(name);
         for (E constant : type.getEnumConstants()) {
@@ -64,8 +80,7 @@ public final class Parameters {
     private Parameter parameter(String name) {
         Parameter parameter = declared.get(name);
         if (parameter == null) {
-            throw new IllegalArgumentException(
-                    "the scenario asks for the parameter " + name + " but does not declare it");
+            throw new IllegalArgumentException("the scenario reads the parameter " + name + " but does not declare it");
         }
         return parameter;
     }

@@ -10,19 +10,22 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The externals of a scenario: a prologue in order, then a random mix, then an epilogue in order.
+ * The external events of a scenario: a fixed prologue, then a random mix, then a fixed epilogue.
  *
- * <p>A part of the prologue or epilogue that is not permitted at its moment (a crash of what is down, a heal of what is
- * whole) is left out. One that names a process or block which the system does not have is refused with the scenario.
+ * <p>An event of the prologue or epilogue that the world does not permit when its turn comes (such as the crash of a
+ * process that is down) is skipped. A plan that names an unknown process or code block is rejected when the setup is
+ * built.
  *
- * @param mix what may be injected at random, with its weight
- * @param maxInjections how many externals of the mix are injected at the most
- * @param pace the chance that one is injected before the next internal event
+ * @param prologue injected first, in order
+ * @param mix generators of random external events, with weights
+ * @param maxInjections maximum number of external events from the mix
+ * @param pace probability that an external event of the mix is injected before the next internal event
+ * @param epilogue injected last, in order
  */
 public record Plan(
         List<PlanStep> prologue, List<WeightedGenerator> mix, int maxInjections, double pace, List<PlanStep> epilogue) {
 
-    /** No externals at all. */
+    /** The empty plan: no external events. */
     public static final Plan NOTHING = new Plan(List.of(), List.of(), 0, 0.1, List.of());
 
     public Plan {
@@ -33,18 +36,20 @@ public record Plan(
             throw new IllegalArgumentException("cannot inject " + maxInjections + " externals: the least is 0");
         }
         if (!(pace > 0 && pace <= 1)) {
-            throw new IllegalArgumentException("the pace of injection is a chance above 0 and up to 1, not " + pace);
+            throw new IllegalArgumentException("the pace is a probability above 0 and at most 1, not " + pace);
         }
     }
 
-    /** A part of the prologue or epilogue. */
+    /** A step of the prologue or epilogue. */
     public sealed interface PlanStep {}
 
-    /** Inject this now. */
+    /** A step that injects an external event. */
     public record Inject(External external) implements PlanStep {}
 
     /**
-     * Inject nothing until this holds, or until nothing is left that could happen, or for so many steps at the most.
+     * A step that waits until the condition holds, no event is enabled or {@code maxSteps} steps have passed.
+     *
+     * @param description names the condition in error messages
      */
     public record Await(String description, Condition condition, int maxSteps) implements PlanStep {
         public Await {
@@ -53,24 +58,29 @@ public record Plan(
             }
         }
 
-        /** Returns true if the condition holds, or nothing is left that could happen. */
+        /** Returns true if the condition holds or no event is enabled. */
         public boolean isMet(Situation now) {
             return now.enabled().size() == 0
                     || UserCallback.call(
                             () -> "the condition '" + description + "'",
-                            "let it hold or not, whatever the states: that of a process is null while it is down",
+                            "return true or false for all states; the state of a process is null while it is down",
                             () -> condition.holds(now));
         }
     }
 
-    /** Makes externals at random; null if none fits the moment. */
+    /** A generator of random external events. */
     @FunctionalInterface
     public interface Generator {
+        /**
+         * Returns an external event for the current situation, or null if none is possible.
+         *
+         * @param random the only source of randomness that the generator may use
+         */
         @Nullable
         External next(RandomGenerator random, Situation now);
     }
 
-    /** One kind of external in the mix; a kind with twice the weight comes twice as often. */
+    /** A generator with its weight in the mix: twice the weight is drawn twice as often. */
     public record WeightedGenerator(double weight, Generator generator) {
         public WeightedGenerator {
             if (!(weight > 0 && Double.isFinite(weight))) {
@@ -79,88 +89,98 @@ public record Plan(
         }
     }
 
+    /** Returns a builder for a plan. */
     public static Builder plan() {
         return new Builder();
     }
 
-    /** Writes a plan in the order in which it happens. */
+    /** A builder that reads in the order of events: prologue, {@link #inject inject(n)} with its mix, epilogue. */
     public static final class Builder {
-        private static final int PATIENCE = 10_000;
+        private static final int DEFAULT_MAX_STEPS = 10_000;
 
         private final List<PlanStep> prologue = new ArrayList<>();
         private final List<WeightedGenerator> mix = new ArrayList<>();
         private final List<PlanStep> epilogue = new ArrayList<>();
-        private int count = -1;
+        private int maxInjections;
         private double pace = 0.1;
-        private boolean afterMix;
+        private boolean injectCalled;
 
-        /** Injects these, in this order. */
+        /** Injects these external events, in this order. */
         public Builder then(External... externals) {
             for (External external : externals) {
-                moves().add(new Inject(external));
+                steps().add(new Inject(external));
             }
             return this;
         }
 
+        /** Starts these processes, in this order. */
         public Builder start(ProcessId... processes) {
             for (ProcessId process : processes) {
-                moves().add(new Inject(new External.Start(process)));
+                then(new External.Start(process));
             }
             return this;
         }
 
+        /** Sends a message from outside. */
         public Builder send(ProcessId to, Object message) {
             return then(new External.Send(to, message));
         }
 
-        /** Waits until it holds, or nothing is left that could happen, or 10,000 steps have passed. */
-        public Builder await(String what, Condition condition) {
-            return await(what, condition, PATIENCE);
+        /** Waits until the condition holds, no event is enabled or 10,000 steps have passed. */
+        public Builder await(String description, Condition condition) {
+            return await(description, condition, DEFAULT_MAX_STEPS);
         }
 
-        public Builder await(String what, Condition condition, int steps) {
-            moves().add(new Await(what, condition, steps));
+        /** Waits until the condition holds, no event is enabled or {@code maxSteps} steps have passed. */
+        public Builder await(String description, Condition condition, int maxSteps) {
+            steps().add(new Await(description, condition, maxSteps));
             return this;
         }
 
+        /** Waits until no message can be delivered. Timers may still be armed. */
         public Builder awaitQuiet() {
-            return await("no message under way", Condition.quiet());
+            return await("no message in flight", Condition.quiet());
         }
 
-        /** From here on: so many externals at random, each drawn from the kinds that follow with {@link #mix}. */
+        /**
+         * Injects at most this many random external events, each drawn from the generators added with {@link #mix}.
+         * Everything after this call belongs to the epilogue.
+         */
         public Builder inject(int externals) {
-            if (afterMix) {
+            if (injectCalled) {
                 throw new IllegalStateException("a plan has one mix: inject(n) was called twice");
             }
             if (externals < 0) {
                 throw new IllegalArgumentException("cannot inject " + externals + " externals: the least is 0");
             }
-            count = externals;
-            afterMix = true;
+            maxInjections = externals;
+            injectCalled = true;
             return this;
         }
 
+        /** Adds a generator to the mix. One with twice the weight is drawn twice as often. */
         public Builder mix(double weight, Generator generator) {
             mix.add(new WeightedGenerator(weight, generator));
             return this;
         }
 
-        /** The chance that an external of the mix is injected before the next internal event; 0.1 unless told. */
-        public Builder pace(double chance) {
-            pace = chance;
+        /** Sets the probability that the mix injects an event before the next internal event. Default: 0.1. */
+        public Builder pace(double probability) {
+            pace = probability;
             return this;
         }
 
+        /** Returns the plan. */
         public Plan build() {
-            if (!mix.isEmpty() && count < 0) {
+            if (!mix.isEmpty() && !injectCalled) {
                 throw new IllegalStateException(
-                        "the plan has a mix but not how many to inject: call inject(n) before mix");
+                        "the plan has a mix but no number of events to inject: call inject(n) before mix");
             }
-            return new Plan(prologue, mix, Math.max(count, 0), pace, epilogue);
+            return new Plan(prologue, mix, maxInjections, pace, epilogue);
         }
 
-        private List<PlanStep> moves() {
-            return afterMix ? epilogue : prologue;
+        private List<PlanStep> steps() {
+            return injectCalled ? epilogue : prologue;
         }
     }
 }

@@ -9,27 +9,28 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Refuses a plan that names what the world does not have: left out silently, a typing error would make every run pass.
+ * A check that the system has every process and code block that a plan names. Without it, the runner would skip the
+ * misspelled event and every run would pass.
  */
 record PlanValidator(List<ProcessId> processes, Set<String> blocks) implements External.ExternalCases<Boolean> {
 
     static void validate(Plan plan, WorldFactory world) {
-        PlanValidator check = new PlanValidator(world.processes(), world.blockNames());
-        Stream.concat(plan.prologue().stream(), plan.epilogue().stream()).forEach(move -> {
-            if (move instanceof Plan.Inject inject) {
-                inject.external().match(check);
+        PlanValidator validator = new PlanValidator(world.processes(), world.blockNames());
+        Stream.concat(plan.prologue().stream(), plan.epilogue().stream()).forEach(step -> {
+            if (step instanceof Plan.Inject inject) {
+                inject.external().match(validator);
             }
         });
     }
 
-    /** A name below that of a known process may be that of one which it spawns. */
+    /** Throws if the process is unknown. Accepts names below a known process, because it may spawn them. */
     private boolean requireKnown(ProcessId process) {
         boolean known = processes.stream()
-                .anyMatch(one -> one.equals(process) || process.name().startsWith(one.name() + "/"));
+                .anyMatch(other -> other.equals(process) || process.name().startsWith(other.name() + "/"));
         if (!known) {
             throw new BadInput(
                     "the plan names a process '" + process + "' that the system does not have",
-                    "it has " + processes + "; a spawned process is named parent/child");
+                    "use one of " + processes + "; a spawned process is named parent/child");
         }
         return true;
     }
@@ -83,8 +84,8 @@ record PlanValidator(List<ProcessId> processes, Set<String> blocks) implements E
         if (!blocks.contains(run.block())) {
             throw new BadInput(
                     "the plan runs a block '" + run.block() + "' that the system does not have",
-                    "it has " + blocks
-                            + "; define it where the system is built: SimulatedSystem.with(…).block(name, code)");
+                    "use one of " + blocks
+                            + ", or define it where the system is built: SimulatedSystem.with(…).block(name, code)");
         }
         return true;
     }

@@ -3,23 +3,26 @@ package dev.winnow.scenario;
 import java.util.List;
 
 /**
- * What a user writes: a system, what happens to it from outside, and what must hold.
+ * A test scenario written by the user: a system, the external events that happen to it and the invariants it must
+ * satisfy.
  *
- * <p>Found by name through {@code META-INF/services/dev.winnow.scenario.ScenarioSource}, or by its class name.
+ * <p>Winnow finds it by name if {@code META-INF/services/dev.winnow.scenario.ScenarioSource} lists its class, or by its
+ * class name.
  */
 public interface Scenario extends ScenarioSource {
 
-    /** The name on the command line and in execution files: letters, digits and dashes. */
+    /** Returns the name used on the command line and in execution files: letters, digits and dashes. */
     String name();
 
-    /** One line for {@code winnow list}. */
+    /** Returns one line of description for {@code winnow list}. */
     String summary();
 
-    /** What {@code -p name=value} may set. */
+    /** Returns the parameters that {@code -p name=value} may set. */
     default List<Parameter> parameters() {
         return List.of();
     }
 
+    /** Returns the setup for these parameter values. */
     Setup setup(Parameters parameters);
 
     @Override

@@ -7,13 +7,17 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
-/** Finds scenarios: by name among those that {@code META-INF/services} lists, or by class name. */
+/** The scenarios on a class path: those that {@code META-INF/services} lists, by name, and any other by class name. */
 public final class ScenarioFinder {
 
     private final ClassLoader loader;
     private final TreeMap<String, Scenario> byName = new TreeMap<>();
 
-    /** @throws BadInput if a listed class cannot be used or two scenarios have the same name */
+    /**
+     * Loads the listed scenarios.
+     *
+     * @throws BadInput if a listed class cannot be loaded or two scenarios have the same name
+     */
     public ScenarioFinder(ClassLoader loader) {
         this.loader = loader;
         try {
@@ -29,11 +33,12 @@ public final class ScenarioFinder {
         }
     }
 
+    /** Returns all scenarios found so far, by name. */
     public List<Scenario> all() {
         return List.copyOf(byName.values());
     }
 
-    /** From now on this one is among them too, which need not be listed. */
+    /** Adds a scenario, by name or class name. It need not be listed. */
     public void include(String nameOrClass) {
         Scenario scenario = find(nameOrClass);
         Scenario known = byName.get(scenario.name());
@@ -42,17 +47,17 @@ public final class ScenarioFinder {
         }
     }
 
-    /** The scenario of that name, or the one that the class of that name is. */
+    /** Returns the scenario with this name or class name. */
     public Scenario find(String name) {
         return name.indexOf('.') >= 0 && !byName.containsKey(name) ? byClass(name) : findByName(name);
     }
 
-    /** The scenario of that name, which may come from a file: no class is looked for. */
+    /** Returns the scenario with this name. Loads no class, so the name may come from an untrusted file. */
     public Scenario findByName(String name) {
         Scenario known = byName.get(name);
         if (known == null) {
             throw new BadInput(
-                    "there is no scenario named '" + name + "'" + resembling(name),
+                    "there is no scenario named '" + name + "'" + suggestionsFor(name),
                     "winnow list shows them all; your own need --classpath PATH, and if META-INF/services does not list"
                             + " them, the name of their class (replay, minimize, serve: --scenario CLASS)");
         }
@@ -62,7 +67,7 @@ public final class ScenarioFinder {
     private void add(Scenario scenario) {
         if (!scenario.name().matches("[A-Za-z0-9][A-Za-z0-9-]*")) {
             throw new BadInput(
-                    "'" + scenario.name() + "' (" + scenario.getClass().getName() + ") cannot name a scenario",
+                    "'" + scenario.name() + "' (" + scenario.getClass().getName() + ") is not a valid scenario name",
                     "use letters, digits and dashes");
         }
         Scenario other = byName.putIfAbsent(scenario.name(), scenario);
@@ -85,7 +90,7 @@ public final class ScenarioFinder {
         }
     }
 
-    /** The scenario that the class is, whether or not it is listed. */
+    /** Returns the only scenario of a class, which need not be listed. */
     public static Scenario fromClass(Class<?> type) {
         String name = type.getName();
         if (!ScenarioSource.class.isAssignableFrom(type)) {
@@ -111,12 +116,12 @@ public final class ScenarioFinder {
 
     private static BadInput cannotInstantiate(String name, Throwable cause) {
         return new BadInput(
-                name + " cannot be made: " + cause,
+                name + " cannot be instantiated: " + cause,
                 "a scenario must be a public class with a public constructor without arguments",
                 cause);
     }
 
-    private String resembling(String name) {
+    private String suggestionsFor(String name) {
         List<String> near = new ArrayList<>();
         for (String known : byName.keySet()) {
             if (known.startsWith(name) || name.startsWith(known) || known.contains(name)) {

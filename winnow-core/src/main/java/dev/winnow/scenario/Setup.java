@@ -7,6 +7,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shapes;
 import dev.winnow.model.Violation;
 import dev.winnow.symmetry.InterchangeableGroups;
+import dev.winnow.system.BadInput;
 import dev.winnow.system.Situation;
 import dev.winnow.system.UserCallback;
 import dev.winnow.system.WorldFactory;
@@ -24,177 +25,175 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scenario made ready for one set of parameters. What is not given has a default: no externals but the start of every
- * process, uncaught exceptions as the only invariant, violations told apart by their invariant, messages by all they
- * contain.
+ * A scenario with its parameters applied: the system, its external events, the invariants and everything else that
+ * Winnow needs to run it.
+ *
+ * <p>Everything but the system has a default. By default every process is started and nothing else happens from
+ * outside; uncaught exceptions and unexpected messages are the only violations; two violations of one invariant are the
+ * same bug; two messages are equal if their contents are.
  */
 public final class Setup {
 
     private final WorldFactory world;
-    private final Plan plan;
-    private final List<Invariant<?>> invariants;
-    private final List<SometimesInvariant> sometimes;
-    private final int stepLimit;
-    private final int checkEvery;
-    private final double timerWeight;
-    private final Set<Class<?>> messageTypes;
-    private final @Nullable Function<Object, String> messageFingerprint;
-    private final Function<Violation, String> violationFingerprint;
-    private final @Nullable Predicate<List<External>> validExternals;
-    private final Function<Object, List<Object>> shrinkable;
-    private final @Nullable BiFunction<Object, ProcessId, Object> members;
-    private final @Nullable Function<Object, @Nullable Long> logicalClock;
-    private final Runnable rollback;
-    private final @Nullable Supplier<DelayingExplorer> explorer;
-    private final List<List<ProcessId>> interchangeable;
+    private final SetupOptions options;
 
-    private Setup(Builder builder) {
-        world = builder.world;
-        plan = builder.plan;
-        invariants = List.copyOf(builder.invariants);
-        sometimes = List.copyOf(builder.sometimes);
-        stepLimit = builder.stepLimit;
-        checkEvery = builder.checkEvery;
-        timerWeight = builder.timerWeight;
-        messageTypes = Collections.unmodifiableSet(new LinkedHashSet<>(builder.messageTypes));
-        messageFingerprint = builder.messageFingerprint;
-        violationFingerprint = builder.violationFingerprint;
-        validExternals = builder.validExternals;
-        shrinkable = builder.shrinkable;
-        members = builder.members;
-        logicalClock = builder.logicalClock;
-        explorer = builder.explorer;
-        interchangeable = List.copyOf(builder.interchangeable);
-        rollback = builder.rollback;
-    }
-
-    private Setup(Setup same, WorldFactory world) {
+    private Setup(WorldFactory world, SetupOptions options) {
         this.world = world;
-        plan = same.plan;
-        invariants = same.invariants;
-        sometimes = same.sometimes;
-        stepLimit = same.stepLimit;
-        checkEvery = same.checkEvery;
-        timerWeight = same.timerWeight;
-        messageTypes = same.messageTypes;
-        messageFingerprint = same.messageFingerprint;
-        violationFingerprint = same.violationFingerprint;
-        validExternals = same.validExternals;
-        shrinkable = same.shrinkable;
-        members = same.members;
-        logicalClock = same.logicalClock;
-        explorer = same.explorer;
-        interchangeable = same.interchangeable;
-        rollback = same.rollback;
+        this.options = options;
     }
 
+    /** Everything in a setup but its system: an immutable copy of what the builder collected. */
+    private static final class SetupOptions {
+        private final Plan plan;
+        private final List<Invariant<?>> invariants;
+        private final List<SometimesInvariant> reachabilityGoals;
+        private final int stepLimit;
+        private final int checkEvery;
+        private final double timerWeight;
+        private final Set<Class<?>> messageTypes;
+        private final @Nullable Function<Object, String> messageFingerprint;
+        private final Function<Violation, String> violationFingerprint;
+        private final @Nullable Predicate<List<External>> validExternals;
+        private final Function<Object, List<Object>> shrinkable;
+        private final @Nullable BiFunction<Object, ProcessId, Object> members;
+        private final @Nullable Function<Object, @Nullable Long> logicalClock;
+        private final Runnable rollback;
+        private final @Nullable Supplier<DelayingExplorer> explorer;
+        private final List<List<ProcessId>> interchangeable;
+
+        SetupOptions(Builder builder) {
+            plan = builder.plan;
+            invariants = List.copyOf(builder.invariants);
+            reachabilityGoals = List.copyOf(builder.reachabilityGoals);
+            stepLimit = builder.stepLimit;
+            checkEvery = builder.checkEvery;
+            timerWeight = builder.timerWeight;
+            messageTypes = Collections.unmodifiableSet(new LinkedHashSet<>(builder.messageTypes));
+            messageFingerprint = builder.messageFingerprint;
+            violationFingerprint = builder.violationFingerprint;
+            validExternals = builder.validExternals;
+            shrinkable = builder.shrinkable;
+            members = builder.members;
+            logicalClock = builder.logicalClock;
+            rollback = builder.rollback;
+            explorer = builder.explorer;
+            interchangeable = List.copyOf(builder.interchangeable);
+        }
+    }
+
+    /** Returns a builder for a setup of this system. */
     public static Builder of(WorldFactory world) {
         return new Builder(world);
     }
 
+    /** Returns the system under control. */
     public WorldFactory world() {
         return world;
     }
 
-    /** The same, but nothing is left over from earlier executions. */
+    /** Returns this setup with a system that shares nothing with earlier executions. */
     public Setup fresh() {
-        return new Setup(this, world.fresh());
+        return new Setup(world.fresh(), options);
     }
 
-    /** The scenario's own explorers, null if it has none. */
+    /** Returns the factory of the scenario's own delaying explorers, or null if it has none. */
     public @Nullable Supplier<DelayingExplorer> explorer() {
-        return explorer;
+        return options.explorer;
     }
 
-    /** Groups of processes of which nobody needs to know which one is which. */
+    /** Returns the groups of interchangeable processes. */
     public List<List<ProcessId>> interchangeable() {
-        return interchangeable;
+        return options.interchangeable;
     }
 
+    /** Returns the plan of external events. */
     public Plan plan() {
-        return plan;
+        return options.plan;
     }
 
+    /** Returns the invariants that every execution must satisfy. */
     public List<Invariant<?>> invariants() {
-        return invariants;
+        return options.invariants;
     }
 
     /**
-     * Whether anything must hold or be seen; if not, only uncaught exceptions and messages that are not expected are
-     * noticed.
+     * Returns true if the scenario has an invariant or a reachability goal. Without them only uncaught exceptions and
+     * unexpected messages are violations.
      */
     public boolean hasInvariants() {
-        return !invariants.isEmpty() || !sometimes.isEmpty();
+        return !options.invariants.isEmpty() || !options.reachabilityGoals.isEmpty();
     }
 
-    /** What must be seen at least once, by all executions together. */
+    /** Returns the goals that at least one execution of a search must reach. */
     public List<SometimesInvariant> reachabilityGoals() {
-        return sometimes;
+        return options.reachabilityGoals;
     }
 
-    /** How many steps an execution takes at the most. */
+    /** Returns the maximum number of steps per execution. */
     public int stepLimit() {
-        return stepLimit;
+        return options.stepLimit;
     }
 
-    /** Invariants over states alone are looked at every so many steps. */
+    /** Returns the number of steps between two evaluations of an invariant over states. */
     public int checkEvery() {
-        return checkEvery;
+        return options.checkEvery;
     }
 
-    /** How often a timer is chosen for one choice of a message. */
+    /** Returns the weight of a timer in a random choice; the weight of a message is 1. */
     public double timerWeight() {
-        return timerWeight;
+        return options.timerWeight;
     }
 
-    /** The types of external messages, which execution files store as data. */
+    /** Returns the types of external messages. Execution files store these messages as data. */
     public Set<Class<?>> messageTypes() {
-        return messageTypes;
+        return options.messageTypes;
     }
 
-    /** What makes two messages of different executions the same. */
+    /** Returns the fingerprint that identifies a message across executions. */
     public String messageFingerprint(Object message) {
-        return messageFingerprint == null
+        Function<Object, String> fingerprint = options.messageFingerprint;
+        return fingerprint == null
                 ? Shapes.text(message)
                 : UserCallback.call(
                         () -> "the messageFingerprint, given " + Shapes.text(message) + ",",
-                        "let it answer with a text for whatever is sent, from inside and outside",
-                        () -> messageFingerprint.apply(message));
+                        "return a text for every message, internal and external",
+                        () -> fingerprint.apply(message));
     }
 
-    /** Returns true if a message is gone once it was handled. */
+    /** Returns true if delivery removes a message from the network. */
     public boolean removesHandledMessages() {
-        return world().network().removesHandled();
+        return world.network().removesHandled();
     }
 
-    /** Whether the scenario has a message fingerprint of its own, so that it may differ from the message's text. */
+    /** Returns true if the scenario defines a message fingerprint, which may differ from the text of the message. */
     public boolean hasMessageFingerprint() {
-        return messageFingerprint != null;
+        return options.messageFingerprint != null;
     }
 
-    /** What makes two violations the same bug. */
+    /** Returns the fingerprint of a violation. Violations with equal fingerprints are the same bug. */
     public String violationFingerprint(Violation violation) {
         return UserCallback.call(
                 () -> "the violationFingerprint, given a violation of '" + violation.invariant() + "',",
-                "let it answer with a text for every violation; that of its invariant is Violation.fingerprint()",
-                () -> violationFingerprint.apply(violation));
+                "return a text for every violation; the default is Violation.fingerprint()",
+                () -> options.violationFingerprint.apply(violation));
     }
 
-    /** Whether the world could give these externals, in this order. */
+    /** Returns true if the scenario accepts this sequence of external events. */
     public boolean areValid(List<External> externals) {
-        return validExternals == null
+        Predicate<List<External>> valid = options.validExternals;
+        return valid == null
                 || UserCallback.call(
                         () -> "the rule validExternals, given " + externals.size() + " externals,",
-                        "let it answer true or false for every sequence of externals, the empty one too",
-                        () -> validExternals.test(externals));
+                        "return true or false for every sequence of externals, including the empty one",
+                        () -> valid.test(externals));
     }
 
-    /** Whether the scenario has rules of its own for its externals. */
+    /** Returns true if the scenario restricts its sequences of external events. */
     public boolean hasExternalsRule() {
-        return validExternals != null;
+        return options.validExternals != null;
     }
 
-    /** Returns true if the external can come next: the world permits it now, and so do the scenario's own rules. */
+    /** Returns true if the world and the scenario permit this external event next. */
     public boolean permits(External next, Situation now) {
         return now.permits(next)
                 && (!hasExternalsRule() || areValid(plus(now.recording().externals(), next)));
@@ -206,61 +205,63 @@ public final class Setup {
         return all;
     }
 
-    /** Smaller messages that could stand for this external one, smallest first; none unless the scenario says so. */
+    /** Returns smaller messages that may replace an external message, smallest first; empty by default. */
     public List<Object> smallerMessages(Object message) {
         return UserCallback.call(
                 () -> "the function shrinkable, given " + Shapes.text(message) + ",",
-                "let it answer with smaller messages, or with none",
-                () -> shrinkable.apply(message));
+                "return a list of smaller messages, which may be empty",
+                () -> options.shrinkable.apply(message));
     }
 
-    /** Whether external messages tell of the members of a cluster, which may leave it. */
+    /** Returns true if external messages name cluster members that may be removed. */
     public boolean hasMembers() {
-        return members != null;
+        return options.members != null;
     }
 
-    /** What the message says when this process is not in the cluster. */
+    /** Returns the message without this cluster member. */
     public Object withoutMember(Object message, ProcessId member) {
+        BiFunction<Object, ProcessId, Object> members = options.members;
         return members == null
                 ? message
                 : UserCallback.call(
                         () -> "the function members, given " + Shapes.text(message) + " and " + member + ",",
-                        "let it answer with the message as it is without the member; the same if it does not name it",
+                        "return the message without the member, or the same message if it does not name the member",
                         () -> members.apply(message, member));
     }
 
-    /** In which episode of the protocol (term, epoch, view) a message was sent; empty if it is in none. */
+    /** Returns the protocol episode (term, epoch, view) in which a message was sent; empty if it belongs to none. */
     public OptionalLong logicalClock(Object message) {
-        if (logicalClock == null) {
+        Function<Object, @Nullable Long> clock = options.logicalClock;
+        if (clock == null) {
             return OptionalLong.empty();
         }
-        Long clock = UserCallback.<@Nullable Long>callOrNull(
+        Long episode = UserCallback.<@Nullable Long>callOrNull(
                 () -> "the logicalClock, given " + Shapes.text(message) + ",",
-                "let it answer with a number, or null for a message that belongs to no episode",
-                () -> logicalClock.apply(message));
-        return clock == null ? OptionalLong.empty() : OptionalLong.of(clock);
+                "return a number, or null for a message that belongs to no episode",
+                () -> clock.apply(message));
+        return episode == null ? OptionalLong.empty() : OptionalLong.of(episode);
     }
 
-    /** Whether the scenario says what the episodes of its protocol are. */
+    /** Returns true if the scenario defines the episodes of its protocol. */
     public boolean hasLogicalClock() {
-        return logicalClock != null;
+        return options.logicalClock != null;
     }
 
-    /** Takes back what the system did outside of itself (files …); runs before each execution. */
+    /** Undoes side effects of the system, such as files. Called before each execution. */
     public void rollback() {
         UserCallback.call(
-                () -> "the rollback", "let it take back what is there, and do nothing before the first run", () -> {
-                    rollback.run();
+                () -> "the rollback", "undo existing side effects only; before the first run there are none", () -> {
+                    options.rollback.run();
                     return true;
                 });
     }
 
-    /** Says what a scenario is made of. */
+    /** A builder for setups. */
     public static final class Builder {
         private final WorldFactory world;
         private Plan plan;
         private final List<Invariant<?>> invariants = new ArrayList<>();
-        private final List<SometimesInvariant> sometimes = new ArrayList<>();
+        private final List<SometimesInvariant> reachabilityGoals = new ArrayList<>();
         private int stepLimit = 1_000;
         private int checkEvery = 1;
         private double timerWeight = 0.1;
@@ -282,38 +283,39 @@ public final class Setup {
             plan = starts.build();
         }
 
-        /** What happens from outside; every process is started and nothing else happens unless told. */
+        /** Sets the plan of external events. Default: every process is started. */
         public Builder plan(Plan externals) {
             plan = externals;
             return this;
         }
 
+        /** Adds an invariant or a reachability goal ({@link Invariant#sometimes}). Names must be distinct. */
         public Builder invariant(Invariant<?> invariant) {
-            if (Stream.concat(invariants.stream(), sometimes.stream())
+            if (Stream.concat(invariants.stream(), reachabilityGoals.stream())
                     .anyMatch(other -> other.name().equals(invariant.name()))) {
                 throw new IllegalArgumentException("there are two invariants named '" + invariant.name() + "'");
             }
-            if (invariant instanceof SometimesInvariant wanted) {
-                sometimes.add(wanted);
+            if (invariant instanceof SometimesInvariant goal) {
+                reachabilityGoals.add(goal);
             } else {
                 invariants.add(invariant);
             }
             return this;
         }
 
-        /**
-         * Delaying explorers for this system, each new one as at the beginning: {@code explore --strategy ses-custom}.
-         */
+        /** Sets the factory of delaying explorers for {@code explore --strategy ses-custom}. */
         public Builder explorer(Supplier<DelayingExplorer> explorers) {
             explorer = explorers;
             return this;
         }
 
         /**
-         * These processes do the same, and whoever else knows them treats them alike: if some of them change names
-         * everywhere, in states, messages, timers and what invariants remember, the system does the same under other
-         * names. Then {@code explore} with {@code bfs} and {@code dfs} visits one of all configurations that differ
-         * only so.
+         * Declares a group of interchangeable processes (symmetry). They run the same code, and everybody else treats
+         * them alike: swapping their names everywhere (states, messages, timers, histories of invariants) yields the
+         * same behavior under other names.
+         *
+         * <p>{@code explore} with {@code bfs} or {@code dfs} then visits only one of all configurations that differ in
+         * these names.
          */
         public Builder interchangeable(ProcessId... group) {
             interchangeable.add(List.of(group));
@@ -321,19 +323,25 @@ public final class Setup {
             return this;
         }
 
-        /** How many steps an execution takes at the most; 1,000 unless told. */
+        /** Sets the maximum number of steps per execution. Default: 1,000. */
         public Builder stepLimit(int steps) {
             stepLimit = atLeastOne("the step limit", steps);
             return this;
         }
 
-        /** Looks at invariants over states only every so many steps, and at the end. Histories see every step. */
+        /**
+         * Sets the number of steps between two evaluations of an invariant over states; it is also evaluated at the
+         * end. Invariants over history see every step. Default: 1.
+         */
         public Builder checkEvery(int steps) {
             checkEvery = atLeastOne("the steps between checks", steps);
             return this;
         }
 
-        /** How often a timer is chosen for one choice of a message; 0.1 unless told (1 starves the messages). */
+        /**
+         * Sets the weight of a timer in a random choice; the weight of a message is 1. Default: 0.1. A weight of 1
+         * starves the messages.
+         */
         public Builder timerWeight(double weight) {
             if (!(weight > 0 && Double.isFinite(weight))) {
                 throw new IllegalArgumentException("the weight of timers must be above 0 and finite, not " + weight);
@@ -343,42 +351,53 @@ public final class Setup {
         }
 
         /**
-         * The types of external messages (records, or sealed interfaces of them), known in files by their simple names.
+         * Adds types of external messages: records, or sealed interfaces of records. Files refer to them by simple
+         * name.
          */
         public Builder messages(Class<?>... types) {
             messageTypes.addAll(List.of(types));
             return this;
         }
 
-        /** What makes two messages of different executions the same: mask what varies (numbers, cookies). */
+        /**
+         * Sets the fingerprint that identifies a message across executions. It should mask what varies from run to run,
+         * such as sequence numbers. Default: the full content.
+         */
         public Builder messageFingerprint(Function<Object, String> fingerprint) {
             messageFingerprint = fingerprint;
             return this;
         }
 
         /**
-         * What makes two violations the same bug; the invariant (and for an exception its type and place) unless told.
+         * Sets the fingerprint of violations; equal fingerprints mean the same bug. Default: the invariant, and for an
+         * exception its type and location.
          */
         public Builder violationFingerprint(Function<Violation, String> fingerprint) {
             violationFingerprint = fingerprint;
             return this;
         }
 
-        /** Which sequences of externals the real world could give. */
+        /**
+         * Restricts the external events to sequences that the real world could produce. Random events are drawn, and
+         * the minimizer removes events, only if the rule accepts the resulting sequence.
+         */
         public Builder validExternals(Predicate<List<External>> valid) {
             validExternals = valid;
             return this;
         }
 
-        /** Which smaller messages could stand for an external one, smallest first. */
+        /**
+         * Sets the function that lists smaller replacements for an external message, smallest first. The minimizer
+         * tries them. {@link Smaller#values} is a generic one.
+         */
         public Builder shrinkable(Function<Object, List<Object>> smaller) {
             shrinkable = smaller;
             return this;
         }
 
         /**
-         * What an external message says when a process is not in the cluster: the minimizer lets members leave, all
-         * their lists at once. The same message if it does not name the process.
+         * Sets the function that removes a cluster member from an external message; it returns the same message if the
+         * message does not name the member. The minimizer removes a member from all messages at once.
          */
         public Builder members(BiFunction<Object, ProcessId, Object> without) {
             members = without;
@@ -386,23 +405,28 @@ public final class Setup {
         }
 
         /**
-         * In which episode of the protocol (term, epoch, view) a message was sent, or null: the minimizer leaves out
-         * whole episodes. Guessed from the fields of records unless told.
+         * Sets the function that returns the protocol episode (term, epoch, view) of a message, or null. The minimizer
+         * removes whole episodes. Default: inferred from the fields of records.
          */
         public Builder logicalClock(Function<Object, @Nullable Long> clock) {
             logicalClock = clock;
             return this;
         }
 
-        /** Takes back what the system does outside of itself; runs before each execution. */
+        /** Sets an action that undoes side effects of the system, such as files. It runs before each execution. */
         public Builder rollback(Runnable undo) {
             rollback = undo;
             return this;
         }
 
+        /**
+         * Returns the setup.
+         *
+         * @throws BadInput if the plan names a process or code block that the system does not have
+         */
         public Setup build() {
             PlanValidator.validate(plan, world);
-            return new Setup(this);
+            return new Setup(world, new SetupOptions(this));
         }
 
         private static int atLeastOne(String what, int value) {

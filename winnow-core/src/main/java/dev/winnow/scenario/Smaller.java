@@ -10,22 +10,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Smaller values of the same type, for scenarios whose external messages may be any value:
- * {@code Setup.shrinkable(Smaller::values)}.
+ * A default shrinker for external messages: {@code Setup.shrinkable(Smaller::values)}.
  *
- * <p>Numbers come closer to 0, texts, lists and sets lose parts, records have smaller components. Only the scenario
- * knows whether the world could really send these: what it could not, it leaves out.
+ * <p>Numbers move towards 0; texts, lists and sets lose elements; records get smaller components. Winnow cannot know
+ * which of these the real world could send, so a scenario must filter out those it could not.
  */
 public final class Smaller {
 
-    private static final int MOST = 64; // candidates for one value
-    private static final int DEEPEST = 8;
+    private static final int MAX_CANDIDATES = 64; // for one value
+    private static final int MAX_DEPTH = 8;
 
     private Smaller() {}
 
-    /** Smaller values, the smallest first; none if nothing smaller is known. */
+    /** Returns smaller values of the same type, smallest first; empty if none is known. */
     public static List<Object> values(Object value) {
-        return values(value, DEEPEST);
+        return values(value, MAX_DEPTH);
     }
 
     private static List<Object> values(@Nullable Object value, int depth) {
@@ -83,19 +82,19 @@ public final class Smaller {
             smaller.add(List.copyOf(list.subList(list.size() / 2, list.size())));
             smaller.add(List.copyOf(list.subList(0, list.size() / 2)));
         }
-        for (int i = 0; i < list.size() && smaller.size() < MOST; i++) {
+        for (int i = 0; i < list.size() && smaller.size() < MAX_CANDIDATES; i++) {
             List<Object> without = new ArrayList<>(list);
             without.remove(i);
             smaller.add(List.copyOf(without));
         }
-        for (int i = 0; i < list.size() && smaller.size() < MOST; i++) {
+        for (int i = 0; i < list.size() && smaller.size() < MAX_CANDIDATES; i++) {
             for (Object part : values(list.get(i), depth - 1)) {
                 List<Object> with = new ArrayList<>(list);
                 with.set(i, part);
                 smaller.add(List.copyOf(with));
             }
         }
-        return smaller.stream().limit(MOST).toList();
+        return smaller.stream().limit(MAX_CANDIDATES).toList();
     }
 
     private static List<Object> records(Record message, int depth) {
@@ -109,29 +108,28 @@ public final class Smaller {
             }
             for (int i = 0; i < parts.length; i++) {
                 for (Object part : values(parts[i], depth - 1)) {
-                    Object made = made(message.getClass(), components, parts, i, part);
-                    if (made != null && smaller.size() < MOST) {
-                        smaller.add(made);
+                    @Nullable Object[] changed = parts.clone();
+                    changed[i] = part;
+                    Object candidate = newRecord(message.getClass(), components, changed);
+                    if (candidate != null && smaller.size() < MAX_CANDIDATES) {
+                        smaller.add(candidate);
                     }
                 }
             }
         } catch (ReflectiveOperationException | RuntimeException e) {
-            return List.of(); // a record that cannot be looked into stays as it is
+            return List.of(); // an unreadable record stays as it is
         }
         return smaller;
     }
 
-    /** Null if the record refuses it. */
-    private static @Nullable Object made(
-            Class<?> type, RecordComponent[] components, @Nullable Object[] parts, int at, Object part) {
+    /** Returns a record with these components, or null if its constructor rejects them. */
+    private static @Nullable Object newRecord(Class<?> type, RecordComponent[] components, @Nullable Object[] values) {
         try {
             Class<?>[] types =
                     Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
             Constructor<?> constructor = type.getDeclaredConstructor(types);
             constructor.setAccessible(true);
-            @Nullable Object[] changed = parts.clone();
-            changed[at] = part;
-            return constructor.newInstance(changed);
+            return constructor.newInstance(values);
         } catch (ReflectiveOperationException | RuntimeException e) {
             return null;
         }

@@ -1,2 +1,2 @@
-/** What a user writes: scenarios with their parameters, setup and plan, and how scenarios are found. */
+/** The API in which users write scenarios: parameters, setup and plan. Also finds scenarios on the class path. */
 package dev.winnow.scenario;

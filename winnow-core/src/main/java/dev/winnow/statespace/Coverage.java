@@ -5,36 +5,39 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What of a system a search made happen, process by process.
+ * The part of a system's behavior that a search has covered, by process.
  *
- * @param neverSeen what is to be seen sometimes and was not, by name
+ * @param neverSeen names of the reachability goals that were never reached
  */
 public record Coverage(List<ProcessCoverage> processes, List<String> neverSeen) {
 
     /**
-     * What happened at one process.
+     * The coverage of one process.
      *
-     * @param states how many different states it had
-     * @param handledTypes how many types of messages and timers it handled
-     * @param handledPairs how many pairs of types it handled one right after the other, in that order
+     * @param states number of different states
+     * @param handledTypes number of types of messages and timers that it handled
+     * @param handledPairs number of ordered pairs of types that it handled in a row
      */
     public record ProcessCoverage(ProcessId process, int states, int handledTypes, int handledPairs) {}
 
     public Coverage {
         processes = processes.stream()
-                .sorted(Comparator.comparing(part -> part.process().name()))
+                .sorted(Comparator.comparing(coverage -> coverage.process().name()))
                 .toList();
         neverSeen = List.copyOf(neverSeen);
     }
 
+    /** Returns the number of different states of all processes. */
     public int states() {
         return processes.stream().mapToInt(ProcessCoverage::states).sum();
     }
 
+    /** Returns the number of handled types of all processes. */
     public int handledTypes() {
         return processes.stream().mapToInt(ProcessCoverage::handledTypes).sum();
     }
 
+    /** Returns the number of handled pairs of all processes. */
     public int handledPairs() {
         return processes.stream().mapToInt(ProcessCoverage::handledPairs).sum();
     }

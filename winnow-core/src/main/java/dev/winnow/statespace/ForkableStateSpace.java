@@ -3,6 +3,6 @@ package dev.winnow.statespace;
 /** A state space that several threads can search together, each in a fork of its own. */
 public interface ForkableStateSpace extends StateSpace {
 
-    /** Returns another one of the same system, for another thread. Both understand each other's configurations. */
+    /** Returns a state space of the same system for another thread. Forks understand each other's configurations. */
     ForkableStateSpace fork();
 }

@@ -9,39 +9,39 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What processes handled on all paths: types of messages and timers, and which of them one right after the other. */
+/** The types of messages and timers that each process handled, and the pairs of types that it handled in a row. */
 final class HandledTypes {
 
-    private record HandledType(String type, boolean timer) {}
+    private record HandledType(String name, boolean isTimer) {}
 
     private record HandledPair(HandledType before, HandledType after) {}
 
-    private final Map<ProcessId, Set<HandledType>> kinds = new HashMap<>();
+    private final Map<ProcessId, Set<HandledType>> types = new HashMap<>();
     private final Map<ProcessId, Set<HandledPair>> pairs = new HashMap<>();
 
-    /** It was handled, and right before it at the same process that one, if any was. */
-    void add(Move.Handle handled, Move.@Nullable Handle before) {
-        kinds.computeIfAbsent(handled.to(), any -> new HashSet<>()).add(kind(handled));
-        if (before != null) {
+    /** Adds a handled message or timer, and the one that its process handled right before it, if any. */
+    void add(Move.Handle handled, Move.@Nullable Handle previous) {
+        types.computeIfAbsent(handled.to(), any -> new HashSet<>()).add(typeOf(handled));
+        if (previous != null) {
             pairs.computeIfAbsent(handled.to(), any -> new HashSet<>())
-                    .add(new HandledPair(kind(before), kind(handled)));
+                    .add(new HandledPair(typeOf(previous), typeOf(handled)));
         }
     }
 
-    private static HandledType kind(Move.Handle handled) {
+    private static HandledType typeOf(Move.Handle handled) {
         return new HandledType(handled.type(), handled.isTimer());
     }
 
-    /** How many states processes had is not known: they are objects that change. */
-    Coverage toCoverage(List<ProcessId> processes, List<String> never) {
+    /** Returns the coverage, without numbers of states: the states are mutable objects. */
+    Coverage toCoverage(List<ProcessId> processes, List<String> neverSeen) {
         return new Coverage(
                 processes.stream()
                         .map(process -> new Coverage.ProcessCoverage(
                                 process,
                                 0,
-                                kinds.getOrDefault(process, Set.of()).size(),
+                                types.getOrDefault(process, Set.of()).size(),
                                 pairs.getOrDefault(process, Set.of()).size()))
                         .toList(),
-                never);
+                neverSeen);
     }
 }

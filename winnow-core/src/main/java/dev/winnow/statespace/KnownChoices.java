@@ -7,78 +7,78 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * In which ways handlers may choose in the moves of one configuration, as far as that is known: what a handler chooses
- * among shows only when it runs. A way is bounds and values in turn without the zeros at its end, since a handler that
- * asks for more is answered 0.
+ * The moves of one configuration, as far as the choices of their handlers are known. A handler reveals its choices only
+ * when it runs. Choices are stored without trailing zeros, since calls beyond the end return 0 (see {@link GuidedRun}).
  *
- * <p>Moves are first those whose handlers are answered 0, and then the other ways in the order in which they became
- * known, so that the number of a move never changes.
+ * <p>The base moves, whose handlers choose 0 only, come first. The variants with other choices follow in the order in
+ * which they became known, so that the number of a move never changes.
  */
 final class KnownChoices {
 
-    private static final int MOST = 1 << 12;
+    private static final int MOST_VARIANTS = 1 << 12;
 
-    private final int moves; // without the other ways
-    private final List<int[]> others = new ArrayList<>();
-    private final List<Integer> movesOfOthers = new ArrayList<>();
+    private final int baseMoves;
+    private final List<int[]> variants = new ArrayList<>(); // the choices of each
+    private final List<Integer> baseMoveOfVariant = new ArrayList<>();
     private int[] order = {};
 
-    KnownChoices(int moves) {
-        this.moves = moves;
+    KnownChoices(int baseMoves) {
+        this.baseMoves = baseMoves;
     }
 
+    /** Returns the number of known moves. */
     int count() {
-        return moves + others.size();
+        return baseMoves + variants.size();
     }
 
-    /** The move whose handler it is if it is answered 0. */
+    /** Returns the move with the same handler that chooses 0 only. */
     int baseMove(int move) {
-        return move < moves ? move : movesOfOthers.get(move - moves);
+        return move < baseMoves ? move : baseMoveOfVariant.get(move - baseMoves);
     }
 
     int[] choices(int move) {
-        return move < moves ? GuidedRun.NO_CHOICES : others.get(move - moves);
+        return move < baseMoves ? GuidedRun.NO_CHOICES : variants.get(move - baseMoves);
     }
 
-    /** The move at this place, if each is followed by its other ways, smallest values first. */
+    /** Returns the move at this place in the order of moves: each base move is followed by its variants, sorted. */
     int moveAt(int place) {
         return order[place];
     }
 
-    /** The number of the way that this move went. */
-    int indexOf(int plain, int[] answers) {
-        int[] way = trimTrailingZeros(answers);
-        if (way.length == 0) {
-            return plain;
+    /** Returns the move with these choices; {@link GuidedRun#ABSENT} if it is not known. */
+    int indexOf(int baseMove, int[] choices) {
+        int[] trimmed = trimTrailingZeros(choices);
+        if (trimmed.length == 0) {
+            return baseMove;
         }
-        for (int i = 0; i < others.size(); i++) {
-            if (movesOfOthers.get(i) == plain && Arrays.equals(others.get(i), way)) {
-                return moves + i;
+        for (int i = 0; i < variants.size(); i++) {
+            if (baseMoveOfVariant.get(i) == baseMove && Arrays.equals(variants.get(i), trimmed)) {
+                return baseMoves + i;
             }
         }
         return GuidedRun.ABSENT;
     }
 
-    /** A handler was answered so: it could have been answered otherwise each time. */
-    void addAlternatives(int plain, int[] answers) {
-        for (int i = 0; i < answers.length; i += 2) {
-            int[] other = Arrays.copyOf(answers, i + 2);
-            for (int value = 0; value < answers[i]; value++) {
-                other[i + 1] = value;
-                if (indexOf(plain, other) == GuidedRun.ABSENT) {
-                    add(plain, trimTrailingZeros(other));
+    /** Adds the variants that the choices of one run reveal: every value below each of its bounds. */
+    void addAlternatives(int baseMove, int[] choices) {
+        for (int i = 0; i < choices.length; i += 2) {
+            int[] alternative = Arrays.copyOf(choices, i + 2);
+            for (int value = 0; value < choices[i]; value++) {
+                alternative[i + 1] = value;
+                if (indexOf(baseMove, alternative) == GuidedRun.ABSENT) {
+                    add(baseMove, trimTrailingZeros(alternative));
                 }
             }
         }
         order = ordered();
     }
 
-    private void add(int plain, int[] way) {
-        if (others.size() == MOST) {
-            throw new UnsupportedByEngine("handlers that choose in more than " + MOST + " ways");
+    private void add(int baseMove, int[] choices) {
+        if (variants.size() == MOST_VARIANTS) {
+            throw new UnsupportedByEngine("handlers with more than " + MOST_VARIANTS + " combinations of choices");
         }
-        others.add(way);
-        movesOfOthers.add(plain);
+        variants.add(choices);
+        baseMoveOfVariant.add(baseMove);
     }
 
     private int[] ordered() {
@@ -92,12 +92,12 @@ final class KnownChoices {
         return all.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** The answers without the zeros at their end. */
-    static int[] trimTrailingZeros(int[] answers) {
-        int end = answers.length;
-        while (end > 0 && answers[end - 1] == 0) {
+    /** Returns the choices without the pairs at their end whose value is 0. */
+    static int[] trimTrailingZeros(int[] choices) {
+        int end = choices.length;
+        while (end > 0 && choices[end - 1] == 0) {
             end -= 2;
         }
-        return end == 0 ? GuidedRun.NO_CHOICES : Arrays.copyOf(answers, end);
+        return end == 0 ? GuidedRun.NO_CHOICES : Arrays.copyOf(choices, end);
     }
 }

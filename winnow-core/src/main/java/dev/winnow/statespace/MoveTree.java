@@ -4,9 +4,9 @@ import dev.winnow.guided.GuidedRun;
 import java.util.Arrays;
 
 /**
- * The paths that a system was led along, as a tree. A node is where a path leads, known by its number; those that have
- * no parent are where the plan's prologue leads. A path is known by what was asked for on it: the same again leads to
- * the same node. 24 bytes each.
+ * The tree of all paths that were performed. A node is the end of a path; roots are the ends of the plan's prologue. A
+ * path is identified by its requested moves and choices: the same requests lead to the same node. A node takes 24
+ * bytes.
  */
 final class MoveTree {
 
@@ -19,8 +19,8 @@ final class MoveTree {
     private int[] depth = new int[64];
     private int[] requestedMove = new int[64];
     private int[][] choices = new int[64][];
-    private int[] child = new int[64]; // the latest
-    private int[] sibling = new int[64]; // the one before
+    private int[] child = new int[64]; // the last one added
+    private int[] sibling = new int[64]; // the one added before
 
     int addRoot() {
         return add(NONE, 0, GuidedRun.NO_CHOICES);
@@ -34,17 +34,17 @@ final class MoveTree {
         return parent[node];
     }
 
-    /** How many moves lead there. */
+    /** Returns the number of moves from the root. */
     int depth(int node) {
         return depth[node];
     }
 
-    /** The move that leads there from its parent. */
+    /** Returns the requested move that leads to the node from its parent. */
     int requestedMove(int node) {
         return requestedMove[node];
     }
 
-    /** What its handler is answered where it chooses: bound and value in turn, 0 for what is not there. */
+    /** Returns the requested choices of that move. */
     int[] choices(int node) {
         return choices[node];
     }
@@ -57,22 +57,22 @@ final class MoveTree {
         return root;
     }
 
-    /** The node behind this one by that move, or nowhere if it was never asked for. */
-    int findChild(int node, int move, int[] chosen) {
+    /** Returns the child that this request leads to; NONE if it was never performed. */
+    int findChild(int node, int move, int[] requestedChoices) {
         int found = child[node];
-        while (found != NONE && !(requestedMove[found] == move && Arrays.equals(choices[found], chosen))) {
+        while (found != NONE && !(requestedMove[found] == move && Arrays.equals(choices[found], requestedChoices))) {
             found = sibling[found];
         }
         return found;
     }
 
-    /** The node behind this one by that move. */
-    int childOrAdd(int node, int move, int[] chosen) {
-        int known = findChild(node, move, chosen);
-        return known == NONE ? add(node, move, chosen) : known;
+    /** Returns the child that this request leads to. Adds it if absent. */
+    int childOrAdd(int node, int move, int[] requestedChoices) {
+        int known = findChild(node, move, requestedChoices);
+        return known == NONE ? add(node, move, requestedChoices) : known;
     }
 
-    /** The last node that the ways to both have in common, or nowhere. */
+    /** Returns the deepest node on the paths to both; NONE if they have different roots. */
     int commonAncestor(int one, int other) {
         int a = one;
         int b = other;
@@ -89,25 +89,25 @@ final class MoveTree {
         return a;
     }
 
-    /** The nodes behind the first one on the way to the other. */
-    int[] nodesBetween(int first, int last) {
-        int[] way = new int[depth[last] - depth[first]];
+    /** Returns the nodes on the path from an ancestor (exclusive) to a node (inclusive). */
+    int[] nodesBetween(int ancestor, int last) {
+        int[] path = new int[depth[last] - depth[ancestor]];
         int node = last;
-        for (int i = way.length - 1; i >= 0; i--) {
-            way[i] = node;
+        for (int i = path.length - 1; i >= 0; i--) {
+            path[i] = node;
             node = parent[node];
         }
-        return way;
+        return path;
     }
 
-    private int add(int from, int move, int[] chosen) {
+    private int add(int from, int move, int[] requestedChoices) {
         if (count == parent.length) {
             grow(2 * count);
         }
         parent[count] = from;
         depth[count] = from == NONE ? 0 : depth[from] + 1;
         requestedMove[count] = move;
-        choices[count] = chosen;
+        choices[count] = requestedChoices;
         child[count] = NONE;
         sibling[count] = from == NONE ? NONE : child[from];
         if (from != NONE) {

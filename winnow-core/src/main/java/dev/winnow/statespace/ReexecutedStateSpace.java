@@ -4,41 +4,35 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state space whose configurations cannot be kept: entering one performs again the steps that lead there, unless the
- * latest move made it. What a handler chooses among shows only when it runs.
+ * A state space whose configurations cannot be stored. Entering one re-executes the steps that lead to it, unless the
+ * last move did. The choices of a handler become known only when it runs.
  */
 public interface ReexecutedStateSpace extends StateSpace {
 
-    /**
-     * Returns the move at this place in the order of moves, since those that were learned later have higher numbers.
-     */
+    /** Returns the move at this place in the order of moves. Moves that were revealed later have higher numbers. */
     int moveAt(int place);
 
-    /**
-     * Returns true if the latest move revealed new moves at its source: other values that its handler chooses among.
-     */
+    /** Returns true if the last move revealed new moves at its source: other values that its handler can choose. */
     boolean hasRevealedMoves();
 
     /**
-     * Returns the move for a random draw. If it is not known yet what its handler chooses among, performs it with the
-     * values that the dice give by their bound, and returns the move with these.
+     * Returns the move for a random draw. If the choices of its handler are not known yet, performs it with values that
+     * the dice draw for each bound, and returns the move with these choices.
      */
     int drawChoices(int move, IntUnaryOperator dice);
 
-    /**
-     * Returns true if the latest move had never been made before from where it was made: known without a fingerprint.
-     */
+    /** Returns true if the last move was performed for the first time from its source. Needs no fingerprint. */
     boolean isNewPath();
 
-    /** Closes the system's world until it is needed again: only one may be open in a thread. */
+    /** Closes the system's world until it is needed again. A thread can have only one open world. */
     void release();
 
-    /** Returns the state space as one that re-executes; null if it keeps its configurations. */
+    /** Returns the state space if it re-executes, else null. */
     static @Nullable ReexecutedStateSpace of(StateSpace space) {
         return space instanceof ReexecutedStateSpace reexecuted ? reexecuted : null;
     }
 
-    /** Closes the world that a state space has open, if it has one. */
+    /** Closes the open world of a state space, if it has one. */
     static void release(StateSpace space) {
         if (space instanceof ReexecutedStateSpace reexecuted) {
             reexecuted.release();

@@ -23,72 +23,78 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any system as a graph, by doing again what leads to a configuration: for actors and for objects that change, which
- * cannot be copied. A configuration is a node of the tree of paths that were gone, and the world is at one of them;
- * whatever is not known of another one has it go there.
+ * The state space of any system, by re-execution: for actors and mutable processes, whose configurations cannot be
+ * copied. A configuration is a node of the tree of all performed paths. The world is at one of these nodes and moves to
+ * another one when its view is needed.
  *
- * <p>What was seen of the latest configurations is kept, so that going to and fro among neighbors moves nothing.
- * Whoever goes on with what was made last pays for each step once; whoever turns to another configuration, for all
- * steps that lead there.
+ * <p>Views of recent nodes are cached, so that going back and forth between neighbors performs no steps. Continuing
+ * from the last node costs one step; turning to another node costs all steps that lead to it.
  *
- * <p>Configurations have the fingerprint of the world with what the invariants remember for a name, or, where there is
- * none or it is not wanted, each one of its own: then nothing is ever taken for the same, and what is searched is the
- * tree.
+ * <p>The fingerprint of a configuration combines the world's with the histories of the invariants. If the world has no
+ * fingerprints, or if they are not to be used, each node gets a fingerprint of its own: no configurations are merged,
+ * and a search goes through the tree.
  *
- * <p>What a handler chooses among is known once it ran: first it is answered 0, then its other ways are moves of the
- * same configuration, too.
+ * <p>The choices of a handler are known once it has run: at first it chooses 0, then its other choices become moves of
+ * the same configuration.
  */
 public final class ReplayedStateSpace implements ReexecutedStateSpace {
 
     private static final int MOST_SPAWNED = 1 << 8;
-    private static final int KEPT = 1 << 10;
+    private static final int MOST_VIEWS = 1 << 10;
 
-    /** A move by which the system can go on, with its process by index and by its place in this world. */
-    private record EnabledMove(int requestedMove, int process, boolean isTimer, int place) {}
+    /**
+     * An enabled move.
+     *
+     * @param process the index of its process
+     * @param sortKey its place among the processes of this world, then messages before timers
+     */
+    private record EnabledMove(int requestedMove, int process, boolean isTimer, int sortKey) {}
 
     private record SentMessage(int receiver, Object message) {}
 
     private record NodeFingerprint(long low, long high) {}
 
-    /** What is seen of a configuration when the world is there. */
+    /** A view of a configuration, taken while the world is at its node. */
     private static final class NodeView {
         private final int node;
-        private final List<EnabledMove> options;
-        private final List<SentMessage> sent; // by the move that led here
-        private final @Nullable Violation violation; // what that move broke, or what is broken here
-        private @Nullable NodeFingerprint fingerprint; // once it was asked for: it takes longer than all else
+        private final List<EnabledMove> enabledMoves;
+        private final List<SentMessage> sent; // by the move that led to the node
+        private final @Nullable Violation violation; // of that move, or of the configuration
+        private @Nullable NodeFingerprint fingerprint; // computed on demand: it costs more than all the rest
 
-        NodeView(int node, List<EnabledMove> options, List<SentMessage> sent, @Nullable Violation violation) {
+        NodeView(int node, List<EnabledMove> enabledMoves, List<SentMessage> sent, @Nullable Violation violation) {
             this.node = node;
-            this.options = options;
+            this.enabledMoves = enabledMoves;
             this.sent = sent;
             this.violation = violation;
         }
     }
 
     private final MoveTable moves;
-    private final boolean merges;
+    private final boolean mergesEqual;
     private final MoveTree tree = new MoveTree();
     private final WorldNavigator navigator;
     private final List<ProcessId> processes; // in the order in which they became known
     private final Map<ProcessId, Integer> indexes = new HashMap<>();
     private final int mostProcesses;
-    private final Map<Integer, KnownChoices> knownChoices = new HashMap<>(); // by node, where handlers choose
+    private final Map<Integer, KnownChoices> knownChoices = new HashMap<>(); // by node; only where handlers choose
     private final Map<List<@Nullable Object>, Integer> histories = new HashMap<>();
-    private final Map<Integer, NodeView> views = new LinkedHashMap<>(16, 0.75f, true); // by node, the latest one last
+    private final Map<Integer, NodeView> views =
+            new LinkedHashMap<>(16, 0.75f, true); // by node, least recently used first
 
     private final HandledTypes handledTypes = new HandledTypes();
     private final ReachabilityGoals goals;
 
-    private NodeView present;
-    private NodeView latest; // behind the latest move
-    private boolean learned;
-    private boolean isFirstTime;
-    private int drawn = MoveTree.NONE; // a node where nobody was before
+    private NodeView current;
+    private NodeView successor; // of the last move
+    private boolean hasRevealedMoves;
+    private boolean isNewPath;
+    private int drawnNode = MoveTree.NONE; // added by the last drawChoices, not yet entered by perform
 
-    private ReplayedStateSpace(Setup setup, Origin origin, MoveTable moves, ProgressBeacon beacon, boolean merges) {
+    private ReplayedStateSpace(
+            Setup setup, Origin origin, MoveTable moves, ProgressBeacon beacon, boolean mergesEqual) {
         this.moves = moves;
-        this.merges = merges && setup.checkEvery() == 1;
+        this.mergesEqual = mergesEqual && setup.checkEvery() == 1;
         this.processes = new ArrayList<>(setup.world().processes());
         this.mostProcesses = processes.size() + MOST_SPAWNED;
         processes.forEach(process -> indexes.put(process, indexes.size()));
@@ -96,8 +102,8 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
         this.navigator = new WorldNavigator(setup, origin, moves, beacon, tree);
         try {
             navigator.performPrologues();
-            this.present = view(0);
-            this.latest = present;
+            this.current = view(0);
+            this.successor = current;
         } catch (Throwable e) {
             navigator.release();
             throw e;
@@ -105,15 +111,15 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
     }
 
     /**
-     * Has the plan's prologue done in a world.
+     * Opens the state space of a system and performs the plan's prologue.
      *
-     * @param merges whether configurations with equal fingerprints are one, if the world has fingerprints; not for who
-     *     compares whole configurations
-     * @throws UnsupportedByEngine if the plan waits for something in its prologue, or breaks something by itself
+     * @param mergesEqual true to merge configurations with equal fingerprints, if the world has fingerprints; false for
+     *     callers that need whole configurations compared
+     * @throws UnsupportedByEngine if the plan's prologue waits for something or violates an invariant
      */
     public static ReplayedStateSpace open(
-            Setup setup, Origin origin, MoveTable moves, ProgressBeacon beacon, boolean merges) {
-        return new ReplayedStateSpace(setup, origin, moves, beacon, merges);
+            Setup setup, Origin origin, MoveTable moves, ProgressBeacon beacon, boolean mergesEqual) {
+        return new ReplayedStateSpace(setup, origin, moves, beacon, mergesEqual);
     }
 
     @Override
@@ -155,7 +161,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
 
     @Override
     public void writeInitial(int which, int[] to, int place) {
-        write(view(which), to, place); // roots come first
+        write(view(which), to, place); // roots are the first nodes
     }
 
     @Override
@@ -165,18 +171,18 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
 
     @Override
     public void enter(int[] from, int place) {
-        present = view(from[place]);
-        latest = present;
+        current = view(from[place]);
+        successor = current;
     }
 
     @Override
     public void save(int[] to, int place) {
-        write(latest, to, place);
+        write(successor, to, place);
     }
 
-    private static void write(NodeView sight, int[] to, int place) {
-        NodeFingerprint own = fingerprintOfNode(sight.node);
-        to[place] = sight.node;
+    private static void write(NodeView view, int[] to, int place) {
+        NodeFingerprint own = fingerprintOfNode(view.node);
+        to[place] = view.node;
         to[place + 1] = (int) own.low();
         to[place + 2] = (int) (own.low() >>> 32);
         to[place + 3] = (int) own.high();
@@ -185,56 +191,56 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
 
     @Override
     public long fingerprintLow() {
-        return fingerprintOf(latest).low();
+        return fingerprintOf(successor).low();
     }
 
     @Override
     public long fingerprintHigh() {
-        return fingerprintOf(latest).high();
+        return fingerprintOf(successor).high();
     }
 
     @Override
     public boolean hasFailed() {
-        return latest.violation != null;
+        return successor.violation != null;
     }
 
     @Override
     public @Nullable Violation violation() {
-        return latest.violation;
+        return successor.violation;
     }
 
     // ---- moves
 
     @Override
     public int moveCount() {
-        KnownChoices known = knownChoices.get(present.node);
-        return known == null ? present.options.size() : known.count();
+        KnownChoices known = knownChoices.get(current.node);
+        return known == null ? current.enabledMoves.size() : known.count();
     }
 
     @Override
     public int moveAt(int place) {
-        KnownChoices known = knownChoices.get(present.node);
+        KnownChoices known = knownChoices.get(current.node);
         return known == null ? place : known.moveAt(place);
     }
 
-    private EnabledMove option(int move) {
-        return present.options.get(baseMove(move));
+    private EnabledMove enabledMove(int move) {
+        return current.enabledMoves.get(baseMove(move));
     }
 
-    /** The move whose handler it is if it is answered 0. */
+    /** Returns the move with the same handler that chooses 0 only. */
     private int baseMove(int move) {
-        KnownChoices known = knownChoices.get(present.node);
+        KnownChoices known = knownChoices.get(current.node);
         return known == null ? move : known.baseMove(move);
     }
 
     @Override
     public int processOf(int move) {
-        return option(move).process();
+        return enabledMove(move).process();
     }
 
     @Override
     public boolean isTimer(int move) {
-        return option(move).isTimer();
+        return enabledMove(move).isTimer();
     }
 
     @Override
@@ -244,119 +250,119 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
 
     @Override
     public int requestedMove(int move) {
-        return option(move).requestedMove();
+        return enabledMove(move).requestedMove();
     }
 
     @Override
     public int[] choices(int move) {
-        KnownChoices known = knownChoices.get(present.node);
+        KnownChoices known = knownChoices.get(current.node);
         return known == null ? GuidedRun.NO_CHOICES : known.choices(move);
     }
 
-    /** Whether it is another one shows only when its name is asked for. */
+    /** Performs the move. Returns true always: a change shows only in the fingerprint. */
     @Override
     public boolean perform(int move) {
-        int known = tree.findChild(present.node, requestedMove(move), choices(move));
-        isFirstTime = known == MoveTree.NONE || known == drawn;
-        drawn = MoveTree.NONE;
-        learned = false;
-        latest = view(tree.childOrAdd(present.node, requestedMove(move), choices(move)), move);
+        int known = tree.findChild(current.node, requestedMove(move), choices(move));
+        isNewPath = known == MoveTree.NONE || known == drawnNode;
+        drawnNode = MoveTree.NONE;
+        hasRevealedMoves = false;
+        successor = view(tree.childOrAdd(current.node, requestedMove(move), choices(move)), move);
         return true;
     }
 
     @Override
     public boolean isNewPath() {
-        return isFirstTime;
+        return isNewPath;
     }
 
     @Override
     public boolean hasRevealedMoves() {
-        return learned;
+        return hasRevealedMoves;
     }
 
     @Override
     public int drawChoices(int move, IntUnaryOperator dice) {
-        if (tree.findChild(present.node, requestedMove(move), choices(move)) != MoveTree.NONE) {
+        if (tree.findChild(current.node, requestedMove(move), choices(move)) != MoveTree.NONE) {
             return move;
         }
-        int before = tree.count();
-        WorldGuidedRun there = navigator.navigateDrawing(present.node, requestedMove(move), choices(move), dice);
-        int plain = baseMove(move);
-        int[] answers = there.performedChoices(there.length() - 1);
-        drawn = navigator.currentNode() == before ? before : MoveTree.NONE;
-        observe(there);
-        learn(plain, answers);
-        KnownChoices known = knownChoices.get(present.node);
-        return known == null ? move : known.indexOf(plain, answers);
+        int nextNode = tree.count();
+        WorldGuidedRun run = navigator.navigateDrawing(current.node, requestedMove(move), choices(move), dice);
+        int baseMove = baseMove(move);
+        int[] performedChoices = run.performedChoices(run.length() - 1);
+        drawnNode = navigator.currentNode() == nextNode ? nextNode : MoveTree.NONE;
+        takeView(run);
+        addAlternatives(baseMove, performedChoices);
+        KnownChoices known = knownChoices.get(current.node);
+        return known == null ? move : known.indexOf(baseMove, performedChoices);
     }
 
     @Override
     public int sentCount() {
-        return latest.sent.size();
+        return successor.sent.size();
     }
 
     @Override
     public int receiver(int message) {
-        return latest.sent.get(message).receiver();
+        return successor.sent.get(message).receiver();
     }
 
     @Override
     public Object sentMessage(int message) {
-        return latest.sent.get(message).message();
+        return successor.sent.get(message).message();
     }
 
-    // ---- what is seen
+    // ---- views
 
     private NodeView view(int node) {
         NodeView known = views.get(node);
-        return known == null ? observe(navigator.navigateTo(node)) : known;
+        return known == null ? takeView(navigator.navigateTo(node)) : known;
     }
 
-    /** The same behind a move of the present configuration. */
+    /** Returns the view of the node that a move of the current configuration leads to. */
     private NodeView view(int node, int move) {
         NodeView known = views.get(node);
         if (known != null) {
             return known;
         }
-        WorldGuidedRun there = navigator.navigateTo(node);
-        learn(baseMove(move), there.performedChoices(there.length() - 1));
-        return observe(there);
+        WorldGuidedRun run = navigator.navigateTo(node);
+        addAlternatives(baseMove(move), run.performedChoices(run.length() - 1));
+        return takeView(run);
     }
 
-    /** A handler of the present configuration was answered so. */
-    private void learn(int plain, int[] answers) {
-        if (answers.length > 0) {
+    /** Adds the moves of the current configuration that the choices of one of its handlers reveal. */
+    private void addAlternatives(int baseMove, int[] choices) {
+        if (choices.length > 0) {
             int before = moveCount();
             knownChoices
-                    .computeIfAbsent(present.node, any -> new KnownChoices(present.options.size()))
-                    .addAlternatives(plain, answers);
-            learned = moveCount() > before;
+                    .computeIfAbsent(current.node, any -> new KnownChoices(current.enabledMoves.size()))
+                    .addAlternatives(baseMove, choices);
+            hasRevealedMoves = moveCount() > before;
         }
     }
 
-    private NodeView observe(WorldGuidedRun there) {
+    private NodeView takeView(WorldGuidedRun run) {
         int node = navigator.currentNode();
-        Violation violation = there.violation() == null && there.isQuiescent() ? there.checkEnd() : there.violation();
-        note(there, node);
-        NodeView sight = new NodeView(node, options(there), sent(there), violation);
-        views.put(node, sight);
-        if (views.size() > KEPT) {
+        Violation violation = run.violation() == null && run.isQuiescent() ? run.checkEnd() : run.violation();
+        addCoverage(run, node);
+        NodeView view = new NodeView(node, enabledMoves(run), sentMessages(run), violation);
+        views.put(node, view);
+        if (views.size() > MOST_VIEWS) {
             views.remove(views.keySet().iterator().next());
         }
-        return sight;
+        return view;
     }
 
-    private void note(WorldGuidedRun there, int node) {
-        if (there.violation() == null) {
-            there.observeGoals(goals);
+    private void addCoverage(WorldGuidedRun run, int node) {
+        if (run.violation() == null) {
+            run.observeGoals(goals);
         }
         if (tree.depth(node) > 0) {
-            Move.Handle latestHandled = handle(node);
-            int before = tree.parent(node);
-            while (tree.depth(before) > 0 && !handle(before).to().equals(latestHandled.to())) {
-                before = tree.parent(before);
+            Move.Handle handled = handle(node);
+            int previous = tree.parent(node);
+            while (tree.depth(previous) > 0 && !handle(previous).to().equals(handled.to())) {
+                previous = tree.parent(previous);
             }
-            handledTypes.add(latestHandled, tree.depth(before) > 0 ? handle(before) : null);
+            handledTypes.add(handled, tree.depth(previous) > 0 ? handle(previous) : null);
         }
     }
 
@@ -368,45 +374,47 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
         return new NodeFingerprint(SeededRandom.mix(node + 1L), SeededRandom.mix(~(long) node));
     }
 
-    private NodeFingerprint fingerprintOf(NodeView sight) {
-        NodeFingerprint name = sight.fingerprint;
-        if (name == null) {
-            name = merges ? fingerprint(navigator.navigateTo(sight.node), sight.node) : fingerprintOfNode(sight.node);
-            sight.fingerprint = name;
+    private NodeFingerprint fingerprintOf(NodeView view) {
+        NodeFingerprint fingerprint = view.fingerprint;
+        if (fingerprint == null) {
+            fingerprint = mergesEqual
+                    ? fingerprint(navigator.navigateTo(view.node), view.node)
+                    : fingerprintOfNode(view.node);
+            view.fingerprint = fingerprint;
         }
-        return name;
+        return fingerprint;
     }
 
-    private NodeFingerprint fingerprint(WorldGuidedRun there, int node) {
-        StateFingerprints configuration = there.stateFingerprints();
+    private NodeFingerprint fingerprint(WorldGuidedRun run, int node) {
+        StateFingerprints configuration = run.stateFingerprints();
         if (configuration == null) {
             return fingerprintOfNode(node);
         }
-        int history = histories.computeIfAbsent(there.histories(), any -> histories.size());
+        int history = histories.computeIfAbsent(run.histories(), any -> histories.size());
         return new NodeFingerprint(
                 configuration.fingerprintLow() + SeededRandom.mix(history + 1L),
                 configuration.fingerprintHigh() + SeededRandom.mix(~(long) history));
     }
 
     /**
-     * By process in the order in which this world came to know them, so that they depend on the path alone; of each the
-     * oldest first and timers last.
+     * Returns the enabled moves by process, in the order in which this world declared the processes, so that they
+     * depend on the path alone. The messages of a process come first, oldest first, then its timer.
      */
-    private List<EnabledMove> options(WorldGuidedRun there) {
-        List<EnabledMove> options = new ArrayList<>();
-        for (int asked : there.enabledMoves()) {
-            Move.Handle handle = (Move.Handle) moves.move(asked);
-            int place = 2 * there.recording().indexOf(handle.to()) + (handle.isTimer() ? 1 : 0);
-            options.add(new EnabledMove(asked, index(handle.to()), handle.isTimer(), place));
+    private List<EnabledMove> enabledMoves(WorldGuidedRun run) {
+        List<EnabledMove> enabled = new ArrayList<>();
+        for (int move : run.enabledMoves()) {
+            Move.Handle handle = (Move.Handle) moves.move(move);
+            int sortKey = 2 * run.recording().indexOf(handle.to()) + (handle.isTimer() ? 1 : 0);
+            enabled.add(new EnabledMove(move, index(handle.to()), handle.isTimer(), sortKey));
         }
-        options.sort(Comparator.comparingInt(EnabledMove::place));
-        return options;
+        enabled.sort(Comparator.comparingInt(EnabledMove::sortKey));
+        return enabled;
     }
 
-    private List<SentMessage> sent(WorldGuidedRun there) {
-        return there.length() == 0
+    private List<SentMessage> sentMessages(WorldGuidedRun run) {
+        return run.length() == 0
                 ? List.of()
-                : there.recording().step(there.length() - 1).sent().stream()
+                : run.recording().step(run.length() - 1).sent().stream()
                         .map(item -> new SentMessage(index(item.to()), item.payload()))
                         .toList();
     }

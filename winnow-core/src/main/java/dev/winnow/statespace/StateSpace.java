@@ -6,104 +6,103 @@ import dev.winnow.model.Violation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state space of a system: configurations as arrays of ints, and the moves that lead from one to the next. With
- * each configuration goes what the invariants remember, so that equal ones are judged alike for ever.
+ * The state space of a system: configurations as arrays of ints, and the moves that lead from one to the next. A
+ * configuration includes the histories of the invariants, so that equal configurations get equal verdicts forever.
  *
- * <p>It begins where the plan's prologue ended; nothing comes from outside any more. Used by one thread.
- * {@link Engines} opens the one that serves a system.
+ * <p>A search {@linkplain #enter enters} a configuration, which becomes the current one, and performs its moves one by
+ * one. Each {@link #perform} starts from the current configuration and leads to a successor, which {@link #save}
+ * writes. Methods about the successor refer to the current configuration until the first move is performed.
  *
- * <p>What not every state space can do is a type of its own. Ask for it once, before a search begins, never in its
+ * <p>The initial configurations are those after the plan's prologue. No externals happen from there on. Used by one
+ * thread. {@link Engines} opens the state space of a system. What an {@code int[]} of choices holds is defined in
+ * {@link dev.winnow.guided.GuidedRun}.
+ *
+ * <p>Abilities that not every state space has are subtypes. Ask for them once, before a search begins, never in its
  * loop: {@link ForkableStateSpace}, {@link SymmetricStateSpace}, {@link LivenessStateSpace},
  * {@link ReexecutedStateSpace}.
  */
 public interface StateSpace {
 
-    /** So many ints at the end of a configuration are its name, the lower half first. */
+    /** Number of ints at the end of a configuration that hold its fingerprint, low half first. */
     int FINGERPRINT_INTS = 4;
 
+    /** Returns the number of processes, or an upper bound if processes spawn others. */
     int processCount();
 
+    /** Returns the id of the process with this index. */
     ProcessId processId(int process);
 
-    /** How many ints a configuration has. */
+    /** Returns the number of ints in a configuration. */
     int configurationInts();
 
-    /**
-     * How many configurations the plan's prologue can lead to: more than one if processes choose when they are started.
-     */
+    /** Returns the number of initial configurations: more than one if processes choose during the prologue. */
     int initialCount();
 
-    /** Writes one of the first configurations. */
+    /** Writes an initial configuration. */
     void writeInitial(int which, int[] to, int at);
 
-    /**
-     * What handlers are answered on the way there where they choose, for each external of the prologue: bound and value
-     * in turn.
-     */
+    /** Returns the choices that lead to an initial configuration, for each external of the prologue. */
     int[][] initialChoices(int which);
 
-    /** Makes a configuration the present one. */
+    /** Makes a configuration the current one. */
     void enter(int[] from, int at);
 
     /**
-     * How many moves lead from the present one, as far as that is known: processes in their order, of each what it gets
-     * and last its timer, of each what it may choose. Their numbers stay the same when more become known.
+     * Returns the number of known moves of the current configuration. They are ordered by process; the deliveries of a
+     * process come before its timer, and the choices of a handler follow each other. Numbers stay valid when more moves
+     * become known.
      */
     int moveCount();
 
-    /** The index of the process that makes the move. */
+    /** Returns the index of the process whose handler the move runs. */
     int processOf(int move);
 
+    /** Returns true if the move fires a timer, false if it delivers a message. */
     boolean isTimer(int move);
 
-    /** Whether it is known beforehand that this move changes nothing. */
+    /** Returns true if the move is already known to change nothing. */
     boolean isIdle(int move);
 
-    /** Goes by this move from the present configuration to the one behind it: whether that is another one. */
+    /** Performs a move of the current configuration. Returns false if its successor is the current configuration. */
     boolean perform(int move);
 
-    /** How many messages the latest move sent, whether or not that changed anything. */
+    /** Returns the number of messages that the last move sent, also if it changed nothing. */
     int sentCount();
 
-    /** The index of the process to which it sent this one, in the order of sending. */
+    /** Returns the index of the process that receives this message of the last move, in the order of sending. */
     int receiver(int message);
 
-    /** What it said. */
+    /** Returns the content of this message of the last move. */
     Object sentMessage(int message);
 
-    /**
-     * Whether the latest move as such broke something: its handler failed, or an invariant that looks at steps is
-     * broken.
-     */
+    /** Returns true if the last move itself failed: its handler threw, or it violates an invariant over steps. */
     boolean hasFailed();
 
     /**
-     * What the latest move broke, or the configuration behind it breaks; null if nothing. Where that was asked before,
-     * {@link #hasFailed} says enough.
+     * Returns the violation of the last move or of its successor; null if there is none. For a successor that was
+     * checked before, {@link #hasFailed} is enough.
      */
     @Nullable
     Violation violation();
 
-    /**
-     * Of 128 bits that name the configuration behind the latest move, the lower half; the present one's while there was
-     * none.
-     */
+    /** Returns the low half of the successor's 128-bit fingerprint. */
     long fingerprintLow();
 
+    /** Returns the high half of the successor's 128-bit fingerprint. */
     long fingerprintHigh();
 
-    /** Writes the configuration behind the latest move. */
+    /** Writes the successor. */
     void save(int[] to, int at);
 
-    /** The move as a schedule asks for it. */
+    /** Returns the number of the move in the {@link dev.winnow.guided.MoveTable}, for a schedule. */
     int requestedMove(int move);
 
-    /** What its handler is answered where it chooses: bound and value in turn. */
+    /** Returns the choices of the move. */
     int[] choices(int move);
 
-    /** What was made to happen, by this one and those that were forked. */
+    /** Returns what this state space and its forks have covered. */
     Coverage coverage();
 
-    /** How often real handlers were called. */
+    /** Returns the number of calls of real handlers. */
     long handlerCalls();
 }

@@ -5,13 +5,13 @@ import dev.winnow.guided.UnsupportedByEngine;
 import dev.winnow.model.Origin;
 import dev.winnow.scenario.Setup;
 
-/** A {@code WorldFactory} whose systems can be searched as a {@link StateSpace}; asked for by ability. */
+/** The ability of a {@code WorldFactory} to open compiled state spaces. */
 public interface StateSpaceFactory {
 
     /**
-     * The graph of one scenario.
+     * Opens the state space of a scenario.
      *
-     * @throws UnsupportedByEngine if there is something in this system that it cannot do
+     * @throws UnsupportedByEngine if the system uses a feature that the compiled engine does not support
      */
     StateSpace openStateSpace(Setup setup, Origin origin, MoveTable moves);
 }

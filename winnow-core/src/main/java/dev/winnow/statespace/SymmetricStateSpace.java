@@ -1,16 +1,16 @@
 package dev.winnow.statespace;
 
-/** A state space that can be reduced by the symmetry among processes that the scenario calls interchangeable. */
+/** A state space that can be reduced by the symmetry among processes that the scenario declares interchangeable. */
 public interface SymmetricStateSpace extends StateSpace {
 
     /**
-     * Returns the state space in which configurations that differ only in which of interchangeable processes is which
-     * have one name ({@link #fingerprintLow} and {@link #fingerprintHigh}). What is {@linkplain #save left} is still
-     * one of them, as it is. Returns itself if there are no such processes.
+     * Returns the reduced state space: configurations that are equal up to a permutation of interchangeable processes
+     * have equal fingerprints. {@link #save} still writes the actual configuration. Returns itself if no processes are
+     * interchangeable.
      */
     StateSpace symmetryReduced();
 
-    /** Returns this state space reduced by symmetry if it can be, and as it is otherwise. */
+    /** Returns the state space reduced by symmetry if it can be, else as it is. */
     static StateSpace reduced(StateSpace space) {
         return space instanceof SymmetricStateSpace symmetric ? symmetric.symmetryReduced() : space;
     }

@@ -18,53 +18,52 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leads a world to any node of the tree of {@link MoveTree}: one step further, or back as far as the way it came and
- * the way it is to go are the same, and from there on. A world that cannot take steps back begins anew.
+ * A navigator that brings a world to any node of a {@link MoveTree}. It rewinds the world to the common ancestor of the
+ * two nodes and performs the moves from there.
  */
 final class WorldNavigator {
 
-    private static final int MOST_FIRSTS = 1 << 12;
+    private static final int MOST_INITIAL = 1 << 12;
 
     private final Setup setup;
     private final Origin origin;
     private final MoveTable moves;
     private final ProgressBeacon beacon;
     private final MoveTree tree;
-    private final List<int[][]> prologueChoices =
-            new ArrayList<>(); // by root: what handlers choose in each part of the prologue
-    private final List<Integer> prologueLengths = new ArrayList<>(); // by root: how many steps the prologue takes
+    private final List<int[][]> prologueChoices = new ArrayList<>(); // by root: the choices of each external
+    private final List<Integer> prologueLengths = new ArrayList<>(); // by root: the number of steps
 
     private @Nullable WorldGuidedRun world;
-    private int currentNode = MoveTree.NONE;
-    private long performed;
+    private int currentNode = MoveTree.NONE; // of the world; NONE while it is in motion
+    private long performedCount;
 
-    WorldNavigator(Setup setup, Origin origin, MoveTable moves, ProgressBeacon beacon, MoveTree paths) {
+    WorldNavigator(Setup setup, Origin origin, MoveTable moves, ProgressBeacon beacon, MoveTree tree) {
         this.setup = setup;
         this.origin = origin;
         this.moves = moves;
         this.beacon = beacon;
-        this.tree = paths;
+        this.tree = tree;
     }
 
-    // ---- from outside
+    // ---- prologue
 
-    /** Does the prologue in each way in which processes choose; each leads to a root. */
+    /** Performs the prologue with every combination of choices. Each adds a root to the tree. */
     void performPrologues() {
         List<Plan.PlanStep> prologue = setup.plan().prologue();
         if (!prologue.stream().allMatch(Plan.Inject.class::isInstance)) {
-            throw new UnsupportedByEngine("a plan that waits for something before the system runs by itself");
+            throw new UnsupportedByEngine("a plan that waits for something in its prologue");
         }
-        int[][] wished = new int[prologue.size()][];
-        Arrays.fill(wished, GuidedRun.NO_CHOICES);
-        while (wished != null) {
-            if (prologueChoices.size() == MOST_FIRSTS) {
-                throw new UnsupportedByEngine("a plan that leads to more than " + MOST_FIRSTS + " beginnings");
+        int[][] requested = new int[prologue.size()][];
+        Arrays.fill(requested, GuidedRun.NO_CHOICES);
+        while (requested != null) {
+            if (prologueChoices.size() == MOST_INITIAL) {
+                throw new UnsupportedByEngine("a plan with more than " + MOST_INITIAL + " initial configurations");
             }
-            int[][] chosen = inject(wished);
-            prologueChoices.add(chosen);
+            int[][] performed = performPrologue(requested);
+            prologueChoices.add(performed);
             prologueLengths.add(world().length());
             currentNode = tree.addRoot();
-            wished = nextChoices(chosen);
+            requested = nextChoices(performed);
         }
     }
 
@@ -72,35 +71,32 @@ final class WorldNavigator {
         return prologueChoices;
     }
 
-    /**
-     * Does the prologue in a world where nothing has happened: what handlers choose in each of its parts. What is not
-     * permitted at its moment is left out.
-     */
-    private int[][] inject(int[][] wished) {
-        WorldGuidedRun fresh = world();
+    /** Performs the prologue from the start. Skips externals that are not permitted. Returns the choices of each. */
+    private int[][] performPrologue(int[][] requested) {
+        WorldGuidedRun run = world();
         currentNode = MoveTree.NONE;
-        fresh.rewindTo(0);
-        int[][] chosen = wished.clone();
-        for (int i = 0; i < chosen.length; i++) {
+        run.rewindTo(0);
+        int[][] performed = requested.clone();
+        for (int i = 0; i < performed.length; i++) {
             Plan.Inject inject = (Plan.Inject) setup.plan().prologue().get(i);
-            boolean permitted =
-                    fresh.perform(moves.numberOf(inject.external()), MatchPolicy.EXACT, wished[i]) != GuidedRun.ABSENT;
-            chosen[i] = permitted ? fresh.performedChoices(fresh.length() - 1) : GuidedRun.NO_CHOICES;
-            requireUnbroken(fresh.violation());
+            int move = moves.numberOf(inject.external());
+            boolean permitted = run.perform(move, MatchPolicy.EXACT, requested[i]) != GuidedRun.ABSENT;
+            performed[i] = permitted ? run.performedChoices(run.length() - 1) : GuidedRun.NO_CHOICES;
+            requireNone(run.violation());
         }
-        requireUnbroken(fresh.isQuiescent() ? fresh.checkEnd() : null);
-        return chosen;
+        requireNone(run.isQuiescent() ? run.checkEnd() : null);
+        return performed;
     }
 
-    private static void requireUnbroken(@Nullable Violation broken) {
-        if (broken != null) {
-            throw new UnsupportedByEngine("a plan that alone breaks '" + broken.invariant() + "'");
+    private static void requireNone(@Nullable Violation violation) {
+        if (violation != null) {
+            throw new UnsupportedByEngine("a plan whose prologue violates '" + violation.invariant() + "'");
         }
     }
 
-    /** The next way to choose after this one, or null. */
-    private static int @Nullable [][] nextChoices(int[][] chosen) {
-        int[][] next = chosen.clone();
+    /** Returns the choices to request after these, in lexicographic order; null after the last. */
+    private static int @Nullable [][] nextChoices(int[][] performed) {
+        int[][] next = performed.clone();
         for (int i = next.length - 1; i >= 0; i--) {
             for (int end = next[i].length; end > 0; end -= 2) {
                 if (next[i][end - 1] + 1 < next[i][end - 2]) {
@@ -114,57 +110,57 @@ final class WorldNavigator {
         return null;
     }
 
-    // ---- along the paths
+    // ---- navigation
 
-    /** The world, there. */
+    /** Brings the world to a node and returns it. */
     WorldGuidedRun navigateTo(int node) {
-        WorldGuidedRun led = world();
+        WorldGuidedRun run = world();
         int from = currentNode == MoveTree.NONE ? MoveTree.NONE : tree.commonAncestor(currentNode, node);
-        boolean back = from != currentNode;
-        currentNode = MoveTree.NONE; // until it has arrived
+        boolean mustRewind = from != currentNode;
+        currentNode = MoveTree.NONE;
         if (from == MoveTree.NONE) {
             from = tree.root(node);
-            inject(prologueChoices.get(from));
-        } else if (back) {
-            led.rewindTo(prologueLengths.get(tree.root(from)) + tree.depth(from));
+            performPrologue(prologueChoices.get(from));
+        } else if (mustRewind) {
+            run.rewindTo(prologueLengths.get(tree.root(from)) + tree.depth(from));
         }
         for (int next : tree.nodesBetween(from, node)) {
-            step(led, tree.requestedMove(next), tree.choices(next), bound -> 0);
+            perform(run, tree.requestedMove(next), tree.choices(next), bound -> 0);
         }
         currentNode = node;
-        return led;
+        return run;
     }
 
     /**
-     * Goes there and by that move to a node that depends on what its handler chooses: these first, and then as it is
-     * told.
+     * Brings the world to a node and performs a move. Its handler gets the given choices first, then drawn ones. The
+     * new node depends on them.
      */
-    WorldGuidedRun navigateDrawing(int node, int asked, int[] choices, IntUnaryOperator others) {
-        WorldGuidedRun led = navigateTo(node);
+    WorldGuidedRun navigateDrawing(int node, int move, int[] choices, IntUnaryOperator dice) {
+        WorldGuidedRun run = navigateTo(node);
         currentNode = MoveTree.NONE;
-        step(led, asked, choices, others);
-        currentNode =
-                tree.childOrAdd(node, asked, KnownChoices.trimTrailingZeros(led.performedChoices(led.length() - 1)));
-        return led;
+        perform(run, move, choices, dice);
+        int[] performedChoices = run.performedChoices(run.length() - 1);
+        currentNode = tree.childOrAdd(node, move, KnownChoices.trimTrailingZeros(performedChoices));
+        return run;
     }
 
-    private void step(WorldGuidedRun led, int asked, int[] choices, IntUnaryOperator others) {
-        performed++;
-        if (led.perform(asked, MatchPolicy.EXACT, choices, others) == GuidedRun.ABSENT) {
+    private void perform(WorldGuidedRun run, int move, int[] choices, IntUnaryOperator furtherChoices) {
+        performedCount++;
+        if (run.perform(move, MatchPolicy.EXACT, choices, furtherChoices) == GuidedRun.ABSENT) {
             throw new OutOfControl(
-                    "what could happen after these steps before cannot happen after them now: " + moves.move(asked),
+                    "the same steps no longer enable " + moves.move(move),
                     "the system is not deterministic: find the culprit with winnow doctor <scenario>");
         }
     }
 
-    /** The node where the world is. */
+    /** Returns the node of the world. */
     int currentNode() {
         return currentNode;
     }
 
-    /** How many moves were made, again and again. */
+    /** Returns the number of moves performed, repeated ones included. */
     long performedCount() {
-        return performed;
+        return performedCount;
     }
 
     private WorldGuidedRun world() {
@@ -175,7 +171,7 @@ final class WorldNavigator {
         return world;
     }
 
-    /** Closes the world; another one is opened if it is needed. */
+    /** Closes the world. Another one is opened when it is needed. */
     void release() {
         if (world != null) {
             world.close();

@@ -1,2 +1,2 @@
-/** A system as a state space: enter any configuration, list its moves, fingerprint it. */
+/** State spaces: enter any configuration, list its moves, fingerprint it. Compiled or re-executed. */
 package dev.winnow.statespace;

@@ -8,40 +8,41 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * All ways to put others of its group in the place of each process: by process, who stands for it. The first one
- * changes nothing.
+ * The permutations of processes within their groups. A permutation maps the index of each process to the index of its
+ * image. The first one is the identity.
  */
 public final class GroupPermutations {
 
     private GroupPermutations() {}
 
-    /** Groups are given by the indexes of processes. */
+    /** Returns all permutations of these groups, which are given by the indexes of processes. */
     public static List<int[]> of(int processes, List<List<Integer>> groups) {
-        List<int[]> all = List.of(IntStream.range(0, processes).toArray());
+        List<int[]> permutations = List.of(IntStream.range(0, processes).toArray());
         for (List<Integer> group : groups) {
-            List<int[]> more = new ArrayList<>();
-            for (int[] one : all) {
-                extend(one, group, 0, more);
+            List<int[]> extended = new ArrayList<>();
+            for (int[] permutation : permutations) {
+                addPermutations(permutation, group, 0, extended);
             }
-            all = more;
+            permutations = extended;
         }
-        return all;
+        return permutations;
     }
 
-    /** Adds all in which the group is permuted from this place on. */
-    private static void extend(int[] one, List<Integer> group, int from, List<int[]> all) {
-        if (from == group.size()) {
-            all.add(one);
+    /** Adds all permutations that differ from this one in the members of the group from {@code first} on. */
+    private static void addPermutations(int[] permutation, List<Integer> group, int first, List<int[]> result) {
+        if (first == group.size()) {
+            result.add(permutation);
             return;
         }
-        for (int other = from; other < group.size(); other++) {
-            int[] swapped = one.clone();
-            swapped[group.get(from)] = one[group.get(other)];
-            swapped[group.get(other)] = one[group.get(from)];
-            extend(swapped, group, from + 1, all);
+        for (int other = first; other < group.size(); other++) {
+            int[] swapped = permutation.clone();
+            swapped[group.get(first)] = permutation[group.get(other)];
+            swapped[group.get(other)] = permutation[group.get(first)];
+            addPermutations(swapped, group, first + 1, result);
         }
     }
 
+    /** Returns the renaming of processes that a permutation stands for. */
     public static ProcessRenaming toRenaming(int[] permutation, List<ProcessId> processes) {
         Map<ProcessId, ProcessId> names = new HashMap<>();
         for (int p = 0; p < permutation.length; p++) {

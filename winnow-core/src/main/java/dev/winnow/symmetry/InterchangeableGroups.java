@@ -5,38 +5,39 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What groups of interchangeable processes must be like: few enough that all their orders can be looked at. */
+/** A check of groups of interchangeable processes. They must be small, because a search tries all permutations. */
 public final class InterchangeableGroups {
 
-    private static final int LARGEST = 5;
-    private static final int MOST = 720; // orders
+    private static final int MAX_GROUP_SIZE = 5;
+    private static final int MAX_PERMUTATIONS = 720;
 
     private InterchangeableGroups() {}
 
+    /** Throws {@link IllegalArgumentException} if the groups are too large, overlap or name an unknown process. */
     public static void validate(List<List<ProcessId>> groups, List<ProcessId> known) {
         Set<ProcessId> seen = new HashSet<>();
-        int orders = 1;
+        int permutations = 1;
         for (List<ProcessId> group : groups) {
-            if (group.size() < 2 || group.size() > LARGEST) {
-                throw new IllegalArgumentException(
-                        "interchangeable are 2 to " + LARGEST + " processes, not " + group.size() + ": " + group);
+            if (group.size() < 2 || group.size() > MAX_GROUP_SIZE) {
+                throw new IllegalArgumentException("a group of interchangeable processes has 2 to " + MAX_GROUP_SIZE
+                        + " members, not " + group.size() + ": " + group);
             }
             for (ProcessId process : group) {
                 if (!known.contains(process)) {
                     throw new IllegalArgumentException(
-                            "interchangeable: there is no process " + process + " at the beginning");
+                            "interchangeable: the system does not start with a process " + process);
                 }
                 if (!seen.add(process)) {
                     throw new IllegalArgumentException("interchangeable: " + process + " is named twice");
                 }
             }
             for (int factor = 2; factor <= group.size(); factor++) {
-                orders *= factor;
+                permutations *= factor;
             }
         }
-        if (orders > MOST) {
-            throw new IllegalArgumentException("interchangeable processes have at most " + MOST + " orders, not "
-                    + orders + ": make groups smaller");
+        if (permutations > MAX_PERMUTATIONS) {
+            throw new IllegalArgumentException("interchangeable processes may have at most " + MAX_PERMUTATIONS
+                    + " permutations, not " + permutations + ": use smaller groups");
         }
     }
 }

@@ -24,8 +24,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values in which processes are called by other names. Records, lists, sets, maps and optionals are taken apart and
- * made anew; texts and numbers mean no process. Anything else is refused: it may hide one.
+ * A renaming of processes in values. Records, lists, sets, maps and optionals are rebuilt with renamed contents; texts,
+ * numbers and enum constants stay. Other types are rejected, because they may hide the name of a process.
  */
 public final class ProcessRenaming {
 
@@ -39,6 +39,11 @@ public final class ProcessRenaming {
         return names.getOrDefault(process, process);
     }
 
+    /**
+     * Returns the value with all processes renamed.
+     *
+     * @throws BadInput if the value contains a type that may hide the name of a process
+     */
     public @Nullable Object rename(@Nullable Object value) {
         if (value == null || isPlain(value)) {
             return value;
@@ -47,24 +52,23 @@ public final class ProcessRenaming {
             return renameProcess(process);
         }
         if (value instanceof Record fields) {
-            return record(fields);
+            return renameRecord(fields);
         }
         if (value instanceof Optional<?> optional) {
             return optional.map(this::rename);
         }
         if (value instanceof List<?> list) {
-            return Collections.unmodifiableList(into(new ArrayList<>(), list));
+            return Collections.unmodifiableList(renameInto(new ArrayList<>(), list));
         }
         if (value instanceof Set<?> set) {
-            return set(set);
+            return renameSet(set);
         }
         if (value instanceof Map<?, ?> map) {
-            return map(map);
+            return renameMap(map);
         }
         throw new BadInput(
-                "interchangeable processes: a " + Shapes.typeName(value)
-                        + " may name one of them where nobody can see it",
-                "use records, lists, sets and maps, or leave the reduction out: --no-symmetry");
+                "interchangeable processes: a " + Shapes.typeName(value) + " may hide the name of one of them",
+                "use records, lists, sets and maps, or turn the reduction off: --no-symmetry");
     }
 
     private static boolean isPlain(Object value) {
@@ -75,18 +79,18 @@ public final class ProcessRenaming {
                 || value instanceof Enum<?>;
     }
 
-    private <C extends Collection<@Nullable Object>> C into(C made, Collection<?> values) {
-        values.forEach(value -> made.add(rename(value)));
-        return made;
+    private <C extends Collection<@Nullable Object>> C renameInto(C renamed, Collection<?> values) {
+        values.forEach(value -> renamed.add(rename(value)));
+        return renamed;
     }
 
-    private Object set(Set<?> set) {
+    private Object renameSet(Set<?> set) {
         return set instanceof SortedSet<?> sorted
-                ? into(new TreeSet<@Nullable Object>(comparator(sorted)), set)
-                : Collections.unmodifiableSet(into(new LinkedHashSet<>(), set));
+                ? renameInto(new TreeSet<@Nullable Object>(comparator(sorted)), set)
+                : Collections.unmodifiableSet(renameInto(new LinkedHashSet<>(), set));
     }
 
-    @SuppressWarnings("unchecked") // what it compared before it compares again
+    @SuppressWarnings("unchecked") // renaming does not change the type of elements
     private static @Nullable Comparator<@Nullable Object> comparator(SortedSet<?> set) {
         return (@Nullable Comparator<@Nullable Object>) set.comparator();
     }
@@ -96,14 +100,14 @@ public final class ProcessRenaming {
         return (@Nullable Comparator<@Nullable Object>) map.comparator();
     }
 
-    private Object map(Map<?, ?> map) {
-        Map<@Nullable Object, @Nullable Object> made =
+    private Object renameMap(Map<?, ?> map) {
+        Map<@Nullable Object, @Nullable Object> renamed =
                 map instanceof SortedMap<?, ?> sorted ? new TreeMap<>(comparator(sorted)) : new LinkedHashMap<>();
-        map.forEach((key, value) -> made.put(rename(key), rename(value)));
-        return map instanceof SortedMap<?, ?> ? made : Collections.unmodifiableMap(made);
+        map.forEach((key, value) -> renamed.put(rename(key), rename(value)));
+        return map instanceof SortedMap<?, ?> ? renamed : Collections.unmodifiableMap(renamed);
     }
 
-    private Object record(Record value) {
+    private Object renameRecord(Record value) {
         RecordComponent[] components = value.getClass().getRecordComponents();
         @Nullable Object[] parts = new Object[components.length];
         boolean changed = false;
@@ -118,8 +122,8 @@ public final class ProcessRenaming {
             return changed ? constructor(value.getClass(), components).newInstance(parts) : value;
         } catch (ReflectiveOperationException e) {
             throw new BadInput(
-                    "interchangeable processes: " + Shapes.text(value) + " cannot be made with other names in it",
-                    "let its constructor take what it was made of, or leave the reduction out: --no-symmetry",
+                    "interchangeable processes: " + Shapes.text(value) + " cannot be rebuilt with renamed processes",
+                    "let its constructor accept all values of its components, or turn the reduction off: --no-symmetry",
                     e);
         }
     }

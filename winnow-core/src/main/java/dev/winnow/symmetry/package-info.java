@@ -1,2 +1,2 @@
-/** Interchangeable processes: their groups, the permutations of them, and how values read under a permutation. */
+/** Symmetry: groups of interchangeable processes, their permutations, and the renaming of processes in values. */
 package dev.winnow.symmetry;

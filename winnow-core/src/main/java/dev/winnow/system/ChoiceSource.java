@@ -2,10 +2,10 @@ package dev.winnow.system;
 
 import dev.winnow.model.ProcessId;
 
-/** Answers what a handler leaves open: {@code choose(k)} in a process. */
+/** A source of answers to the nondeterministic choices of handlers: {@code context.choose(k)}. */
 @FunctionalInterface
 public interface ChoiceSource {
 
-    /** A number from 0 up to, but not including, {@code bound}. */
+    /** Returns a number from 0 (inclusive) to {@code bound} (exclusive). */
     int choose(ProcessId process, int bound);
 }

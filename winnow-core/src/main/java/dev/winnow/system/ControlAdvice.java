@@ -1,19 +1,19 @@
 package dev.winnow.system;
 
 /**
- * What to write instead of what a world does not control.
+ * Advice on how to replace calls that a world does not control, by topic.
  *
- * @param time for reading a clock
- * @param randomness for drawing at random
- * @param uniqueNames for making names that are unique
- * @param threads for running code elsewhere
- * @param blocking for code that waits
- * @param configuration for reading files and settings of the machine
+ * @param time replaces reads of the clock
+ * @param randomness replaces random numbers
+ * @param uniqueNames replaces generated unique names
+ * @param threads replaces code that runs on other threads
+ * @param blocking replaces code that waits
+ * @param configuration replaces reads of files and machine settings
  */
 public record ControlAdvice(
         String time, String randomness, String uniqueNames, String threads, String blocking, String configuration) {
 
-    /** To those who write plain processes. */
+    /** Advice for authors of plain Java processes. */
     public static final ControlAdvice PROCESSES = new ControlAdvice(
             "use context.now(), or take a java.time.Clock in the constructor",
             "use context.random(), or pass a seeded Random in the constructor",

@@ -3,10 +3,10 @@ package dev.winnow.system;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The surroundings of the present thread.
+ * The virtual environment that is bound to the current thread.
  *
- * <p>It is static state, which this code otherwise does without: what asks for it stands in classes that know nothing
- * of Winnow, where a call site has no object at hand but the thread it runs on.
+ * <p>This is static state, which the rest of the code avoids. It is needed here because the call sites are in user
+ * classes that do not know Winnow and can only identify the thread they run on.
  */
 public final class CurrentEnvironment {
 
@@ -14,15 +14,15 @@ public final class CurrentEnvironment {
 
     private CurrentEnvironment() {}
 
-    /** What is bound to this thread; null outside of an execution, where code reads what is really there. */
+    /** Returns the environment of the current thread, or null outside an execution, where code uses the real one. */
     public static @Nullable VirtualEnvironment current() {
         return CURRENT.current();
     }
 
     /**
-     * Binds it to this thread, or nothing.
+     * Binds an environment to the current thread; null unbinds.
      *
-     * @return what was bound before, to be bound again afterwards: executions may nest
+     * @return the previous environment; callers bind it again afterwards, because executions may nest
      */
     public static @Nullable VirtualEnvironment bind(@Nullable VirtualEnvironment environment) {
         return CURRENT.bind(environment);

@@ -3,12 +3,11 @@ package dev.winnow.system;
 import java.util.function.Function;
 
 /**
- * Values of a library that external messages may hold, and that execution files hold by a name: references to actors,
- * say.
+ * A type whose values execution files store by name, such as references to actors. External messages may contain them.
  *
- * @param tag how files mark such a value where anything may stand: {@code actor}
- * @param type the values
- * @param toName the name of a value
- * @param fromName the value of a name; anything it throws says that there is none
+ * @param tag marks such a value in files where any type is allowed: {@code actor}
+ * @param type the class of the values
+ * @param toName returns the name of a value
+ * @param fromName returns the value of a name; throws any exception if there is none
  */
 public record NamedValueType<T>(String tag, Class<T> type, Function<T, String> toName, Function<String, T> fromName) {}

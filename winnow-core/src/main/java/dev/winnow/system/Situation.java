@@ -4,19 +4,22 @@ import dev.winnow.model.Event;
 import dev.winnow.model.External;
 import dev.winnow.model.Recording;
 
-/** What a strategy sees when it decides. */
+/** A read-only view of a running execution between two steps, for strategies, conditions and generators. */
 public interface Situation {
 
+    /** Returns the enabled internal events, as a live view. */
     EnabledEvents enabled();
 
+    /** Returns true if the world permits this external event now. */
     boolean permits(External external);
 
+    /** Returns the current states of all processes. */
     States states();
 
-    /** All that happened so far. */
+    /** Returns the steps performed so far. */
     Recording recording();
 
-    /** Returns true if the event can happen now, as far as the world is concerned. */
+    /** Returns true if the world can perform the event now. */
     default boolean isPossible(Event event) {
         if (event instanceof Event.Deliver deliver) {
             return isEnabled(deliver.item()) && !recording().isTimer(deliver.item());
@@ -31,7 +34,7 @@ public interface Situation {
         return item >= 0 && item < recording().itemCount() && enabled().contains(item);
     }
 
-    /** No message can be delivered; timers may still be armed. */
+    /** Returns true if no message can be delivered. Timers may still be armed. */
     default boolean isQuiet() {
         return enabled().messageCount() == 0;
     }

@@ -1,15 +1,15 @@
 package dev.winnow.system;
 
-/** A world whose whole configuration is a value: it can be kept, compared exactly and entered again. */
+/** The ability of a world to save its whole configuration as a value, to compare it exactly and to restore it. */
 public interface Snapshots {
 
     /**
-     * The present configuration. Two snapshots of worlds of one system are {@code equals} if and only if the states,
-     * timers, durable contents and pending messages are: the order of pending messages matters only where the network
-     * keeps it.
+     * Returns the current configuration. Two snapshots of one system are {@code equals} if and only if their states,
+     * timers, durable contents and messages in flight are equal. The order of messages in flight matters only if the
+     * network preserves it.
      */
     Object snapshot();
 
-    /** Enters a configuration. The recording begins anew there: what was pending has no sender. */
+    /** Restores a configuration. The recording starts over: messages in flight have no sender. */
     void restore(Object snapshot);
 }

@@ -3,21 +3,24 @@ package dev.winnow.system;
 import java.util.List;
 
 /**
- * A world that can name its configuration by 128 bits: equal configurations have equal fingerprints; different ones
- * differ but for a chance of 2^-128 a pair. {@link Snapshots} are the judge where a world has them.
+ * The ability of a world to identify its configuration by a 128-bit fingerprint.
  *
- * <p>Fingerprints of plain Java processes hold in every JVM; those of worlds that look at functions hold within one.
+ * <p>Equal configurations have equal fingerprints. Two different ones collide with probability 2^-128;
+ * {@link Snapshots} decide exactly where a world has them. Fingerprints of plain Java processes are equal in every JVM;
+ * those of worlds that fingerprint functions are valid within one JVM.
  */
 public interface StateFingerprints {
 
+    /** Returns the lower 64 bits of the fingerprint of the current configuration. */
     long fingerprintLow();
 
+    /** Returns the upper 64 bits of the fingerprint of the current configuration. */
     long fingerprintHigh();
 
     /**
-     * What of the present configuration could not be seen: where it is and what, as in {@code cache.pool:
-     * ThreadPoolExecutor}. If there is anything, the configuration is named by its history instead, so that its
-     * fingerprint is only that of the same execution.
+     * Returns the parts of the current configuration that cannot be read, with path and type: {@code cache.pool:
+     * ThreadPoolExecutor}. If there are any, the fingerprint covers the history instead, so it only equals that of the
+     * same execution.
      */
     default List<String> opaqueParts() {
         return List.of();

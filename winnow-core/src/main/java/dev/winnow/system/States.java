@@ -4,25 +4,26 @@ import dev.winnow.model.ProcessId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The states of all processes between two steps, for invariants, conditions and pictures to look at, not to touch. */
+/** A view of the states of all processes between two steps. Callers must not modify a state. */
 public interface States {
 
-    /** All processes known so far, running or not. */
+    /** Returns all processes known so far, running or not. */
     List<ProcessId> processes();
 
+    /** Returns true if the process is running. */
     boolean isUp(ProcessId process);
 
     /**
-     * The state of a running process: the value of a pure one, the object itself of a mutable one; null if it is down.
+     * Returns the state of a running process, or null if it is down. For a mutable process this is the process object.
      */
     @Nullable
     Object of(ProcessId process);
 
-    /** The same by the process's index in the recording: the fast way. */
+    /** Returns the state of a process by its index in the recording, or null if it is down. Faster than by name. */
     @Nullable
     Object at(int processIndex);
 
-    /** The state of a running process as what it is known to be; null if the process is down. */
+    /** Returns the state of a running process, cast to its type, or null if the process is down. */
     default <S> @Nullable S of(ProcessId process, Class<S> type) {
         return type.cast(of(process));
     }

@@ -6,59 +6,62 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the lines go that a system logs: to the step that is being performed on this thread. Outside of executions they
- * go nowhere.
+ * The log of the step that the current thread performs. Lines logged outside an execution are dropped.
  *
- * <p>Static for the same reason as {@link CurrentEnvironment}: a logger knows nothing but the thread that it is called
- * on.
+ * <p>Static for the same reason as {@link CurrentEnvironment}: a logger can only identify the calling thread.
  */
 public final class StepLog {
 
     private static final ThreadBinding<StepLog> CURRENT = new ThreadBinding<>();
 
     private final Recording recording;
-    private final UnaryOperator<String> normalize;
+    private final UnaryOperator<String> normalizer;
 
-    private StepLog(Recording recording, UnaryOperator<String> lasting) {
+    private StepLog(Recording recording, UnaryOperator<String> normalizer) {
         this.recording = recording;
-        this.normalize = lasting;
+        this.normalizer = normalizer;
     }
 
-    /** Whether a line that is logged now is kept. */
+    /** Returns true if the current thread performs a step, so that log lines are recorded. */
     public static boolean isOpen() {
         return CURRENT.current() != null;
     }
 
-    /** Keeps a line, if this thread performs a step: {@code INFO account: deposited 5}. */
+    /** Records a line, such as {@code INFO account: deposited 5}, if the current thread performs a step. */
     public static void append(String level, String source, String message, @Nullable Throwable thrown) {
         StepLog log = CURRENT.current();
         if (log != null) {
             String text = level + " " + source + ": " + message + (thrown == null ? "" : " (" + thrown + ")");
-            log.recording.addLogLine(log.normalize.apply(text));
+            log.recording.addLogLine(log.normalizer.apply(text));
         }
     }
 
-    /** What the code answers, while lines go to that recording. */
-    public static <T> T callLogging(Recording recording, UnaryOperator<String> lasting, Supplier<T> code) {
-        StepLog before = CURRENT.bind(new StepLog(recording, lasting));
+    /** Calls the code with its log lines going to the recording, and returns its result. */
+    public static <T> T callLogging(Recording recording, UnaryOperator<String> normalizer, Supplier<T> code) {
+        StepLog previous = CURRENT.bind(new StepLog(recording, normalizer));
         try {
             return code.get();
         } finally {
-            restore(before);
+            restore(previous);
         }
     }
 
-    /** From now on lines go there; {@code lasting} frees them of what changes from run to run. */
-    public static void open(Recording recording, UnaryOperator<String> lasting) {
-        CURRENT.bind(new StepLog(recording, lasting));
+    /**
+     * Sends the log lines of the current thread to the recording.
+     *
+     * @param normalizer removes what changes from run to run
+     */
+    public static void open(Recording recording, UnaryOperator<String> normalizer) {
+        CURRENT.bind(new StepLog(recording, normalizer));
     }
 
+    /** Returns the log of the current thread, or null if none is open. */
     public static @Nullable StepLog current() {
         return CURRENT.current();
     }
 
-    /** Executions may nest: what was open before is open again. */
-    public static void restore(@Nullable StepLog before) {
-        CURRENT.bind(before);
+    /** Restores the log that was open before, because executions may nest; null closes it. */
+    public static void restore(@Nullable StepLog previous) {
+        CURRENT.bind(previous);
     }
 }

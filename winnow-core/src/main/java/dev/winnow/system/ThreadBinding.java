@@ -3,13 +3,14 @@ package dev.winnow.system;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is bound to each thread. Its place is made once, so that to bind something else is a plain write: it is done for
- * each question to an invariant.
+ * A thread-local value that is cheap to rebind. Each thread gets one slot, so binding is a plain field write; it
+ * happens at every evaluation of an invariant.
  */
 final class ThreadBinding<T> extends ThreadLocal<ThreadBinding.BindingSlot<T>> {
 
+    /** The mutable slot of one thread. */
     static final class BindingSlot<T> {
-        private @Nullable T content;
+        private @Nullable T value;
     }
 
     @Override
@@ -19,15 +20,15 @@ final class ThreadBinding<T> extends ThreadLocal<ThreadBinding.BindingSlot<T>> {
 
     @Nullable
     T current() {
-        return get().content;
+        return get().value;
     }
 
-    /** Binds it, or nothing: what was bound before. */
+    /** Binds a value, or null, to the current thread and returns the previous one. */
     @Nullable
     T bind(@Nullable T next) {
-        BindingSlot<T> place = get();
-        T before = place.content;
-        place.content = next;
-        return before;
+        BindingSlot<T> slot = get();
+        T previous = slot.value;
+        slot.value = next;
+        return previous;
     }
 }

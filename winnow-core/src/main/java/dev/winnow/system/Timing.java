@@ -1,12 +1,12 @@
 package dev.winnow.system;
 
-/** How time passes. */
+/** The semantics of time. */
 public sealed interface Timing {
 
     /**
-     * Each process has a clock of its own that runs as fast or as slow as it likes: messages take any time, and of the
-     * timers of one process the one with the earliest deadline fires first. Time passes at a process only when one of
-     * its timers fires.
+     * Asynchronous timing: each process has its own clock of arbitrary speed, and messages take any time. The timers of
+     * a process fire in the order of their deadlines. The clock of a process advances only when one of its timers
+     * fires.
      */
     record Asynchronous() implements Timing {
 
@@ -22,19 +22,24 @@ public sealed interface Timing {
     }
 
     /**
-     * One clock for all. A message takes from {@code least} to {@code most} units, a timer fires at its deadline, and
-     * what must happen by then happens before time goes on. When a message arrives within these bounds is a choice,
-     * answered and recorded like {@code choose(k)} before those of the handler. Finding out what is enabled takes time
-     * linear in what is pending.
+     * Timing with one clock for all processes. A timer fires exactly at its deadline, and time does not advance past an
+     * event that is due.
+     *
+     * <p>The arrival time of a message within its bounds is a choice; it is answered and recorded like
+     * {@code choose(k)}, before the choices of the handler. Computing the enabled events takes time linear in the
+     * number of pending events.
+     *
+     * @param least minimum delay of a message, in units of virtual time
+     * @param most maximum delay of a message
      */
     record Timed(long least, long most) implements Timing {
 
-        private static final long LONGEST = 1L << 40; // sums of delays stay far from the end of time
+        private static final long MAX_DELAY = 1L << 40; // sums of delays must not overflow
 
         public Timed {
-            if (least < 0 || most < least || most > LONGEST) {
-                throw new IllegalArgumentException("message delays are from least >= 0 to most >= least, at most "
-                        + LONGEST + ", not from " + least + " to " + most);
+            if (least < 0 || most < least || most > MAX_DELAY) {
+                throw new IllegalArgumentException("message delays must satisfy 0 <= least <= most, at most "
+                        + MAX_DELAY + ", not from " + least + " to " + most);
             }
         }
 
@@ -49,20 +54,22 @@ public sealed interface Timing {
         }
     }
 
+    /** Returns asynchronous timing: arbitrary delays and one clock per process. */
     static Timing asynchronous() {
         return new Asynchronous();
     }
 
+    /** Returns timing with one common clock and message delays of {@code least} to {@code most} units. */
     static Timing timed(long least, long most) {
         return new Timed(least, most);
     }
 
     /**
-     * Returns true if one clock drives all processes, so that what one of them does can decide when another one acts:
-     * no two steps are independent, and messages of equal content differ by their age.
+     * Returns true if one clock drives all processes. Then a step of one process can affect when another one acts, so
+     * no two steps are independent, and messages with equal content differ in age.
      */
     boolean hasCommonClock();
 
-    /** Returns the words for the header of an execution. */
+    /** Returns the text for the header of an execution file. */
     String describe();
 }

@@ -3,21 +3,25 @@ package dev.winnow.system;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Calls what a scenario is made of; whatever escapes from it becomes a {@link BadInput} that names the culprit. */
+/** Guarded calls of user code. An exception thrown by the code becomes a {@link BadInput} that names the function. */
 public final class UserCallback {
 
     private UserCallback() {}
 
-    /** What the code answers; {@code culprit} is how a person knows it: "the condition 'leader'". */
+    /**
+     * Calls the code and returns its result, which must not be null.
+     *
+     * @param culprit describes the function to its author: "the condition 'leader'"
+     */
     public static <T> T call(Supplier<String> culprit, String fix, Supplier<? extends T> code) {
-        T answer = callOrNull(culprit, fix, code);
-        if (answer == null) {
+        T result = callOrNull(culprit, fix, code);
+        if (result == null) {
             throw new BadInput(culprit.get() + " returned null", fix);
         }
-        return answer;
+        return result;
     }
 
-    /** The same where null is an answer. */
+    /** Calls the code and returns its result, which may be null. */
     public static <T> @Nullable T callOrNull(
             Supplier<String> culprit, String fix, Supplier<? extends @Nullable T> code) {
         try {
@@ -27,7 +31,10 @@ public final class UserCallback {
         }
     }
 
-    /** That the code threw this. What is no fault of its own (no memory, a loss of control) is thrown as it is. */
+    /**
+     * Returns an error which says that user code threw this exception. Rethrows exceptions that are not the fault of
+     * the code: {@link OutOfMemoryError} and {@link OutOfControl}.
+     */
     public static BadInput toBadInput(String culprit, String when, String fix, Throwable escaped) {
         if (escaped instanceof OutOfMemoryError error) {
             throw error;
@@ -40,6 +47,7 @@ public final class UserCallback {
                 : new BadInput(culprit + " threw " + describe(escaped) + when, fix, escaped);
     }
 
+    /** Returns the simple name of the exception's class and, if it has one, its message. */
     public static String describe(Throwable cause) {
         String message = cause.getMessage();
         return cause.getClass().getSimpleName() + (message == null ? "" : ": " + message);

@@ -1,22 +1,25 @@
 package dev.winnow.system;
 
 /**
- * What code under control reads from its surroundings where it does not ask its context: the time, chance and the
- * identity of objects. An ability of worlds; the agent turns calls of clocks and randomness into calls of this.
+ * The ability of a world to replace the clock, randomness and identity hash codes of the platform. The agent redirects
+ * calls of the user's code to this interface.
  *
  * <p>Used only by the thread to which it is bound ({@link CurrentEnvironment}).
  */
 public interface VirtualEnvironment {
 
     /**
-     * Nanoseconds of virtual time since the execution began. It never goes back, and every read takes some time, so
-     * that code that waits for a moment by asking again and again comes to an end.
+     * Returns the nanoseconds of virtual time since the execution began. The value never decreases, and every call
+     * advances it, so that code which polls the clock terminates.
      */
     long nanoTime();
 
-    /** 64 random bits that depend only on the execution's seed, the process that runs and how often it has drawn so. */
+    /**
+     * Returns 64 random bits that depend only on the seed of the execution, the running process and the number of its
+     * earlier draws.
+     */
     long nextRandomLong();
 
-    /** A number for the object instead of its identity hash code: the same as often as asked, and in every run. */
+    /** Returns a reproducible substitute for the object's identity hash code: equal at every call and in every run. */
     int identityHashCode(Object object);
 }

@@ -9,53 +9,60 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system under control: says what could happen next, makes one thing happen, lets invariants look at states. It does
- * not know who chose or why. One world performs one execution and is used by one thread.
+ * A live execution of a system under control. It lists the enabled events, performs one event at a time and shows the
+ * states of processes.
+ *
+ * <p>A world does not choose: strategies, replays and searches do. One world performs one execution and is used by one
+ * thread.
  */
 public interface World extends AutoCloseable {
 
-    /** What can happen inside the system now: a live view, never a fresh list. */
+    /** Returns the enabled internal events as a live view: the same object at every call. */
     EnabledEvents enabled();
 
-    /** Whether this external may happen now: a restart needs a crash, a heal its partition, a drop a lossy network … */
+    /**
+     * Returns true if this external event may happen now. A restart needs a crashed process, a heal its partition, a
+     * drop a lossy network.
+     */
     boolean permits(External external);
 
     /**
-     * Makes the event happen and records it.
+     * Performs and records the event.
      *
-     * @param choices answers what the handler leaves to chance
-     * @throws IllegalArgumentException if it cannot happen now
-     * @throws OutOfControl if the system escapes: too many messages from one handler, use of a context after its
-     *     handler …
+     * @param choices answers the choices of the handler
+     * @throws IllegalArgumentException if the event is not enabled
+     * @throws OutOfControl if the system escapes control, for example by using a context after its handler returned
      */
     Step perform(Event event, ChoiceSource choices);
 
+    /** Returns the current states of all processes. */
     States states();
 
+    /** Returns the recording of the steps performed so far. */
     Recording recording();
 
     /**
-     * An ability that not every world has: {@link Rewindable}, {@link Snapshots}, {@link StateFingerprints},
-     * {@link VirtualEnvironment}.
+     * Returns an optional ability, if this world has it: {@link Rewindable}, {@link Snapshots},
+     * {@link StateFingerprints}, {@link VirtualEnvironment}.
      */
     default <A> Optional<A> ability(Class<A> ability) {
         return ability.isInstance(this) ? Optional.of(ability.cast(this)) : Optional.empty();
     }
 
     /**
-     * What is wrong if nothing can happen any more, beside what the scenario's invariants say: a process blocked for
-     * ever.
+     * Returns a failure if no event is enabled but a process is blocked, or null if there is no deadlock. Does not
+     * evaluate invariants.
      */
     default @Nullable Failure deadlock() {
         return null;
     }
 
-    /** The thread on which a handler is running, if it is not the one that performs; asked by another one. */
+    /** Returns the thread on which the handler runs, or null if it is the performing thread. Called by a watchdog. */
     default @Nullable Thread handlerThread() {
         return null;
     }
 
-    /** What to do about a handler that hangs there, if this world knows better than everybody. */
+    /** Returns specific advice about a handler that hangs with this stack, or null for the general advice. */
     default @Nullable String hangAdvice(StackTraceElement[] stack) {
         return null;
     }

@@ -5,71 +5,72 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Boots a system under control. Shared by all threads. */
+/** A system under control: boots worlds and describes their semantics. Shared by all threads. */
 public interface WorldFactory {
 
-    /** A world in which nothing has happened; {@code seed} drives what its processes draw at random. */
+    /** Returns a new world without any steps. The seed determines the random numbers of its processes. */
     World boot(long seed);
 
     /**
-     * The same, but nothing is left over from earlier executions: what is found with this one is confirmed with that.
+     * Returns a factory whose worlds share nothing with earlier executions. Findings of this factory are confirmed with
+     * the fresh one.
      */
     default WorldFactory fresh() {
         return this;
     }
 
-    /** How many threads its worlds have started so far for handlers that may block: they are no leak. */
+    /** Returns the number of threads that its worlds have started for blocking handlers. They do not count as leaks. */
     default long startedThreads() {
         return 0;
     }
 
-    /** The processes that can be started from outside. */
+    /** Returns the processes that can be started from outside. */
     List<ProcessId> processes();
 
-    /** An ability that not every system has. */
+    /** Returns an optional ability, if this system has it. */
     default <A> Optional<A> ability(Class<A> ability) {
         return ability.isInstance(this) ? Optional.of(ability.cast(this)) : Optional.empty();
     }
 
     /**
-     * Whether two messages under way may differ though sender, receiver and content are equal: answers to different
-     * questions.
+     * Returns true if two messages in flight may differ although sender, receiver and content are equal, such as
+     * replies to different requests.
      */
     default boolean distinguishesLookAlikes() {
         return false;
     }
 
-    /** The names of the blocks of code that {@code External.Run} can run. */
+    /** Returns the names of the code blocks that {@code External.Run} can run. */
     default Set<String> blockNames() {
         return Set.of();
     }
 
-    /** What external messages may hold that is no data by itself. */
+    /** Returns the types in external messages that files store by name, because they are not plain data. */
     default List<NamedValueType<?>> namedValues() {
         return List.of();
     }
 
-    /** Returns how messages travel in its worlds. Reductions rely on it. */
+    /** Returns the semantics of message delivery. Reductions rely on it. */
     Network network();
 
-    /** Returns how time passes in its worlds. Reductions rely on it. */
+    /** Returns the semantics of time. Reductions rely on it. */
     Timing timing();
 
-    /** A line that the system logged, free of what changes from run to run. */
+    /** Returns a log line of the system without the parts that change from run to run. */
     default String normalizeLogLine(String line) {
         return line;
     }
 
-    /** Whether its world brings this call of the user's under control: {@code ThreadLocalRandom.current()}. */
+    /** Returns true if its worlds control this call in user code, such as {@code ThreadLocalRandom.current()}. */
     default boolean controls(String call) {
         return false;
     }
 
-    /** What to write instead of calls that it does not control. */
+    /** Returns advice on how to replace calls that its worlds do not control. */
     default ControlAdvice controlAdvice() {
         return ControlAdvice.PROCESSES;
     }
 
-    /** The user's own classes that make up the system: where a scan for uncontrolled calls begins. */
+    /** Returns the user's classes that make up the system. A scan for uncontrolled calls starts from them. */
     List<Class<?>> userClasses();
 }

@@ -8,31 +8,31 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * The lines of an execution file without what a replay does not need: states and what the system logged. All of it is
- * ASCII: some of what ends a line elsewhere does not in JSON, and a source file may not say its encoding.
+ * A copy of an execution file without states and log lines, which a replay does not need. It is pure ASCII, so that it
+ * can be embedded in a source file of any encoding and contains no other line terminators.
  */
 public final class AbridgedExecution {
 
     private final JsonWriter json = new JsonWriter();
-    private final StepFormatter writing = new StepFormatter(json);
+    private final StepFormatter formatter = new StepFormatter(json);
     private final CRC32C checksum = new CRC32C();
     private final List<String> lines = new ArrayList<>();
 
     private AbridgedExecution() {}
 
-    /** Each line with its line feed. The end line is there if it was, with the checksum of what is before it now. */
+    /** Returns the lines, each with its line feed. If the file has an end line, it gets the checksum of the copy. */
     public static List<String> lines(ExecutionReader reader) {
         AbridgedExecution copy = new AbridgedExecution();
         HeaderFormat.write(reader.header(), copy.json);
-        copy.line();
+        copy.finishLine();
         for (RecordedStep step : reader) {
-            copy.writing.write(abridged(step));
-            copy.line();
+            copy.formatter.write(abridged(step));
+            copy.finishLine();
         }
-        Optional<Footer> ending = reader.footer();
-        if (ending.isPresent()) {
-            FooterFormat.write(ending.get(), FooterFormat.checksum(copy.checksum.getValue()), copy.json);
-            copy.line();
+        Optional<Footer> footer = reader.footer();
+        if (footer.isPresent()) {
+            FooterFormat.write(footer.get(), FooterFormat.checksum(copy.checksum.getValue()), copy.json);
+            copy.finishLine();
         }
         return copy.lines;
     }
@@ -51,13 +51,13 @@ public final class AbridgedExecution {
                 List.of());
     }
 
-    private void line() {
+    private void finishLine() {
         String line = ascii(json.drain()) + "\n";
         checksum.update(line.getBytes(StandardCharsets.UTF_8));
         lines.add(line);
     }
 
-    /** Other than in its strings, JSON is ASCII. */
+    /** Escapes all other characters, which JSON allows only in strings. */
     private static String ascii(String line) {
         StringBuilder ascii = new StringBuilder(line.length());
         line.chars().forEach(unit -> {

@@ -6,8 +6,8 @@ import dev.winnow.system.BadInput;
 import dev.winnow.trace.codec.MessageCodec;
 import dev.winnow.trace.json.MalformedInput;
 
-/** Makes an event of the model out of a recorded one; {@code where} is what an error begins with. */
-record EventDecoder(MessageCodec codec, String where) implements RecordedEvent.RecordedEventCases<Event> {
+/** A decoder of recorded events; error messages start with {@code location}. */
+record EventDecoder(MessageCodec codec, String location) implements RecordedEvent.RecordedEventCases<Event> {
 
     @Override
     public Event deliver(RecordedEvent.Delivered deliver) {
@@ -39,7 +39,7 @@ record EventDecoder(MessageCodec codec, String where) implements RecordedEvent.R
         try {
             return new External.Send(send.to(), codec.parse(send.payload()));
         } catch (MalformedInput e) {
-            throw new BadInput(where + ", the message sent: " + e.problem(), MessageCodec.fixFor(e), e);
+            throw new BadInput(location + ", the message sent: " + e.problem(), MessageCodec.fixFor(e), e);
         }
     }
 

@@ -8,16 +8,16 @@ import dev.winnow.model.Shapes;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Events in one line, as errors, lists and explanations show them: the only place that puts them into words. */
+/** The one-line text of events, as in errors, lists and explanations. */
 public final class EventText implements RecordedEvent.RecordedEventCases<String> {
 
     static final EventText WITH_NUMBERS = new EventText(true);
     private static final EventText WITHOUT_NUMBERS = new EventText(false);
 
-    private final boolean numbers;
+    private final boolean showsNumbers;
 
-    private EventText(boolean numbers) {
-        this.numbers = numbers;
+    private EventText(boolean showsNumbers) {
+        this.showsNumbers = showsNumbers;
     }
 
     /** Returns an event in words: {@code n1→n2 #3 RequestVote(term=2)}. */
@@ -25,7 +25,7 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
         return StepRecorder.describable(event, recording).match(WITH_NUMBERS);
     }
 
-    /** Returns the same without the numbers of messages and timers, which mean nothing in another execution. */
+    /** Returns an event in words, without item numbers, which differ between executions: {@code n1→n2 Vote(term=2)}. */
     public static String withoutNumbers(Event event, Recording recording) {
         return StepRecorder.describable(event, recording).match(WITHOUT_NUMBERS);
     }
@@ -38,6 +38,7 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
                 : WITH_NUMBERS.message(item.id(), item.from(), item.to(), text);
     }
 
+    /** Returns a message in words: {@code n1→n2 #3 RequestVote(term=2)}. */
     public static String message(int id, ProcessId from, ProcessId to, RecordedMessage message) {
         return WITH_NUMBERS.message(id, from, to, message.text());
     }
@@ -46,6 +47,7 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
         return WITH_NUMBERS.fired(id, process, timer);
     }
 
+    /** Returns the names of processes, separated by commas. */
     public static String names(List<ProcessId> processes) {
         return processes.stream().map(ProcessId::name).collect(Collectors.joining(", "));
     }
@@ -59,7 +61,7 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
     }
 
     private String number(int id) {
-        return numbers ? " #" + id : "";
+        return showsNumbers ? " #" + id : "";
     }
 
     private static String sides(List<ProcessId> one, List<ProcessId> other) {

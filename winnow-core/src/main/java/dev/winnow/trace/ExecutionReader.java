@@ -16,14 +16,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an execution file, one step at a time: a million of them take no more memory than one. Whatever is wrong with
- * the file is a {@link BadInput} that says the line and what to do; a file that was cut off is read as far as it goes.
+ * A reader of execution files that holds one step at a time in memory. Every error in the file is a {@link BadInput}
+ * with the line and the fix; a truncated file is read up to where it ends.
  *
- * <p>Each {@link #iterator} reads the file from its beginning.
+ * <p>Each {@link #iterator} reads the file from the start.
  */
 public final class ExecutionReader implements AutoCloseable, Iterable<RecordedStep> {
 
-    /** Where the bytes come from, afresh each time. */
+    /** A source of bytes that can be opened repeatedly. */
     @FunctionalInterface
     interface ByteSource {
         InputStream open() throws IOException;
@@ -32,32 +32,32 @@ public final class ExecutionReader implements AutoCloseable, Iterable<RecordedSt
     private final String name;
     private final ByteSource source;
     private final Header header;
-    private @Nullable StepIterator latest;
+    private @Nullable StepIterator lastIterator;
 
     private ExecutionReader(String name, ByteSource source) {
         this.name = name;
         this.source = source;
-        try (StepIterator steps = begin()) {
+        try (StepIterator steps = openIterator()) {
             header = steps.header();
         }
     }
 
     /**
-     * Reads and checks the header.
+     * Opens a file and reads its header.
      *
      * @throws BadInput if this is not an execution file
      */
     public static ExecutionReader open(Path file) {
         if (Files.isDirectory(file)) {
-            throw new BadInput(file + " is a directory", "give an execution file in it");
+            throw new BadInput(file + " is a directory", "choose an execution file in it");
         }
         return open(file.toString(), () -> Files.newInputStream(file));
     }
 
     /**
-     * The same for the lines of a file, as a test may hold them.
+     * Opens an execution file whose content is given, for instance by a regression test.
      *
-     * @param name what errors call it
+     * @param name the name used in error messages
      */
     public static ExecutionReader of(String name, String lines) {
         byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
@@ -68,43 +68,45 @@ public final class ExecutionReader implements AutoCloseable, Iterable<RecordedSt
         return new ExecutionReader(name, source);
     }
 
+    /** Returns the header. */
     public Header header() {
         return header;
     }
 
-    /** The steps from the first one on. Both its methods throw {@link BadInput}. */
+    /** Returns the steps from the first one on. The iterator throws {@link BadInput}. */
     @Override
     public Iterator<RecordedStep> iterator() {
         close();
-        latest = begin();
-        return latest;
+        lastIterator = openIterator();
+        return lastIterator;
     }
 
-    /** How the execution ended; empty if the file is incomplete. Known once all steps were read. */
+    /** Returns the footer; empty if the file is incomplete. Available after all steps were read. */
     public Optional<Footer> footer() {
         return finishedIterator().footer();
     }
 
-    /** Where the file was cut off; empty if it is complete. Known once all steps were read. */
+    /** Returns where the file was cut off; empty if it is complete. Available after all steps were read. */
     public Optional<Truncation> truncation() {
         return finishedIterator().truncation();
     }
 
     private StepIterator finishedIterator() {
-        if (latest == null || !latest.isAtEnd()) {
-            throw new IllegalStateException("the end of " + name + " is known only once all its steps were read");
+        if (lastIterator == null || !lastIterator.isAtEnd()) {
+            throw new IllegalStateException("the end of " + name + " is unknown until all its steps were read");
         }
-        return latest;
+        return lastIterator;
     }
 
-    private StepIterator begin() {
+    private StepIterator openIterator() {
         try {
             return new StepIterator(name, lines());
         } catch (NoSuchFileException e) {
             throw new BadInput(
-                    "there is no file " + name, "give the path of an execution file (winnow hunt says it)", e);
+                    "there is no file " + name, "give the path of an execution file, as winnow hunt prints it", e);
         } catch (IOException e) {
-            throw new BadInput("cannot read " + name + ": " + e, "give an execution file that you may read", e);
+            throw new BadInput(
+                    "cannot read " + name + ": " + e, "give an execution file that you have permission to read", e);
         }
     }
 
@@ -118,19 +120,19 @@ public final class ExecutionReader implements AutoCloseable, Iterable<RecordedSt
         }
     }
 
-    /** The stream uncompressed: a zstd file is known by its first bytes, whatever its name. */
+    /** Returns the decompressed stream. A zstd file is recognized by its first bytes, not by its name. */
     private static InputStream decompressed(InputStream in) throws IOException {
         BufferedInputStream buffered = new BufferedInputStream(in, 1 << 16);
         buffered.mark(4);
         byte[] magic = buffered.readNBytes(4);
         buffered.reset();
-        boolean zstd = magic.length == 4
+        boolean isZstd = magic.length == 4
                 && (magic[0] & 0xff) == 0x28
                 && (magic[1] & 0xff) == 0xb5
                 && (magic[2] & 0xff) == 0x2f
                 && (magic[3] & 0xff) == 0xfd;
-        // Continuous: a frame that was cut off gives what is there and then ends.
-        return zstd
+        // Continuous: a truncated frame yields the available data and then ends.
+        return isZstd
                 ? new ZstdInputStreamNoFinalizer(buffered)
                         .setContinuous(true)
                         .setLongMax(FileLimits.MAX_ZSTD_WINDOW_LOG)
@@ -139,8 +141,8 @@ public final class ExecutionReader implements AutoCloseable, Iterable<RecordedSt
 
     @Override
     public void close() {
-        if (latest != null) {
-            latest.close();
+        if (lastIterator != null) {
+            lastIterator.close();
         }
     }
 }

@@ -26,34 +26,39 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an execution while it happens, a line for each step. What was flushed stays readable whatever becomes of the
- * writer; without {@link #end} the file says that it is incomplete. Equal executions give equal bytes.
+ * A writer of execution files, one line per step. Flushed lines stay readable if the process dies; without
+ * {@link #end}, the file counts as incomplete. Equal executions give equal bytes.
  *
- * <p>A file has {@code .part} behind its name until it is complete: what stood under the name stays until then.
+ * <p>An unfinished file has the suffix {@code .part}, so that a previous file of the same name stays until the new one
+ * is complete.
  *
- * <p>A disk that fails or is full shows as {@link UncheckedIOException}.
+ * <p>Disk errors are thrown as {@link UncheckedIOException}.
  */
 public final class ExecutionWriter implements AutoCloseable {
 
-    private static final String COMPRESSED = ".zst";
-    private static final String PART = ".part";
+    private static final String ZSTD_SUFFIX = ".zst";
+    private static final String PART_SUFFIX = ".part";
 
     private final OutputStream out;
-    private final StepRecorder lines;
+    private final StepRecorder recorder;
     private final JsonWriter json = new JsonWriter();
-    private final StepFormatter writing = new StepFormatter(json);
+    private final StepFormatter formatter = new StepFormatter(json);
     private final CRC32C checksum = new CRC32C();
-    private int unflushed;
+    private int unflushedLines;
     private int steps;
     private int externals;
     private boolean ended;
-    private @Nullable Path file; // what it is to be called once it is complete
+    private @Nullable Path file; // the final name; null if it writes to a given stream
     private boolean closed;
 
-    /** Writes the header. {@code processes} are those known before the first step, by index. */
+    /**
+     * Creates a writer and writes the header.
+     *
+     * @param processes the processes known before the first step, by index
+     */
     public ExecutionWriter(OutputStream out, Setup setup, Origin origin, List<ProcessId> processes) {
         this.out = out;
-        lines = new StepRecorder(setup);
+        recorder = new StepRecorder(setup);
         Header header = new Header(
                 SchemaVersion.CURRENT,
                 origin.scenario(),
@@ -69,10 +74,10 @@ public final class ExecutionWriter implements AutoCloseable {
     }
 
     /**
-     * A writer to a new file, compressed if its name ends in {@code .zst}; directories on the way are made. Until the
-     * execution has ended and the writer is closed, the file has {@code .part} behind its name.
+     * Creates a writer to a new file, compressed if its name ends in {@code .zst}. Creates missing directories. The
+     * file has the suffix {@code .part} until the execution has ended and the writer is closed.
      *
-     * @throws BadInput if there can be no such file
+     * @throws BadInput if the file cannot be created
      */
     public static ExecutionWriter open(Path file, Setup setup, Origin origin, List<ProcessId> processes) {
         OutputStream out = create(file);
@@ -100,21 +105,21 @@ public final class ExecutionWriter implements AutoCloseable {
                 throw new FileSystemException(file.toString(), null, "is a directory");
             }
             OutputStream out = Files.newOutputStream(part(file));
-            boolean compressed = String.valueOf(file.getFileName()).endsWith(COMPRESSED);
+            boolean compressed = String.valueOf(file.getFileName()).endsWith(ZSTD_SUFFIX);
             return new BufferedOutputStream(compressed ? new ZstdOutputStreamNoFinalizer(out) : out, 1 << 16);
         } catch (IOException e) {
             throw new BadInput(
                     "cannot write " + file + ": " + e,
-                    "give a file in a directory that you may write to (--out DIR)",
+                    "choose a directory that you have permission to write to (--out DIR)",
                     e);
         }
     }
 
     private static Path part(Path file) {
-        return file.resolveSibling(file.getFileName() + PART);
+        return file.resolveSibling(file.getFileName() + PART_SUFFIX);
     }
 
-    /** The whole execution, without states. */
+    /** Writes a whole execution, without states. */
     public static void write(Path file, Setup setup, Execution execution) {
         List<ProcessId> processes = setup.world().processes();
         try (ExecutionWriter writer = open(file, setup, execution.origin(), processes)) {
@@ -126,17 +131,17 @@ public final class ExecutionWriter implements AutoCloseable {
     }
 
     /**
-     * Writes the step that was just performed, with the states that it changed, if they are given.
+     * Writes the step that was just performed, with the states that it changed unless {@code states} is null.
      *
      * @throws IllegalArgumentException if it is not the next one, or sends an external message of an undeclared type
      */
     public void step(Step step, @Nullable States states) {
         requireNext(step.index());
-        write(lines.toRecordedStep(step, states));
+        write(recorder.toRecordedStep(step, states));
     }
 
     /**
-     * Writes a step that was told before.
+     * Writes a recorded step.
      *
      * @throws IllegalArgumentException if it is not the next one
      */
@@ -153,19 +158,19 @@ public final class ExecutionWriter implements AutoCloseable {
     }
 
     private void write(RecordedStep step) {
-        writing.write(step);
+        formatter.write(step);
         writeLine("step " + step.number());
         steps++;
         externals += step.event().isExternal() ? 1 : 0;
-        if (unflushed >= FileLimits.LINES_PER_FLUSH) {
+        if (unflushedLines >= FileLimits.LINES_PER_FLUSH) {
             flush();
         }
     }
 
-    /** Writes the end line: now the file is complete. */
+    /** Writes the end line, which completes the file. */
     public void end(Verdict verdict) {
         if (ended) {
-            throw new IllegalStateException("the execution has ended before");
+            throw new IllegalStateException("the execution has already ended");
         }
         FooterFormat.write(
                 new Footer(verdict, steps - externals, externals), FooterFormat.checksum(checksum.getValue()), json);
@@ -174,11 +179,11 @@ public final class ExecutionWriter implements AutoCloseable {
         flush();
     }
 
-    /** Hands on what was written so far, so that it is in the file even if this process is killed. */
+    /** Flushes all lines to the file, where they survive the end of this process. */
     public void flush() {
         try {
             out.flush();
-            unflushed = 0;
+            unflushedLines = 0;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -193,7 +198,7 @@ public final class ExecutionWriter implements AutoCloseable {
                     "send fewer or smaller messages in one handler, or keep less in one state");
         }
         checksum.update(line);
-        unflushed++;
+        unflushedLines++;
         try {
             out.write(line);
         } catch (IOException e) {

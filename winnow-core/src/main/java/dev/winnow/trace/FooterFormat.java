@@ -10,7 +10,7 @@ import dev.winnow.trace.json.MalformedInput;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The last line: the verdict, what was counted, and the checksum of all lines before. */
+/** The format of the last line: the verdict, the counts, and the checksum of all lines before it. */
 final class FooterFormat {
 
     private static final String VIOLATION = "violation";
@@ -29,11 +29,11 @@ final class FooterFormat {
         return String.format("%08x", crc);
     }
 
-    static void write(Footer ending, String checksum, JsonWriter json) {
-        Verdict verdict = ending.verdict();
+    static void write(Footer footer, String checksum, JsonWriter json) {
+        Verdict verdict = footer.verdict();
         String end = verdict instanceof Verdict.Passed passed ? name(passed.end()) : VIOLATION;
         json.beginObject().text("end", end);
-        json.number("events", ending.events()).number("externals", ending.externals());
+        json.number("events", footer.events()).number("externals", footer.externals());
         if (verdict instanceof Verdict.Violated violated) {
             write(violated.violation(), json.name(VIOLATION));
         }
@@ -54,23 +54,23 @@ final class FooterFormat {
         json.text("fingerprint", violation.fingerprint()).endObject();
     }
 
-    /** The line whose first field, the kind of end, the parser stands at. */
+    /** Reads the end line. The reader stands at its first field, the kind of end. */
     static Footer read(JsonReader json, String expectedChecksum) throws MalformedInput {
-        FooterFormat line = new FooterFormat(json);
+        FooterFormat format = new FooterFormat(json);
         String end = json.text();
         for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
             json.next();
-            line.field(name);
+            format.readField(name);
         }
         json.expectEnd();
-        line.check(expectedChecksum);
+        format.check(expectedChecksum);
         return new Footer(
-                line.verdict(end),
-                FieldChecks.require("events", line.events),
-                FieldChecks.require("externals", line.externals));
+                format.verdict(end),
+                FieldChecks.require("events", format.events),
+                FieldChecks.require("externals", format.externals));
     }
 
-    private void field(String name) throws MalformedInput {
+    private void readField(String name) throws MalformedInput {
         switch (name) {
             case "events" -> events = json.nonNegativeInt();
             case "externals" -> externals = json.nonNegativeInt();
@@ -81,12 +81,12 @@ final class FooterFormat {
     }
 
     private void check(String expected) throws MalformedInput {
-        String told = FieldChecks.require("crc32c", checksum);
-        if (!told.equals(expected)) {
+        String recorded = FieldChecks.require("crc32c", checksum);
+        if (!recorded.equals(expected)) {
             throw MalformedInput.content(
-                    "the lines before have the checksum " + expected + ", not " + FieldChecks.clip(told)
+                    "the lines before have the checksum " + expected + ", not " + FieldChecks.clip(recorded)
                             + ": the file was changed or damaged after it was written",
-                    "take an undamaged copy or record it again; to use a file that you edited, delete its end line");
+                    "use an undamaged copy or record it again; to use an edited file, delete its end line");
         }
     }
 
@@ -111,16 +111,16 @@ final class FooterFormat {
         private @Nullable String fingerprint;
 
         static Violation read(JsonReader json) throws MalformedInput {
-            ViolationParser reading = new ViolationParser();
-            json.readObject(name -> reading.field(json, name));
+            ViolationParser parser = new ViolationParser();
+            json.readObject(name -> parser.readField(json, name));
             return new Violation(
-                    FieldChecks.require("invariant", reading.invariant),
-                    FieldChecks.require("message", reading.message),
-                    FieldChecks.require("processes", reading.processes),
-                    FieldChecks.require("fingerprint", reading.fingerprint));
+                    FieldChecks.require("invariant", parser.invariant),
+                    FieldChecks.require("message", parser.message),
+                    FieldChecks.require("processes", parser.processes),
+                    FieldChecks.require("fingerprint", parser.fingerprint));
         }
 
-        private void field(JsonReader json, String name) throws MalformedInput {
+        private void readField(JsonReader json, String name) throws MalformedInput {
             switch (name) {
                 case "invariant" -> invariant = json.text();
                 case "message" -> message = json.text();

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The first line of an execution file: which scenario it is an execution of.
+ * The first line of an execution file: the scenario and how it was run.
  *
- * @param parameters those given, by name
- * @param agent whether an agent answered where the code reads clocks and randomness itself
- * @param network how messages travel, in words
- * @param timers how time passes, in words
- * @param processes those known before the first step, by index
+ * @param schema the version of the file format
+ * @param parameters the given parameters by name
+ * @param agent true if an agent controlled direct reads of clocks and randomness
+ * @param network the network semantics in words
+ * @param timers the timing semantics in words
+ * @param processes the processes known before the first step, by index
  */
 public record Header(
         int schema,
@@ -29,6 +30,7 @@ public record Header(
         processes = List.copyOf(processes);
     }
 
+    /** Returns the origin of the execution. */
     public Origin origin() {
         return new Origin(scenario, parameters, seed, agent);
     }

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The first line. {@code winnow} and {@code schema} come first in every schema, so that any version can say no. */
+/**
+ * The format of the first line. Every schema starts with {@code winnow} and {@code schema}, so that any version can
+ * refuse others.
+ */
 final class HeaderFormat {
 
     private static final String KIND = "execution";
@@ -44,22 +47,22 @@ final class HeaderFormat {
     }
 
     static Header read(JsonReader json) throws MalformedInput {
-        HeaderFormat line = new HeaderFormat(json);
+        HeaderFormat format = new HeaderFormat(json);
         json.enterObject();
-        line.kind();
-        line.schema();
+        format.readKind();
+        format.readSchema();
         for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
             json.next();
-            line.field(name);
+            format.readField(name);
         }
         json.expectEnd();
-        return line.header();
+        return format.header();
     }
 
-    private void kind() throws MalformedInput {
+    private void readKind() throws MalformedInput {
         if (!"winnow".equals(json.nextFieldName())) {
             throw MalformedInput.content(
-                    "not the header of an execution: it does not begin with {\"winnow\":\"execution\"");
+                    "not the header of an execution: it does not start with {\"winnow\":\"execution\"");
         }
         json.next();
         String kind = json.text();
@@ -70,19 +73,19 @@ final class HeaderFormat {
         }
     }
 
-    private void schema() throws MalformedInput {
+    private void readSchema() throws MalformedInput {
         if (!"schema".equals(json.nextFieldName())) {
-            throw MalformedInput.content("the header does not say its schema after {\"winnow\":\"execution\"");
+            throw MalformedInput.content("the header has no schema after {\"winnow\":\"execution\"");
         }
         json.next();
         schema = json.nonNegativeInt();
         SchemaVersion.check(schema);
     }
 
-    private void field(String name) throws MalformedInput {
+    private void readField(String name) throws MalformedInput {
         switch (name) {
             case "scenario" -> scenario = json.text();
-            case "parameters" -> json.readObject(this::parameter);
+            case "parameters" -> json.readObject(this::readParameter);
             case "seed" -> seed = seedFrom(json.text());
             case "agent" -> agent = json.bool();
             case "network" -> network = json.text();
@@ -92,7 +95,7 @@ final class HeaderFormat {
         }
     }
 
-    private void parameter(String name) throws MalformedInput {
+    private void readParameter(String name) throws MalformedInput {
         if (parameters.size() == FileLimits.MAX_PARAMETERS) {
             throw MalformedInput.content("more than " + FileLimits.MAX_PARAMETERS + " parameters");
         }
@@ -103,14 +106,14 @@ final class HeaderFormat {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw json.unexpected("a whole number of 64 bits, in quotes");
+            throw json.unexpected("a 64-bit integer in quotes");
         }
     }
 
     private Header header() throws MalformedInput {
         List<ProcessId> known = FieldChecks.require("processes", processes);
         if (new HashSet<>(known).size() != known.size()) {
-            throw MalformedInput.content("'processes' has a name twice");
+            throw MalformedInput.content("'processes' contains a duplicate name");
         }
         return new Header(
                 schema,

@@ -6,7 +6,7 @@ import dev.winnow.trace.json.JsonReader;
 import dev.winnow.trace.json.MalformedInput;
 import org.jspecify.annotations.Nullable;
 
-/** A message or timer that a step made, as its line tells of it. */
+/** A parser of the messages and timers that a step creates. */
 final class ItemParser {
 
     private @Nullable Integer id;
@@ -21,17 +21,17 @@ final class ItemParser {
     private ItemParser() {}
 
     static ItemParser read(JsonReader json, String list) throws MalformedInput {
-        ItemParser made = new ItemParser();
+        ItemParser parser = new ItemParser();
         try {
-            json.readObject(name -> made.field(json, name));
-            made.check(list);
+            json.readObject(name -> parser.readField(json, name));
+            parser.check(list);
         } catch (MalformedInput e) {
             throw e.inPart("'" + list + "'");
         }
-        return made;
+        return parser;
     }
 
-    /** At once and not when the line is read, so that a long line of next to nothing does not become a long list. */
+    /** Checks required fields at once, so that a hostile line of empty objects does not become a long list. */
     private void check(String list) throws MalformedInput {
         FieldChecks.require("id", id);
         if (list.equals("armed")) {
@@ -43,7 +43,7 @@ final class ItemParser {
         }
     }
 
-    private void field(JsonReader json, String name) throws MalformedInput {
+    private void readField(JsonReader json, String name) throws MalformedInput {
         switch (name) {
             case "id" -> id = json.nonNegativeInt();
             case "from" -> from = json.process();
@@ -57,19 +57,19 @@ final class ItemParser {
         }
     }
 
-    RecordedStep.SentItem sent(ProcessId usual) throws MalformedInput {
+    RecordedStep.SentItem toSentItem(ProcessId defaultSender) throws MalformedInput {
         return new RecordedStep.SentItem(
                 FieldChecks.require("id", id),
-                from == null ? usual : from,
+                from == null ? defaultSender : from,
                 FieldChecks.require("to", to),
                 new RecordedMessage(
                         FieldChecks.require("type", type), FieldChecks.require("message", message), fingerprint));
     }
 
-    RecordedStep.ArmedTimer armed(@Nullable ProcessId usual) throws MalformedInput {
+    RecordedStep.ArmedTimer toArmedTimer(@Nullable ProcessId defaultProcess) throws MalformedInput {
         return new RecordedStep.ArmedTimer(
                 FieldChecks.require("id", id),
-                FieldChecks.require("process", process == null ? usual : process),
+                FieldChecks.require("process", process == null ? defaultProcess : process),
                 FieldChecks.require("timer", timer));
     }
 }

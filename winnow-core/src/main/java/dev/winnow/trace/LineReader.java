@@ -15,10 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 
-/**
- * The lines of a stream, one at a time in buffers that are used again; never more than
- * {@link FileLimits#MAX_LINE_BYTES} bytes.
- */
+/** A reader of lines of at most {@link FileLimits#MAX_LINE_BYTES} bytes, which reuses its buffers. */
 final class LineReader implements Closeable {
 
     private final InputStream in;
@@ -31,7 +28,7 @@ final class LineReader implements Closeable {
     private int length;
     private int number;
     private boolean terminated;
-    private final CRC32C before = new CRC32C(); // of the lines before the present one
+    private final CRC32C before = new CRC32C(); // of the lines before the current one
     private final CharsetDecoder utf8 = StandardCharsets.UTF_8
             .newDecoder()
             .onMalformedInput(CodingErrorAction.REPORT)
@@ -41,7 +38,7 @@ final class LineReader implements Closeable {
         this.in = in;
     }
 
-    /** Goes on to the next line; false if there is none. */
+    /** Reads the next line. Returns false if there is none. */
     boolean readNext() throws IOException, MalformedInput {
         before.update(line, 0, length);
         length = 0;
@@ -61,7 +58,7 @@ final class LineReader implements Closeable {
         return chunkEnd > 0;
     }
 
-    /** After the next line feed in the chunk, or the end of the chunk. */
+    /** Returns the position after the next line feed in the chunk, or the end of the chunk. */
     private int lineEnd() {
         for (int i = chunkAt; i < chunkEnd; i++) {
             if (chunk[i] == '\n') {
@@ -76,7 +73,7 @@ final class LineReader implements Closeable {
         int more = end - chunkAt;
         if (length + more > FileLimits.MAX_LINE_BYTES) {
             throw MalformedInput.content(
-                    "longer than " + (FileLimits.MAX_LINE_BYTES >> 20) + " MB, which no line of an execution is",
+                    "longer than " + (FileLimits.MAX_LINE_BYTES >> 20) + " MB, the limit for a line of an execution",
                     "give an execution file that Winnow recorded");
         }
         if (length + more > line.length) {
@@ -86,22 +83,22 @@ final class LineReader implements Closeable {
         length += more;
     }
 
-    /** From 1. */
+    /** Returns the number of the current line, from 1. */
     int number() {
         return number;
     }
 
-    /** Whether the line ends in a line feed: the last one of a file that was cut off does not. */
+    /** Returns true if the line ends in a line feed; the last line of a truncated file may not. */
     boolean isTerminated() {
         return terminated;
     }
 
-    /** The CRC-32C of all bytes before the present line. */
+    /** Returns the CRC-32C of all bytes before the current line. */
     long checksumBefore() {
         return before.getValue();
     }
 
-    /** The present line as JSON; valid until the next one. */
+    /** Returns a reader of the current line, valid until the next one is read. */
     JsonReader asJson() throws MalformedInput {
         if (text.length < length) {
             text = new char[line.length];

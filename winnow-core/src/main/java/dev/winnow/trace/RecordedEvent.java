@@ -4,20 +4,21 @@ import dev.winnow.model.ProcessId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What happened in a step, as a file knows it: readable without the classes of the system. */
+/** The event of a step as recorded in a file, readable without the classes of the system. */
 public sealed interface RecordedEvent {
 
+    /** Returns the answer for the kind of this event. */
     <R> R match(RecordedEventCases<R> cases);
 
     /** Returns the word for its kind, in files and searches: {@code deliver}, {@code crash}. */
     String kind();
 
-    /** Returns one line for people: {@code n1→n2 #3 RequestVote(term=2)}. */
+    /** Returns the event in words: {@code n1→n2 #3 RequestVote(term=2)}. */
     default String text() {
         return match(EventText.WITH_NUMBERS);
     }
 
-    /** One answer for each kind of event; a new kind breaks the build until everybody answers. */
+    /** An answer for each kind of event. A new kind breaks the build until every implementation answers. */
     interface RecordedEventCases<R> {
         R deliver(Delivered deliver);
 
@@ -42,16 +43,17 @@ public sealed interface RecordedEvent {
         R run(BlockRun run);
     }
 
-    /** The process that ran, or null if none did. */
+    /** Returns the process that ran, or null if none did. */
     default @Nullable ProcessId process() {
         return null;
     }
 
-    /** Whether it came from outside; the others are what {@code events} counts. */
+    /** Returns true if the event came from outside; all others are counted as events. */
     default boolean isExternal() {
         return true;
     }
 
+    /** A delivery of a message. */
     record Delivered(int item, ProcessId from, ProcessId to, RecordedMessage message) implements RecordedEvent {
         @Override
         public <R> R match(RecordedEventCases<R> cases) {
@@ -74,6 +76,7 @@ public sealed interface RecordedEvent {
         }
     }
 
+    /** The firing of a timer. */
     record TimerFired(int item, ProcessId process, String timer) implements RecordedEvent {
         @Override
         public <R> R match(RecordedEventCases<R> cases) {
@@ -91,6 +94,7 @@ public sealed interface RecordedEvent {
         }
     }
 
+    /** The start of a process. */
     record Started(ProcessId process) implements RecordedEvent {
         @Override
         public <R> R match(RecordedEventCases<R> cases) {
@@ -103,7 +107,7 @@ public sealed interface RecordedEvent {
         }
     }
 
-    /** {@code crashed} does not run in this step, hence not {@link #process}. */
+    /** A crash. The process does not run in this step, hence {@link #process} is null. */
     record Crashed(ProcessId crashed) implements RecordedEvent {
         @Override
         public <R> R match(RecordedEventCases<R> cases) {
@@ -116,6 +120,7 @@ public sealed interface RecordedEvent {
         }
     }
 
+    /** The restart of a process. */
     record Restarted(ProcessId process) implements RecordedEvent {
         @Override
         public <R> R match(RecordedEventCases<R> cases) {
@@ -128,7 +133,7 @@ public sealed interface RecordedEvent {
         }
     }
 
-    /** {@code payload} is the message as data, in JSON. */
+    /** An external message; {@code payload} is the message in JSON. */
     record SentFromOutside(ProcessId to, RecordedMessage message, String payload) implements RecordedEvent {
         @Override
         public <R> R match(RecordedEventCases<R> cases) {
@@ -141,6 +146,7 @@ public sealed interface RecordedEvent {
         }
     }
 
+    /** A partition of the network. */
     record Partitioned(List<ProcessId> one, List<ProcessId> other) implements RecordedEvent {
         public Partitioned {
             one = List.copyOf(one);
@@ -158,6 +164,7 @@ public sealed interface RecordedEvent {
         }
     }
 
+    /** The healing of a partition. */
     record Healed(List<ProcessId> one, List<ProcessId> other) implements RecordedEvent {
         public Healed {
             one = List.copyOf(one);
@@ -175,6 +182,7 @@ public sealed interface RecordedEvent {
         }
     }
 
+    /** The loss of a message. */
     record Dropped(int item, ProcessId from, ProcessId to, RecordedMessage message) implements RecordedEvent {
         @Override
         public <R> R match(RecordedEventCases<R> cases) {
@@ -187,6 +195,7 @@ public sealed interface RecordedEvent {
         }
     }
 
+    /** The duplication of a message. */
     record Duplicated(int item, ProcessId from, ProcessId to, RecordedMessage message) implements RecordedEvent {
         @Override
         public <R> R match(RecordedEventCases<R> cases) {
@@ -199,6 +208,7 @@ public sealed interface RecordedEvent {
         }
     }
 
+    /** The run of a named block of the scenario. */
     record BlockRun(String block) implements RecordedEvent {
         @Override
         public <R> R match(RecordedEventCases<R> cases) {

@@ -3,21 +3,21 @@ package dev.winnow.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message as a file knows it.
+ * A message as recorded in a file.
  *
- * @param type its type's simple name
- * @param text all that it contains, as a person would write it
- * @param fingerprint what makes it the same in another execution; null if that is the text
+ * @param type the simple name of its type
+ * @param text its content in readable form
+ * @param fingerprint its identity across executions; null if that is the text
  */
 public record RecordedMessage(
         String type, String text, @Nullable String fingerprint) {
 
-    /** Whether the scenario takes the two for the same. */
+    /** Returns true if the messages have the same identity. */
     public boolean matches(RecordedMessage other) {
         return identity().equals(other.identity());
     }
 
-    /** What makes it the same in another execution. */
+    /** Returns the identity of the message across executions. */
     public String identity() {
         return fingerprint == null ? text : fingerprint;
     }

@@ -11,13 +11,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step as a file knows it: all that is needed to do it again and to see whether it went the same way.
+ * A step as recorded in a file, with everything that a replay performs and compares.
  *
- * @param number its place in the execution, from 0
- * @param lost the ids of the messages lost in it
- * @param states those that it changed, as far as they were recorded
- * @param failure why its handler did not come to its end
- * @param log the lines that the system logged, which a replay does not compare
+ * @param number its index in the execution, from 0
+ * @param cancelled the ids of the cancelled timers
+ * @param lost the ids of the lost messages
+ * @param states the changed states, if they were recorded
+ * @param failure the failure of its handler, if any
+ * @param log the lines that the system logged; a replay does not compare them
  */
 public record RecordedStep(
         int number,
@@ -41,15 +42,16 @@ public record RecordedStep(
         log = List.copyOf(log);
     }
 
-    /** A message put under way. */
+    /** A sent message. */
     public record SentItem(int id, ProcessId from, ProcessId to, RecordedMessage message) {
 
+        /** Returns the message in words. */
         public String text() {
             return EventText.message(id, from, to, message);
         }
     }
 
-    /** A timer set. */
+    /** A timer that was set. */
     public record ArmedTimer(int id, ProcessId process, String timer) {
 
         String text() {
@@ -57,7 +59,7 @@ public record RecordedStep(
         }
     }
 
-    /** What a handler's {@code choose(bound)} was answered. */
+    /** The value that a handler got from {@code choose(bound)}. */
     public record ChosenValue(int bound, int value) {
 
         String text() {
@@ -65,22 +67,22 @@ public record RecordedStep(
         }
     }
 
-    /** The new state of a process, in JSON; null if it went down. */
+    /** The new state of a process in JSON; null if it went down. */
     public record StateChange(ProcessId process, @Nullable String newState) {
 
-        /** The state's contents; null if the process went down. */
+        /** Returns the content of the state; null if the process went down. */
         public @Nullable Shape shape() {
             return newState == null ? null : ShapeJson.read(newState);
         }
     }
 
-    /** The line of the file that it stands on. */
+    /** Returns its line number in the file. */
     public int line() {
         return number + 2;
     }
 
     /**
-     * The event, to be performed again; the messages of externals are made anew from their data.
+     * Returns the event, with external messages decoded from their JSON.
      *
      * @throws BadInput if the message no longer fits the types that the scenario declares
      */
@@ -88,12 +90,12 @@ public record RecordedStep(
         return event.match(new EventDecoder(codec, "line " + line() + " (step " + number + ")"));
     }
 
-    /** One line for people: {@code n1→n2 #3 RequestVote(term=2)}. */
+    /** Returns the event in words: {@code n1→n2 #3 RequestVote(term=2)}. */
     public String text() {
         return event.text();
     }
 
-    /** Returns the first thing in which the other one differs, states aside; messages are compared by fingerprint. */
+    /** Returns the first difference, ignoring states and logs. Messages are compared by fingerprint. */
     public Optional<StepDifference> difference(RecordedStep other) {
         return StepDifference.between(this, other);
     }

@@ -3,8 +3,8 @@ package dev.winnow.trace;
 import dev.winnow.trace.json.MalformedInput;
 
 /**
- * The versions of the format: the one place that knows which there are. Schema 1 is the first. A field that readers may
- * ignore does not make a new schema; anything else does, and then the older one stays readable from here.
+ * The versions of the file format, from 1. A new field that readers may ignore needs no new schema. Any other change
+ * does, and older schemas stay readable.
  */
 final class SchemaVersion {
 
@@ -16,10 +16,10 @@ final class SchemaVersion {
         if (schema > CURRENT) {
             throw MalformedInput.content(
                     "written in schema " + schema + "; this Winnow reads schema " + CURRENT,
-                    "update Winnow: any version that writes schema " + schema + " or a later one reads this file");
+                    "update Winnow to a version that supports schema " + schema);
         }
         if (schema < CURRENT) {
-            throw MalformedInput.content("there is no schema " + schema + ": the first one is 1");
+            throw MalformedInput.content("there is no schema " + schema + "; schemas start at 1");
         }
     }
 }

@@ -16,24 +16,24 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which states a step changed. It looks at the process that ran, at the one that crashed and at those that are new,
- * never at all of them: the cost of a step does not grow with the number of processes.
+ * A tracker of the states that each step changes. It checks only the process that ran, a crashed process and new ones,
+ * so that the cost of a step does not grow with the number of processes.
  */
 final class StateChangeTracker {
 
-    // Invariant: exactly the processes that were up when last looked at, each with its state as it was written.
-    private final Map<ProcessId, String> written = new HashMap<>();
+    // Invariant: exactly the processes that were up when last checked, each with its state in JSON.
+    private final Map<ProcessId, String> lastStates = new HashMap<>();
     private final JsonWriter json = new JsonWriter();
-    private int seenProcesses; // processes of a lower index were there before this step
+    private int seenProcesses; // number of processes known before this step
 
     List<RecordedStep.StateChange> changesAfter(Step step, States states) {
         List<RecordedStep.StateChange> changes = new ArrayList<>(1);
         for (ProcessId process : candidates(step)) {
             Object state = states.of(process);
-            String now = state == null ? null : jsonOf(state);
-            String before = now == null ? written.remove(process) : written.put(process, now);
-            if (now == null ? before != null : !now.equals(before)) {
-                changes.add(new RecordedStep.StateChange(process, now));
+            String newState = state == null ? null : jsonOf(state);
+            String oldState = newState == null ? lastStates.remove(process) : lastStates.put(process, newState);
+            if (newState == null ? oldState != null : !newState.equals(oldState)) {
+                changes.add(new RecordedStep.StateChange(process, newState));
             }
         }
         return changes;
@@ -46,9 +46,9 @@ final class StateChangeTracker {
 
     private Set<ProcessId> candidates(Step step) {
         Set<ProcessId> candidates = new LinkedHashSet<>(2);
-        ProcessId runs = step.process();
-        if (runs != null && step.mayHaveEffect()) {
-            candidates.add(runs);
+        ProcessId process = step.process();
+        if (process != null && step.mayHaveEffect()) {
+            candidates.add(process);
         }
         if (step.event() instanceof External.Crash crash) {
             candidates.add(crash.process());

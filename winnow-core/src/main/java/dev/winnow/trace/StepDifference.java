@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In what two recordings of a step differ first.
+ * The first difference between two recordings of a step.
  *
- * @param what the event, what it sent, the timers it armed …
+ * @param what the aspect in which they differ: the event, what it sent, the timers it set …
  */
 public record StepDifference(String what, String one, String other) {
 
-    // In the text of an exception (a ClassCastException names class loaders by it), and another in every JVM.
+    // Identity hash codes in exception texts (a ClassCastException names class loaders by them) differ in every JVM.
     private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]+");
 
     static Optional<StepDifference> between(RecordedStep one, RecordedStep other) {
@@ -80,7 +80,7 @@ public record StepDifference(String what, String one, String other) {
         return Optional.of(new StepDifference(what, one, other));
     }
 
-    /** Equality of events, but messages by fingerprint. */
+    /** Equality of events, with messages compared by fingerprint. */
     private record EventEquality(RecordedEvent other) implements RecordedEvent.RecordedEventCases<Boolean> {
 
         @Override

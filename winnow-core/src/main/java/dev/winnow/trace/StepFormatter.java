@@ -5,7 +5,7 @@ import dev.winnow.trace.json.JsonWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A step as a line of JSON. What is empty is left out. */
+/** A formatter of steps as lines of JSON. Empty fields are left out. */
 record StepFormatter(JsonWriter json) implements RecordedEvent.RecordedEventCases<JsonWriter> {
 
     void write(RecordedStep step) {
@@ -39,13 +39,13 @@ record StepFormatter(JsonWriter json) implements RecordedEvent.RecordedEventCase
         }
     }
 
-    /** Who sent what a step sent, unless it says otherwise: the process that ran, or nobody inside. */
+    /** Returns the sender of messages that name none: the process that ran, or {@link ProcessId#OUTSIDE}. */
     static ProcessId defaultSender(RecordedEvent event) {
         ProcessId process = event.process();
         return process == null ? ProcessId.OUTSIDE : process;
     }
 
-    // ---- what happened
+    // ---- the event
 
     private JsonWriter item(int item, ProcessId from, ProcessId to, RecordedMessage message) {
         json.number("item", item).text("from", from.name()).text("to", to.name());
@@ -127,16 +127,16 @@ record StepFormatter(JsonWriter json) implements RecordedEvent.RecordedEventCase
         return json.text("block", run.block());
     }
 
-    // ---- what it brought about
+    // ---- its effects
 
-    private void sent(List<RecordedStep.SentItem> sent, ProcessId usual) {
+    private void sent(List<RecordedStep.SentItem> sent, ProcessId defaultSender) {
         if (sent.isEmpty()) {
             return;
         }
         json.name("sent").beginArray();
         for (RecordedStep.SentItem each : sent) {
             json.beginObject().number("id", each.id());
-            if (!each.from().equals(usual)) {
+            if (!each.from().equals(defaultSender)) {
                 json.text("from", each.from().name());
             }
             json.text("to", each.to().name());
@@ -145,14 +145,14 @@ record StepFormatter(JsonWriter json) implements RecordedEvent.RecordedEventCase
         json.endArray();
     }
 
-    private void armed(List<RecordedStep.ArmedTimer> armed, @Nullable ProcessId usual) {
+    private void armed(List<RecordedStep.ArmedTimer> armed, @Nullable ProcessId defaultProcess) {
         if (armed.isEmpty()) {
             return;
         }
         json.name("armed").beginArray();
         for (RecordedStep.ArmedTimer each : armed) {
             json.beginObject().number("id", each.id());
-            if (!each.process().equals(usual)) {
+            if (!each.process().equals(defaultProcess)) {
                 json.text("process", each.process().name());
             }
             json.text("timer", each.timer()).endObject();
@@ -175,11 +175,11 @@ record StepFormatter(JsonWriter json) implements RecordedEvent.RecordedEventCase
         json.name("states").beginObject();
         for (RecordedStep.StateChange state : states) {
             json.name(state.process().name());
-            String now = state.newState();
-            if (now == null) {
+            String newState = state.newState();
+            if (newState == null) {
                 json.nullValue();
             } else {
-                json.raw(now);
+                json.raw(newState);
             }
         }
         json.endObject();

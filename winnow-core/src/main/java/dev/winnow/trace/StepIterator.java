@@ -12,13 +12,13 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One way through a file, from its header to its end. */
+/** An iterator over the steps of one file. */
 final class StepIterator implements Iterator<RecordedStep>, AutoCloseable {
 
     private final String name;
     private final LineReader lines;
     private final Header header;
-    private final StepSequenceCheck order = new StepSequenceCheck();
+    private final StepSequenceCheck sequence = new StepSequenceCheck();
     private @Nullable RecordedStep nextStep;
     private @Nullable Footer footer;
     private @Nullable Truncation truncation;
@@ -29,7 +29,7 @@ final class StepIterator implements Iterator<RecordedStep>, AutoCloseable {
         try {
             header = Objects.requireNonNull(translateErrors(this::readHeader));
         } catch (RuntimeException e) {
-            close(); // nobody else has it: what zstd holds is not collected
+            close(); // the caller has no reference, and zstd buffers are not garbage collected
             throw e;
         }
     }
@@ -75,7 +75,7 @@ final class StepIterator implements Iterator<RecordedStep>, AutoCloseable {
         return HeaderFormat.read(lines.asJson());
     }
 
-    /** The step on the next line; null at the end, after what is there to say of it was noted. */
+    /** Reads the step on the next line. At the end, sets the footer or the truncation and returns null. */
     private @Nullable RecordedStep readLine() throws IOException, MalformedInput {
         if (!lines.readNext()) {
             truncation = new Truncation(lines.number() - 1, false);
@@ -98,16 +98,16 @@ final class StepIterator implements Iterator<RecordedStep>, AutoCloseable {
         json.next();
         if ("step".equals(kind)) {
             RecordedStep step = StepParser.read(json);
-            order.check(step);
+            sequence.check(step);
             return step;
         }
         if (!"end".equals(kind)) {
-            throw MalformedInput.content("neither a step nor the end: it begins with neither \"step\" nor \"end\"");
+            throw MalformedInput.content("neither a step nor the end: the first field must be \"step\" or \"end\"");
         }
         Footer end = FooterFormat.read(json, FooterFormat.checksum(lines.checksumBefore()));
-        order.check(end);
+        sequence.check(end);
         if (lines.readNext()) {
-            throw MalformedInput.content("there is more after the end line");
+            throw MalformedInput.content("there are more lines after the end line");
         }
         footer = end;
         return null;
@@ -119,26 +119,26 @@ final class StepIterator implements Iterator<RecordedStep>, AutoCloseable {
         T read() throws IOException, MalformedInput;
     }
 
-    private <T> @Nullable T translateErrors(LineAction<T> reading) {
+    private <T> @Nullable T translateErrors(LineAction<T> action) {
         try {
-            return reading.read();
+            return action.read();
         } catch (MalformedInput e) {
             String fix = e.fix();
             throw new BadInput(
                     name + ", line " + lines.number() + ": " + e.problem(),
-                    fix == null ? "take an undamaged copy of the file, or record the execution again" : fix,
+                    fix == null ? "use an undamaged copy of the file, or record the execution again" : fix,
                     e);
         } catch (ZstdIOException e) {
             throw new BadInput(
                     name + ", after line " + (lines.number() - 1)
-                            + ": the compressed data is damaged, or needs a window" + " of more than "
+                            + ": the compressed data is damaged, or needs a window of more than "
                             + (1 << FileLimits.MAX_ZSTD_WINDOW_LOG >> 20) + " MB: " + e.getMessage(),
-                    "take an undamaged copy of the file; if it was compressed by hand, use zstd without --long",
+                    "use an undamaged copy of the file; if you compressed it yourself, use zstd without --long",
                     e);
         } catch (IOException e) {
             throw new BadInput(
                     name + ", after line " + (lines.number() - 1) + ": cannot be read: " + e,
-                    "look at the disk, or take another copy of the file",
+                    "check the disk, or use another copy of the file",
                     e);
         }
     }
@@ -148,7 +148,7 @@ final class StepIterator implements Iterator<RecordedStep>, AutoCloseable {
         try {
             lines.close();
         } catch (IOException e) {
-            throw new BadInput("cannot close " + name + ": " + e, "look at the disk", e);
+            throw new BadInput("cannot close " + name + ": " + e, "check the disk", e);
         }
     }
 }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A step from its line. Fields may come in any order; those it does not know are passed over. */
+/** A parser of steps. Fields may come in any order; unknown fields are skipped. */
 final class StepParser {
 
     private final JsonReader json;
@@ -41,19 +41,19 @@ final class StepParser {
         this.json = json;
     }
 
-    /** The step whose first field, its number, the parser stands at; {@code next} is after its opening bracket. */
+    /** Reads a step. The reader stands at its first field, the step number. */
     static RecordedStep read(JsonReader json) throws MalformedInput {
-        StepParser reading = new StepParser(json);
-        reading.number = json.nonNegativeInt();
+        StepParser parser = new StepParser(json);
+        parser.number = json.nonNegativeInt();
         for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
             json.next();
-            reading.field(name);
+            parser.readField(name);
         }
         json.expectEnd();
-        return reading.step();
+        return parser.step();
     }
 
-    private void field(String name) throws MalformedInput {
+    private void readField(String name) throws MalformedInput {
         switch (name) {
             case "event" -> event = json.text();
             case "item" -> item = json.nonNegativeInt();
@@ -69,11 +69,11 @@ final class StepParser {
             case "other" -> other = json.processes();
             case "block" -> block = json.text();
             case "failure" -> failure = json.text();
-            default -> effect(name);
+            default -> readEffect(name);
         }
     }
 
-    private void effect(String name) throws MalformedInput {
+    private void readEffect(String name) throws MalformedInput {
         switch (name) {
             case "sent" -> sent = json.readArray(() -> ItemParser.read(json, name));
             case "armed" -> armed = json.readArray(() -> ItemParser.read(json, name));
@@ -81,33 +81,33 @@ final class StepParser {
             case "lost" -> lost = json.readArray(json::nonNegativeInt);
             case "choices" -> choices = json.readArray(json::nonNegativeInt);
             case "log" -> log = json.readArray(json::text);
-            case "states" -> json.readObject(this::state);
+            case "states" -> json.readObject(this::readState);
             default -> json.skip();
         }
     }
 
-    private void state(String name) throws MalformedInput {
+    private void readState(String name) throws MalformedInput {
         if (states.size() == FileLimits.MAX_PROCESSES) {
             throw MalformedInput.content("'states' has more than " + FileLimits.MAX_PROCESSES + " processes");
         }
         states.add(new RecordedStep.StateChange(FieldChecks.process(name), json.isNull() ? null : json.raw()));
     }
 
-    // ---- the step, once all fields are there
+    // ---- the step, after all fields were read
 
     private RecordedStep step() throws MalformedInput {
-        RecordedEvent happened = event();
-        ProcessId sender = StepFormatter.defaultSender(happened);
+        RecordedEvent recordedEvent = event();
+        ProcessId sender = StepFormatter.defaultSender(recordedEvent);
         List<RecordedStep.SentItem> messages = new ArrayList<>(sent.size());
-        for (ItemParser made : sent) {
-            messages.add(made.sent(sender));
+        for (ItemParser item : sent) {
+            messages.add(item.toSentItem(sender));
         }
         List<RecordedStep.ArmedTimer> timers = new ArrayList<>(armed.size());
-        for (ItemParser made : armed) {
-            timers.add(made.armed(happened.process()));
+        for (ItemParser item : armed) {
+            timers.add(item.toArmedTimer(recordedEvent.process()));
         }
         return new RecordedStep(
-                number, happened, messages, timers, cancelled, lost, pairs(choices), states, failure, log);
+                number, recordedEvent, messages, timers, cancelled, lost, pairs(choices), states, failure, log);
     }
 
     private RecordedEvent event() throws MalformedInput {
@@ -129,7 +129,8 @@ final class StepParser {
             default ->
                 throw MalformedInput.content(
                         "'" + FieldChecks.clip(kind) + "' is not an event: schema " + SchemaVersion.CURRENT
-                                + " has deliver, fire, start, crash, restart, send, partition, heal, drop, duplicate, run");
+                                + " has deliver, fire, start, crash, restart, send,"
+                                + " partition, heal, drop, duplicate, run");
         };
     }
 
@@ -157,13 +158,13 @@ final class StepParser {
     private static List<RecordedStep.ChosenValue> pairs(List<Integer> flat) throws MalformedInput {
         if (flat.size() % 2 != 0) {
             throw MalformedInput.content(
-                    "'choices' has " + flat.size() + " numbers: there must be a bound and a value each");
+                    "'choices' has " + flat.size() + " numbers; each choice needs a bound and a value");
         }
         List<RecordedStep.ChosenValue> pairs = new ArrayList<>(flat.size() / 2);
         for (int i = 0; i < flat.size(); i += 2) {
             if (flat.get(i + 1) >= flat.get(i)) {
                 throw MalformedInput.content(
-                        "'choices' has " + flat.get(i + 1) + ", which is not below its bound " + flat.get(i));
+                        "'choices' has the value " + flat.get(i + 1) + ", which is not below its bound " + flat.get(i));
             }
             pairs.add(new RecordedStep.ChosenValue(flat.get(i), flat.get(i + 1)));
         }

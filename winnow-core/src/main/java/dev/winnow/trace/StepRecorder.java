@@ -18,8 +18,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes of the steps of a running system what a file would say of them. One of these accompanies one execution: it
- * remembers the states of which it has told.
+ * A converter of performed steps to recorded ones. Each execution needs its own recorder, which remembers the states it
+ * has recorded.
  */
 public final class StepRecorder {
 
@@ -27,10 +27,12 @@ public final class StepRecorder {
     private final MessageCodec codec;
     private final StateChangeTracker changes = new StateChangeTracker();
 
+    /** Creates a recorder for one execution. */
     public StepRecorder(Setup setup) {
         this(setup, codec(setup));
     }
 
+    /** Creates a recorder for one execution, with a codec shared between recorders. */
     public StepRecorder(Setup setup, MessageCodec codec) {
         this.setup = setup;
         this.codec = codec;
@@ -44,13 +46,13 @@ public final class StepRecorder {
         }
     }
 
-    /** The step without states: what a replay compares. */
+    /** Returns the step without states, as a replay compares it. */
     public RecordedStep toRecordedStep(Step step) {
         return toRecordedStep(step, null);
     }
 
     /**
-     * The step just performed, with the states that it changed, if they are given.
+     * Returns the step that was just performed, with the states that it changed unless {@code states} is null.
      *
      * @throws BadInput if it sends an external message of an undeclared type
      */
@@ -78,7 +80,7 @@ public final class StepRecorder {
     }
 
     /**
-     * Returns what a file would say of an event that has happened or could.
+     * Returns the recorded form of an event that was performed or is enabled.
      *
      * @throws BadInput if it sends an external message of an undeclared type
      */
@@ -86,7 +88,7 @@ public final class StepRecorder {
         return event.match(new EventEncoder(this::message, this::payload, recording));
     }
 
-    /** Returns an event only to be put into words: without fingerprints, and without the data of what is sent. */
+    /** Returns the recorded form of an event for display only, without fingerprints and payloads. */
     static RecordedEvent describable(Event event, Recording recording) {
         return event.match(new EventEncoder(
                 message -> new RecordedMessage(Shapes.typeName(message), Shapes.text(message), null),
@@ -110,7 +112,7 @@ public final class StepRecorder {
 
     private static BadInput undeclaredMessage(IllegalArgumentException e) {
         return new BadInput(
-                String.valueOf(e.getMessage()), "correct the scenario: Setup.messages(…) names the types it sends", e);
+                String.valueOf(e.getMessage()), "declare the type in the scenario with Setup.messages(…)", e);
     }
 
     private static List<RecordedStep.ChosenValue> choices(int[] boundsAndValues) {
@@ -122,7 +124,8 @@ public final class StepRecorder {
     }
 
     /**
-     * Without a place in the code: a JVM leaves stack traces out once a method is hot, and equal runs give equal bytes.
+     * Returns the failure in words, without a stack trace: the JVM omits it once a method is hot, and equal runs must
+     * give equal bytes.
      */
     private static @Nullable String failure(@Nullable Failure failure) {
         if (failure instanceof Failure.Uncaught uncaught) {

@@ -4,18 +4,18 @@ import dev.winnow.trace.json.MalformedInput;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** That each step follows from the ones before: numbers without gaps, ids in the order of sending, counts. */
+/** A check that the steps of a file form a sequence: step numbers and item ids have no gaps, and the counts agree. */
 public final class StepSequenceCheck {
 
     private static final int UNKNOWN = -1;
 
     private int steps;
     private int externals;
-    private int nextId = UNKNOWN; // items may have been there before the first step: the first one made tells
+    private int nextId = UNKNOWN; // set by the first created item, as items may exist before the first step
 
     void check(RecordedStep step) throws MalformedInput {
         if (step.number() != steps) {
-            throw MalformedInput.content("step " + step.number() + " where step " + steps + " is due");
+            throw MalformedInput.content("expected step " + steps + ", found step " + step.number());
         }
         requireKnown(itemOrUnknown(step.event()));
         checkCreatedIds(step);
@@ -29,14 +29,14 @@ public final class StepSequenceCheck {
         externals += step.event().isExternal() ? 1 : 0;
     }
 
-    void check(Footer ending) throws MalformedInput {
-        if (ending.externals() != externals || ending.events() != steps - externals) {
-            throw MalformedInput.content("it counts " + ending.events() + " events and " + ending.externals()
-                    + " externals, but there were " + (steps - externals) + " and " + externals);
+    void check(Footer footer) throws MalformedInput {
+        if (footer.externals() != externals || footer.events() != steps - externals) {
+            throw MalformedInput.content("the end line counts " + footer.events() + " events and " + footer.externals()
+                    + " externals, but the file has " + (steps - externals) + " and " + externals);
         }
     }
 
-    /** The message or timer that the event is about; null if it is about none. */
+    /** Returns the id of the message or timer that the event handles; null if there is none. */
     public static @Nullable Integer itemOf(RecordedEvent event) {
         int item = itemOrUnknown(event);
         return item == UNKNOWN ? null : item;
@@ -61,18 +61,18 @@ public final class StepSequenceCheck {
         }
     }
 
-    /** The ids of the messages and those of the timers, both ascending, make one range without gaps. */
+    /** Checks that the ids of messages and timers, both ascending, form one range without gaps. */
     private void checkCreatedIds(RecordedStep step) throws MalformedInput {
         List<RecordedStep.SentItem> sent = step.sent();
         List<RecordedStep.ArmedTimer> armed = step.armed();
-        int s = 0;
-        int a = 0;
+        int s = 0; // next in sent
+        int a = 0; // next in armed
         while (s < sent.size() || a < armed.size()) {
-            boolean message = a == armed.size()
+            boolean isMessage = a == armed.size()
                     || (s < sent.size() && sent.get(s).id() < armed.get(a).id());
-            int id = message ? sent.get(s++).id() : armed.get(a++).id();
+            int id = isMessage ? sent.get(s++).id() : armed.get(a++).id();
             if (nextId != UNKNOWN && id != nextId) {
-                throw MalformedInput.content("the message or timer #" + id + " where #" + nextId + " is due");
+                throw MalformedInput.content("expected message or timer #" + nextId + ", found #" + id);
             }
             nextId = id + 1;
         }

@@ -1,13 +1,14 @@
 package dev.winnow.trace;
 
 /**
- * That a file has no end line: whoever wrote it was stopped.
+ * The place where an incomplete file ends, because its writer was stopped.
  *
- * @param line the last one, or the one in the middle of which the file ends
+ * @param line the last line
+ * @param isMidLine true if the file ends in the middle of that line
  */
 public record Truncation(int line, boolean isMidLine) {
 
-    /** {@code incomplete: it ends in the middle of line 12}. */
+    /** Returns the truncation in words: {@code incomplete: it ends in the middle of line 12}. */
     public String text() {
         return isMidLine
                 ? "incomplete: it ends in the middle of line " + line

@@ -1,7 +1,7 @@
 /**
- * Executions as files (JSON Lines, optionally zstd; docs/EXECUTION-FORMAT.md) and as text pictures.
+ * Execution files (JSON Lines, optionally zstd; docs/EXECUTION-FORMAT.md) and text pictures of executions.
  *
- * <p>A file is material from somewhere else: nothing in it names a class to load, every line has a limit, and whatever
- * is wrong with it becomes a {@link dev.winnow.system.BadInput} that says the line and the fix.
+ * <p>Files are untrusted input: nothing in them names a class to load, every line has a size limit, and every error is
+ * a {@link dev.winnow.system.BadInput} with the line and the fix.
  */
 package dev.winnow.trace;

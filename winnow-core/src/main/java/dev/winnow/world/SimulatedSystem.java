@@ -21,7 +21,6 @@ import dev.winnow.world.process.PureProcess;
 import dev.winnow.world.simulate.SimulatedProcess;
 import dev.winnow.world.simulate.SimulatedWorld;
 import dev.winnow.world.simulate.SimulationDefinition;
-import dev.winnow.world.simulate.TransitionMemo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +31,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A system of plain Java processes, and how its messages and its time behave. Boots {@link World}s. */
+/** A system of plain Java processes with its network and timing. Boots {@link World}s. */
 public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, StateSpaceFactory {
 
     private static final int SENDS_PER_STEP = 100_000;
@@ -43,6 +42,7 @@ public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, St
         this.definition = definition;
     }
 
+    /** Returns a builder of a system that communicates over this network. */
     public static Builder with(Network network) {
         return new Builder(network);
     }
@@ -71,18 +71,18 @@ public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, St
         return CompiledStateSpace.of(definition, setup, origin, moves);
     }
 
-    /** What forbids to keep its configurations as numbers; null if nothing does. */
+    /** Returns why the compiled engine cannot run this system; null if it can. */
     private @Nullable String whyNotCompilable(MoveTable moves) {
         if (!definition.definitions().stream().allMatch(SimulatedProcess.ProcessDefinition::isPure)) {
-            return "processes that are not pure";
+            return "mutable processes";
         }
         if (definition.timing().hasCommonClock() || definition.handlers().readsClock()) {
             return "time";
         }
         if (!definition.blocks().isEmpty()) {
-            return "blocks of code that run from outside";
+            return "blocks of code (External.Run)";
         }
-        return moves.lookAlikesAreEqual() ? null : "messages that look the same and are not";
+        return moves.lookAlikesAreEqual() ? null : "different messages with the same fingerprint";
     }
 
     @Override
@@ -115,43 +115,45 @@ public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, St
         return classes.stream().distinct().toList();
     }
 
-    /** Names the processes of a system. */
+    /** A builder of a simulated system: its processes, network, timing and limits. */
     public static final class Builder {
         private final Map<ProcessId, SimulatedProcess.ProcessDefinition> definitions = new LinkedHashMap<>();
         private final Map<String, Consumer<BlockContext>> blocks = new LinkedHashMap<>();
         private final Network network;
         private Timing timing = Timing.asynchronous();
         private int sendLimit = SENDS_PER_STEP;
-        private int auditEvery;
         private boolean readsClock;
 
         private Builder(Network network) {
             this.network = network;
         }
 
-        /** A pure process; the object is shared by all executions. */
+        /** Adds a pure process. All executions share the object. */
         public Builder process(ProcessId id, PureProcess<?> process) {
             return define(new SimulatedProcess.ProcessDefinition(id, process, null, false));
         }
 
-        /** A mutable process, made anew for each execution and each restart. */
+        /** Adds a mutable process. The maker is called for each execution and each restart. */
         public Builder mutable(ProcessId id, Supplier<? extends MutableProcess> maker) {
             return define(new SimulatedProcess.ProcessDefinition(id, null, maker, false));
         }
 
-        /** A block of code that {@code External.Run} names. */
+        /** Adds a block of code that {@code External.Run} runs by its name. */
         public Builder block(String name, Consumer<BlockContext> code) {
             blocks.put(name, code);
             return this;
         }
 
-        /** Asynchronous unless told. */
-        public Builder timing(Timing how) {
-            timing = how;
+        /** Sets the timing. Default: {@link Timing#asynchronous}. */
+        public Builder timing(Timing timing) {
+            this.timing = timing;
             return this;
         }
 
-        /** How many messages one handler may send; 100,000 unless told. More is taken for a loop without end. */
+        /**
+         * Sets the maximum number of messages per handler call. Default: 100,000. A handler that sends more is taken
+         * for an endless loop.
+         */
         public Builder sendLimit(int messages) {
             if (messages < 1) {
                 throw new IllegalArgumentException("a handler must be allowed at least 1 message, not " + messages);
@@ -160,46 +162,33 @@ public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, St
             return this;
         }
 
-        /**
-         * Remembers what pure handlers answered, in all executions, and calls the real handler again at every
-         * {@code auditEvery}-th use to see that the answer is still the same: an impure handler is found and named.
-         */
-        public Builder memoize(int auditEvery) {
-            if (auditEvery < 1) {
-                throw new IllegalArgumentException("audit every 1st use at the least, not every " + auditEvery);
-            }
-            this.auditEvery = auditEvery;
-            return this;
-        }
-
-        /** Says that processes read {@code context.now()}, so that fingerprints and snapshots must include the time. */
+        /** Declares that processes read {@code context.now()}. Fingerprints and snapshots then include the time. */
         public Builder readsClock() {
             readsClock = true;
             return this;
         }
 
+        /** Returns the system. */
         public SimulatedSystem build() {
             if (definitions.isEmpty()) {
                 throw new IllegalStateException("a system needs at least one process");
             }
             if (timing.hasCommonClock() && !network.removesHandled()) {
-                throw new IllegalStateException(
-                        "messages of a set stay for ever, but those of a timed network arrive in"
-                                + " time: use another network, or asynchronous timing");
+                throw new IllegalStateException("Network.set() cannot be timed, since its messages stay for ever:"
+                        + " use another network, or Timing.asynchronous()");
             }
-            TransitionMemo memo = auditEvery == 0 ? null : new TransitionMemo(auditEvery);
             return new SimulatedSystem(new SimulationDefinition(
                     List.copyOf(definitions.values()),
                     blocks,
                     network,
                     timing,
-                    new SimulationDefinition.HandlerRules(sendLimit, readsClock, memo)));
+                    new SimulationDefinition.HandlerRules(sendLimit, readsClock)));
         }
 
         private Builder define(SimulatedProcess.ProcessDefinition definition) {
             if (definition.id().equals(ProcessId.OUTSIDE)) {
                 throw new IllegalArgumentException(
-                        "'outside' is where external messages come from: choose another name");
+                        "'outside' is reserved for the sender of external messages: choose another name");
             }
             if (definitions.putIfAbsent(definition.id(), definition) != null) {
                 throw new IllegalArgumentException("there are two processes named " + definition.id());

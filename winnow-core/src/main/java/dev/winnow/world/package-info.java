@@ -1,2 +1,2 @@
-/** Systems of plain Java processes under control. SimulatedSystem builds them. */
+/** Systems of plain Java processes under control. Entry point: {@link dev.winnow.world.SimulatedSystem}. */
 package dev.winnow.world;

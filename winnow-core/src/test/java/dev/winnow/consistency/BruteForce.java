@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Tries every order of the operations of a whole history: the definitions, word by word. */
+/** A reference check that follows the definitions: it tries every order of the operations of a history. */
 final class BruteForce<S, O, R> {
 
     private record Operation<O, R>(

@@ -122,7 +122,10 @@ class LinearizabilityTest {
                     .isFalse();
         }
 
-        /** The open read must take effect between two writes, at the return of one that is neither. */
+        /**
+         * Checks a history in which the open read must take effect between two writes, at the return of another
+         * operation.
+         */
         @Test
         void when_an_operation_must_take_effect_before_others_return_then_that_is_remembered() {
             assertThat(isLinearizable(begin().calls("A", Register.read())
@@ -156,8 +159,7 @@ class LinearizabilityTest {
                             .moments());
             assertThat(judgement)
                     .isEqualTo(Judgement.broken(
-                            "B is answered Got(value=0) to Read; what was seen before allows only"
-                                    + " Got(value=1) or Got(value=2)",
+                            "B received Got(value=0) for Read; the history allows only Got(value=1) or Got(value=2)",
                             ProcessId.of("B")));
         }
 
@@ -209,7 +211,7 @@ class LinearizabilityTest {
             return new Keyed.On<>(random.nextBoolean() ? "x" : "y", any(random));
         }
 
-        /** Moment by moment: it is broken with the first prefix that has no order. */
+        /** Checks every prefix: the first one without a linearization is the first violation. */
         private <S, O, R> int broken(Specification<S, O, R> specification, Function<SeededRandom, O> operations) {
             int broken = 0;
             for (int seed = 0; seed < MANY; seed++) {
@@ -265,7 +267,7 @@ class LinearizabilityTest {
             Linearizability<?, Register.RegisterOperation<Integer>, Answer<Integer>> check = of(Register.starting(0));
             assertThat(judge(check, twice.moments()))
                     .isEqualTo(Judgement.broken(
-                            "A is answered Done to an operation that it has not called, or that was answered before",
+                            "A received Done for an operation that it did not call or that already returned",
                             ProcessId.of("A")));
             assertThat(judge(check.answersMayRepeat(), twice.moments())).isInstanceOf(Judgement.Holds.class);
         }
@@ -291,8 +293,8 @@ class LinearizabilityTest {
             assertThatThrownBy(() -> judge(of(Register.starting(0)), crowd.moments()))
                     .isInstanceOfSatisfying(
                             BadInput.class, e -> assertThat(e.fix()).contains("splitBy"))
-                    .hasMessage("the invariant 'linearizable' has more than 65536 ways in which 21 open operations may"
-                            + " have taken effect");
+                    .hasMessage("the invariant 'linearizable' needs more than 65536 linearizations of 21 open"
+                            + " operations");
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** What clients saw, written down moment by moment, or made up at random. */
+/** A history of client operations, written by hand or generated at random. */
 final class RandomHistory<O, R> {
 
     private final List<Moment<O, R>> moments = new ArrayList<>();
@@ -26,7 +26,7 @@ final class RandomHistory<O, R> {
         return this;
     }
 
-    /** Called and answered, with nothing in between. */
+    /** Adds a call directly followed by its return. */
     RandomHistory<O, R> does(String process, O operation, R result) {
         return calls(process, operation).gets(process, result);
     }
@@ -36,8 +36,8 @@ final class RandomHistory<O, R> {
     }
 
     /**
-     * An object that takes effect at moments of its own, which now and then answers wrongly: with what it would have
-     * answered at some other time. Some clients give up and go on under another id.
+     * Returns a random history of an object that sometimes returns a wrong result: one that would have been right at
+     * another time. Some clients give up and continue under another id.
      */
     static <S, O, R> List<Moment<O, R>> random(
             Specification<S, O, R> specification,
@@ -90,7 +90,7 @@ final class RandomHistory<O, R> {
                     apply.apply(when, call.operation()).result()));
             states.add(apply.apply(latest, call.operation()).state());
             open.remove(call);
-            if (!open.isEmpty() && random.nextInt(3) == 0) { // another one takes effect, and may do so again
+            if (!open.isEmpty() && random.nextInt(3) == 0) { // another operation takes effect, possibly again
                 states.add(
                         apply.apply(states.size() - 1, open.get(0).operation()).state());
             }

@@ -65,8 +65,8 @@ class SequentialConsistencyTest {
                     .moments();
             assertThat(atEnd(of(Register.starting(0)), backwards))
                     .isEqualTo(Judgement.broken(
-                            "no order that keeps that of each client explains what they saw: A: Write(value=1) Done; B: Read"
-                                    + " Got(value=1), Read Got(value=0)",
+                            "no sequence that respects the order of each client explains the results:"
+                                    + " A: Write(value=1) Done; B: Read Got(value=1), Read Got(value=0)",
                             ProcessId.of("A"),
                             ProcessId.of("B")));
         }
@@ -89,7 +89,7 @@ class SequentialConsistencyTest {
         }
     }
 
-    /** Two registers, each sequentially consistent, and together not: it is not a property of each object alone. */
+    /** Two registers that are sequentially consistent one by one but not together: the property is not local. */
     @Nested
     class Given_two_keys {
 
@@ -123,7 +123,7 @@ class SequentialConsistencyTest {
         }
     }
 
-    /** Not closed under prefixes: what is called later may have its place before. */
+    /** A history with a prefix that is not sequentially consistent: a later call comes earlier in the sequence. */
     @Nested
     class Given_a_counter_that_answers_two_before_one {
 
@@ -193,7 +193,7 @@ class SequentialConsistencyTest {
             assertThatThrownBy(() -> atEnd(of(new Counter()), crowd.moments()))
                     .isInstanceOf(BadInput.class)
                     .hasMessage(
-                            "the invariant 'sequentially consistent' has more than 262144 ways to begin an order of 21"
+                            "the invariant 'sequentially consistent' needs more than 262144 search states to order 21"
                                     + " operations");
         }
     }

@@ -17,7 +17,7 @@ import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.CampaignBudget;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.StateSpaceFactory;
 import dev.winnow.system.Network;
@@ -31,7 +31,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** A store and its copy: one client writes to the store, another one reads from either. */
+/** A store and its copy. One client writes to the store, another one reads from either. */
 class StaleReadTest {
 
     private static final ProcessId STORE = ProcessId.of("store");
@@ -49,7 +49,7 @@ class StaleReadTest {
 
     private record Copied(int value) {}
 
-    /** It may answer before the copy knows: then the copy is behind. */
+    /** A store that may answer before it updates the copy, so that the copy is stale. */
     private record Store(boolean waits) implements PureProcess<Integer> {
 
         @Override
@@ -109,7 +109,7 @@ class StaleReadTest {
         }
     }
 
-    /** Its state is how many answers it has. */
+    /** A client whose state is the number of answers received. */
     private record Reader(List<ProcessId> asks) implements PureProcess<Integer> {
 
         @Override
@@ -170,7 +170,7 @@ class StaleReadTest {
         return new Campaign(
                         setup,
                         origin,
-                        seed -> new PlanInjector(setup, seed, new RandomWalk(seed, 0.1)),
+                        seed -> new Fuzzer(setup, seed, new RandomWalk(seed, 0.1)),
                         new CampaignBudget(500, Duration.ZERO, 100),
                         () -> 0)
                 .findFirstViolation(1, Runnable::run, 0);
@@ -197,8 +197,7 @@ class StaleReadTest {
             assertThat(((Verdict.Violated) result.findings().get(0).execution().verdict())
                             .violation()
                             .message())
-                    .isEqualTo("reader is answered Got(value=0) to Read; what was seen before allows only"
-                            + " Got(value=1)");
+                    .isEqualTo("reader received Got(value=0) for Read; the history allows only Got(value=1)");
         }
 
         @Test
@@ -243,8 +242,7 @@ class StaleReadTest {
         void when_the_store_is_read_before_the_copy_then_the_reader_may_go_back() {
             assertThat(search(setup(true, linearizable(), STORE, COPY)).violation())
                     .extracting(Violation::message)
-                    .isEqualTo("reader is answered Got(value=0) to Read; what was seen before allows only"
-                            + " Got(value=1)");
+                    .isEqualTo("reader received Got(value=0) for Read; the history allows only Got(value=1)");
         }
     }
 }

@@ -27,7 +27,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Which engine serves which system. */
+/** The choice of the engine for each kind of system. */
 final class EnginesTest {
 
     private static final Origin ORIGIN = new Origin("test", Map.of(), 1);
@@ -112,7 +112,7 @@ final class EnginesTest {
         @Test
         void when_searched_then_they_are_executed_again_with_the_reason_and_without_what_takes_copies() {
             Engines.ChosenStateSpace choice = choice(MUTABLE);
-            assertThat(choice.fallbackReason()).isEqualTo("processes that are not pure");
+            assertThat(choice.fallbackReason()).isEqualTo("mutable processes");
             assertThat(choice.stateSpace())
                     .isInstanceOf(ReexecutedStateSpace.class)
                     .isNotInstanceOf(ForkableStateSpace.class)
@@ -131,7 +131,7 @@ final class EnginesTest {
         void when_only_a_compiled_state_space_will_do_then_the_reason_is_told() {
             assertThatThrownBy(() -> engines(MUTABLE).compiledStateSpace(ORIGIN))
                     .isInstanceOf(UnsupportedByEngine.class)
-                    .hasMessage("processes that are not pure");
+                    .hasMessage("mutable processes");
         }
     }
 

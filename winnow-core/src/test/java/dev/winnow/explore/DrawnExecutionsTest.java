@@ -14,7 +14,7 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Runner;
 import dev.winnow.run.Strategy;
 import dev.winnow.run.StrategyContract;
@@ -84,9 +84,7 @@ class DrawnExecutionsTest {
 
         private List<Event> run(Strategy strategy) {
             Setup setup = WorkedExamples.workers(4, 5);
-            return Runner.run(setup, new Origin("test", Map.of(), 3), new PlanInjector(setup, 3, strategy))
-                    .steps()
-                    .stream()
+            return Runner.run(setup, new Origin("test", Map.of(), 3), new Fuzzer(setup, 3, strategy)).steps().stream()
                     .map(Step::event)
                     .toList();
         }
@@ -119,7 +117,7 @@ class DrawnExecutionsTest {
                 Execution execution = Runner.run(
                         setup,
                         new Origin("test", Map.of(), seed),
-                        new PlanInjector(setup, seed, strategy(name, setup, seed, 20)));
+                        new Fuzzer(setup, seed, strategy(name, setup, seed, 20)));
                 failures += execution.verdict().isViolation() ? 1 : 0;
             }
             return failures;
@@ -196,7 +194,7 @@ class DrawnExecutionsTest {
                             .filter(seed -> Runner.run(
                                             setup,
                                             new Origin("test", Map.of(), seed),
-                                            new PlanInjector(setup, seed, strategy("pos", setup, seed, 20)))
+                                            new Fuzzer(setup, seed, strategy("pos", setup, seed, 20)))
                                     .verdict()
                                     .isViolation())
                             .count()

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.Decision;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Strategy;
 import dev.winnow.run.StrategyContract;
 import dev.winnow.scenario.Setup;
@@ -41,7 +41,7 @@ final class OldestFirstTest extends StrategyContract {
 
     @Override
     protected Strategy strategy(Setup setup, long seed) {
-        return new PlanInjector(setup, seed, new OldestFirst());
+        return new Fuzzer(setup, seed, new OldestFirst());
     }
 
     @Nested

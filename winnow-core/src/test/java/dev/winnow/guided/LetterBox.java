@@ -32,7 +32,7 @@ public final class LetterBox {
 
     private LetterBox() {}
 
-    /** How the processes are made. */
+    /** The two kinds of processes under test. */
     public enum Style {
         PURE,
         MUTABLE
@@ -89,7 +89,7 @@ public final class LetterBox {
         return parts(style, Network.unordered().lossy().duplicating(), letters).build();
     }
 
-    /** What only a bad letter makes. */
+    /** Returns the one letter that violates the invariant. */
     public static Letter bad() {
         return new Letter(BAD, 0);
     }

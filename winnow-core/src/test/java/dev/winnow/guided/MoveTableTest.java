@@ -148,7 +148,7 @@ class MoveTableTest {
         void when_it_becomes_known_then_it_is_read_of_all_moves_before_and_after() {
             int before = moves.handlingMove(message(1, LetterBox.OFFICE, new Letter(1, 4)));
             assertThat(moves.clock(before)).isEmpty();
-            moves.clock(this::term);
+            moves.setClock(this::term);
             int after = moves.handlingMove(message(2, LetterBox.OFFICE, new Letter(1, 5)));
             int send = moves.numberOf(new External.Send(LetterBox.BOX, new Letter(1, 6)));
             assertThat(moves.clock(before)).hasValue(4);
@@ -160,10 +160,10 @@ class MoveTableTest {
 
         @Test
         void when_a_move_is_known_in_words_only_then_its_clock_is_known_once_a_message_is_seen() {
-            moves.clock(this::term);
+            moves.setClock(this::term);
             int seen = moves.handlingMove(message(1, LetterBox.OFFICE, new Letter(1, 4)));
             MoveTable others = new MoveTable(LetterBox.setup(Style.PURE));
-            others.clock(this::term);
+            others.setClock(this::term);
             int worded = others.numberOf(moves.move(seen));
             assertThat(others.clock(worded)).isEmpty();
             assertThat(others.handlingMove(message(9, LetterBox.OFFICE, new Letter(1, 4))))

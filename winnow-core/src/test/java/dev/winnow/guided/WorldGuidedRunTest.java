@@ -28,7 +28,7 @@ class WorldGuidedRunTest {
 
     private static Led four(Style style) {
         Led led = Led.through(LetterBox.setup(style, FIRST, SECOND, THIRD, FOURTH));
-        led.moves.clock(led.setup::logicalClock);
+        led.moves.setClock(led.setup::logicalClock);
         return led.start("box", "office");
     }
 
@@ -220,14 +220,14 @@ class WorldGuidedRunTest {
     @Nested
     class Given_a_system_that_goes_back_by_doing_all_again {
 
-        /** 400 steps back and forth from a fixed seed, asked for in all ways. */
+        /** Performs and rewinds 400 steps from a fixed seed, with all match policies. */
         @Test
         void when_led_along_the_same_path_then_it_does_the_same() {
             Led pure = Led.through(LetterBox.setup(Style.PURE, FIRST, SECOND, FIRST, THIRD));
             Led mutable = Led.through(LetterBox.setup(Style.MUTABLE, FIRST, SECOND, FIRST, THIRD), pure.moves);
             try (pure;
                     mutable) {
-                pure.moves.clock(pure.setup::logicalClock);
+                pure.moves.setClock(pure.setup::logicalClock);
                 assertThat(pure.rehearsal.rewindsCheaply()).isTrue();
                 assertThat(mutable.rehearsal.rewindsCheaply()).isFalse();
                 List<Integer> asked = asked(pure.moves);

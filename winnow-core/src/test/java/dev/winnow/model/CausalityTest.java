@@ -72,7 +72,7 @@ final class CausalityTest {
                 {1, 0, 0},
                 {0, 1, 0},
                 {0, 0, 1},
-                {0, 0, 0}, // outside happens nowhere
+                {0, 0, 0}, // an external send belongs to no process
                 {2, 0, 0},
                 {2, 0, 2},
                 {2, 2, 2},
@@ -91,7 +91,7 @@ final class CausalityTest {
     @Nested
     class Given_happens_before {
 
-        /** By definition: the closure of program order and of sending before delivering. */
+        /** Returns happens-before by definition: the closure of program order and send before delivery. */
         private boolean reaches(int a, int b) {
             if (a >= b) {
                 return false;
@@ -149,7 +149,7 @@ final class CausalityTest {
 
         @Test
         void when_asked_then_neighbors_of_which_the_first_did_not_bring_about_the_second() {
-            // 6-7: b was under way. 7-8: the timer was armed by 6. 4-9: e comes of a. 5-11: f comes of c.
+            // 6-7: b was in flight. 7-8: step 6 armed the timer. 4-9: a causes e. 5-11: c causes f.
             assertThat(causality.races(true)).containsExactly(new Causality.Race(6, 7), new Causality.Race(7, 8));
         }
 
@@ -180,7 +180,7 @@ final class CausalityTest {
             int y = twice.addMessage(-1, P, "y");
             twice.beginDelivery(x);
             twice.beginDelivery(y);
-            twice.beginDelivery(y); // the same once more, from a set
+            twice.beginDelivery(y); // the same message again, from a set
             assertThat(Causality.of(twice).races(true)).isEmpty();
             assertThat(Causality.of(twice).races(false)).containsExactly(new Causality.Race(2, 3));
         }

@@ -14,7 +14,7 @@ final class SeededRandomTest {
 
         @Test
         void when_drawn_then_the_numbers_are_these_for_ever() {
-            // SplitMix64 of seed 0 as published by its authors. Old executions replay only as long as these hold.
+            // SplitMix64 of seed 0 as published by its authors. Recorded executions replay only if these hold.
             SeededRandom random = new SeededRandom(0);
             assertThat(random.nextLong()).isEqualTo(0xE220A8397B1DCDAFL);
             assertThat(random.nextLong()).isEqualTo(0x6E789E6AA1B965F4L);
@@ -114,8 +114,7 @@ final class SeededRandomTest {
 
         @Test
         void when_counted_then_all_values_come_about_equally_often() {
-            // 10,000 each of 100,000: standard deviation 95; six of them are missed by chance with 2e-8; the seed is
-            // fixed.
+            // 10,000 of 100,000 each: standard deviation 95. Six of them fail by chance with 2e-8; fixed seed.
             int[] counts = new int[10];
             SeededRandom random = new SeededRandom(3);
             for (int i = 0; i < 100_000; i++) {

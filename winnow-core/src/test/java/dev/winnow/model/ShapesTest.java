@@ -184,14 +184,14 @@ final class ShapesTest {
         void when_two_elements_have_one_text_then_their_order_is_still_always_the_same() {
             Set<Object> one = new LinkedHashSet<>(List.of(1, "1"));
             Set<Object> other = new LinkedHashSet<>(List.of("1", 1));
-            // In a set without order of its own: unmodifiable views hide theirs.
+            // A set without an order of its own; unmodifiable views hide the order.
             assertThat(Shapes.of(java.util.Collections.unmodifiableSet(one)))
                     .isEqualTo(Shapes.of(java.util.Collections.unmodifiableSet(other)));
         }
 
         @Test
         void when_hashed_in_another_JVM_then_it_is_this_number() {
-            // Set.of and Map.of have another order there.
+            // Set.of and Map.of have another order in another JVM.
             Shape shape = Shapes.of(new Envelope("n1", Map.of("a", Set.of(1, 2, 3), "b", Set.of(Color.RED))));
             assertThat(shape.hash().toString()).isEqualTo(GOLDEN);
         }

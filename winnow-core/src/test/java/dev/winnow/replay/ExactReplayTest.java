@@ -9,7 +9,7 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Verdict;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Faults;
@@ -105,7 +105,7 @@ class ExactReplayTest {
         return Runner.run(
                 setup,
                 new Origin("adders", Map.of(), seed),
-                new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight())));
+                new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())));
     }
 
     private static Iterator<RecordedStep> lines(Setup setup, Execution execution) {

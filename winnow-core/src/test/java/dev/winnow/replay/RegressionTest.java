@@ -58,8 +58,12 @@ class RegressionTest {
             assertThatThrownBy(() -> now(Code.BUGGY).check(recorded))
                     .isInstanceOf(AssertionError.class)
                     .message()
-                    .contains("Purse", "-p code=BUGGY", "still breaks 'there is no debt': the box has -20")
-                    .contains("Every recorded step came up", "Take(amount=30)", "Debit(amount=30)", "VIOLATION")
+                    .contains("Purse", "-p code=BUGGY", "still violates 'there is no debt': the box has -20")
+                    .contains(
+                            "Every recorded step was performed again",
+                            "Take(amount=30)",
+                            "Debit(amount=30)",
+                            "VIOLATION")
                     .contains("winnow replay failing.jsonl", "docs/JUNIT.md");
         }
 
@@ -179,7 +183,7 @@ class RegressionTest {
         void when_they_break_nothing_then_that_is_said() {
             assertThatThrownBy(() -> now(Code.BUGGY).replay(Purse.recorded(Code.REFUSING)))
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("breaks nothing");
+                    .hasMessageContaining("no violation");
         }
 
         @Test
@@ -187,7 +191,7 @@ class RegressionTest {
             String cut = recorded.substring(0, recorded.indexOf("{\"end\""));
             assertThatThrownBy(() -> now(Code.BUGGY).check(cut))
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageContainingAll("incomplete", "give all lines");
+                    .hasMessageContainingAll("incomplete", "pass all lines");
         }
 
         @Test

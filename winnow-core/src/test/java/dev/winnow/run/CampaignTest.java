@@ -45,7 +45,10 @@ final class CampaignTest {
         threads.shutdownNow();
     }
 
-    /** The first and the second message received must not be from the last sender: broken in 1 of 6 and 1 of 6. */
+    /**
+     * Returns a setup in which the first and the second message must not come from the last sender. Each invariant
+     * fails in 1 of 6 executions.
+     */
     private static Setup setup() {
         return Setup.of(Programs.pure(Network.fifo(), Programs.fanIn(6, 1)).build())
                 .invariant(notFromLast("first", 0))
@@ -66,12 +69,12 @@ final class CampaignTest {
         return new Campaign(
                 setup,
                 new Origin("test", Map.of(), 42),
-                seed -> new PlanInjector(setup, seed, new RandomWalk(seed, 0.1)),
+                seed -> new Fuzzer(setup, seed, new RandomWalk(seed, 0.1)),
                 budget,
                 clock::get);
     }
 
-    /** Keeps the execution that another strategy made. */
+    /** A strategy that keeps the execution of another one. */
     private static final class Keeping extends ForwardingStrategy {
         private Execution kept;
 
@@ -117,7 +120,7 @@ final class CampaignTest {
             assertThat(result.stopReason()).isEqualTo(Campaign.StopReason.DONE);
             assertThat(result.error()).isNull();
             assertThat(result.findings()).hasSize(2).isSortedAccordingTo((a, b) -> Long.compare(a.index(), b.index()));
-            // Binomial(400, 1/6): mean 67, standard deviation 7.5; six of them, and the seed is fixed.
+            // Binomial(400, 1/6): mean 67, standard deviation 7.5. The bound is six of them; fixed seed.
             assertThat(result.findings())
                     .allSatisfy(finding -> assertThat(finding.count()).isBetween(22L, 112L));
         }
@@ -196,7 +199,10 @@ final class CampaignTest {
 
         private final AtomicLong looks = new AtomicLong();
 
-        /** First from the last sender: in 1 of 6. Twice from one: never. All six: at every end. */
+        /**
+         * Returns a setup with the goals: first from the last sender (1 of 6), twice from one sender (never), all six
+         * received (always).
+         */
         private Setup wanting(Invariant<?>... others) {
             Setup.Builder setup = Setup.of(
                             Programs.pure(Network.fifo(), Programs.fanIn(6, 1)).build())
@@ -295,21 +301,21 @@ final class CampaignTest {
                     .findEveryViolation(1, Runnable::run);
             assertThat(java.util.Objects.requireNonNull(result.error()).cause())
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("'careless', which is to be seen sometimes, threw NullPointerException");
+                    .hasMessageContaining("the reachability goal 'careless' threw NullPointerException");
         }
     }
 
     @Nested
     class Given_that_the_lowest_number_ends_last {
 
-        /** The execution of the lowest number begins only when others have found so many kinds of violation. */
+        /** Returns a campaign in which this execution waits until others have found this many kinds of violation. */
         private Campaign delayed(Setup setup, long lowest, int kinds) {
             Campaign[] campaign = new Campaign[1];
             LongFunction<Strategy> strategies = seed -> {
                 while (seed == SeededRandom.deriveSeed(42, lowest) && campaign[0].distinctViolations() < kinds) {
                     Thread.onSpinWait();
                 }
-                return new PlanInjector(setup, seed, new RandomWalk(seed, 0.1));
+                return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
             };
             campaign[0] = new Campaign(setup, new Origin("test", Map.of(), 42), strategies, MANY, () -> 0);
             return campaign[0];
@@ -343,7 +349,7 @@ final class CampaignTest {
             Setup setup = setup();
             LongFunction<Strategy> ticking = seed -> {
                 clock.addAndGet(1_000_000_000L);
-                return new PlanInjector(setup, seed, new RandomWalk(seed, 0.1));
+                return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
             };
             Campaign campaign = new Campaign(
                     setup,
@@ -366,7 +372,7 @@ final class CampaignTest {
                     new Origin("test", Map.of(), 42),
                     seed -> {
                         clock.addAndGet(10_000_000_000L);
-                        return new PlanInjector(setup, seed, new RandomWalk(seed, 0.1));
+                        return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
                     },
                     new CampaignBudget(1, Duration.ofSeconds(1), 100),
                     clock::get);
@@ -414,7 +420,7 @@ final class CampaignTest {
     class Given_a_system_that_escapes {
 
         private Setup escaping(long fromIndex) {
-            // The seeds of a campaign are known beforehand.
+            // The seeds of a campaign are known in advance.
             List<Long> seeds = java.util.stream.LongStream.range(fromIndex, 400)
                     .map(index -> SeededRandom.deriveSeed(42, index))
                     .boxed()

@@ -39,7 +39,7 @@ final class RunnerTest {
         return Programs.pure(Network.fifo(), Programs.fanIn(senders, 1)).build();
     }
 
-    /** The externals, then always the first that is enabled. */
+    /** Returns a strategy that performs the externals, then always the first enabled event. */
     private static Strategy first(Setup setup) {
         return strategy(setup, now -> new Decision.Perform(now.enabled().eventAt(0)));
     }
@@ -136,7 +136,7 @@ final class RunnerTest {
 
         @Test
         void when_looked_at_every_k_steps_then_it_breaks_at_the_next_look() {
-            // 5 starts, then deliveries are steps 6, 7, 8, 9: broken from step 6 on, looked at after 4 and 8.
+            // 5 starts, then deliveries in steps 6 to 9. Violated from step 6 on, evaluated after steps 4 and 8.
             assertThat(run(Setup.of(fanIn(4)).invariant(fewerThan("few", 1)).checkEvery(4)))
                     .violates("few")
                     .hasEvents(3);
@@ -163,7 +163,7 @@ final class RunnerTest {
                     .plan(Plan.plan().start(Programs.id("sender", 0), RECEIVER).build())
                     .invariant(quiet)
                     .build();
-            // Before the receiver is up nothing can be delivered: the first start is quiet already.
+            // Nothing can be delivered before the receiver runs, so the state after the first start is already quiet.
             assertThat(Runner.run(setup, ORIGIN, first(setup)))
                     .violates("quiet")
                     .hasEvents(0);
@@ -264,7 +264,7 @@ final class RunnerTest {
     @Nested
     class Given_an_invariant_over_history {
 
-        /** No two deliveries in a row from descending senders. */
+        /** Returns the invariant that no two consecutive deliveries come from descending senders. */
         private Invariant<String> ascending() {
             return Invariant.overHistory("ascending", "", (last, step, states) -> {
                 if (!step.isDelivery()) {
@@ -288,18 +288,21 @@ final class RunnerTest {
                 List<Execution> passed = enumeration.executions().stream()
                         .filter(execution -> !execution.verdict().isViolation())
                         .toList();
-                // Of all orders of four senders only one ascends. A violation ends at the first descent: the sequences
-                // that ascend and then descend once number 4!/3! ... : counted by hand below.
+                // Only one order of four senders ascends. Every other execution ends at its first descent; the
+                // sequences that ascend and then descend once are counted below.
                 assertThat(passed).hasSize(1);
                 assertThat(enumeration.executions()).hasSize(1 + descents());
             }
         }
 
-        /** Sequences of distinct senders of four that ascend up to their last element, which descends. */
+        /**
+         * Returns the number of sequences of distinct senders, out of four, that ascend except for their last element.
+         */
         private int descents() {
             int count = 0;
             for (int subset = 1; subset < 16; subset++) {
-                // The ascending part is the subset; its last is the highest; what descends is lower and not in it.
+                // The ascending part is the subset, and its last element the highest. The descent is lower and not in
+                // it.
                 int highest = 31 - Integer.numberOfLeadingZeros(subset);
                 count += highest + 1 - Integer.bitCount(subset);
             }
@@ -400,7 +403,7 @@ final class RunnerTest {
             assertThatThrownBy(() -> Runner.run(setup, ORIGIN, strategy))
                     .isInstanceOfSatisfying(
                             OutOfControl.class, e -> assertThat(e.fix()).contains("winnow doctor"))
-                    .hasMessageContaining("step 1 could not be done again");
+                    .hasMessageContaining("step 1 could not be performed again");
             assertThat(rewound[0]).isTrue();
         }
     }

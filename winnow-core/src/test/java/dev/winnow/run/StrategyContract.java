@@ -16,10 +16,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What every strategy must do. */
+/** The contract of every strategy. */
 public abstract class StrategyContract {
 
-    /** A strategy for this scenario. */
+    /** Returns a strategy for this scenario. */
     protected abstract Strategy strategy(Setup setup, long seed);
 
     private static Setup setup(Network network) {
@@ -62,7 +62,7 @@ public abstract class StrategyContract {
         }
     }
 
-    /** Looks at every decision. */
+    /** A strategy that checks every decision of another one. */
     private static final class Watched extends ForwardingStrategy {
 
         private final List<Decision> impossible = new ArrayList<>();

@@ -4,12 +4,12 @@ import dev.winnow.model.ProcessId;
 import java.util.List;
 
 /**
- * What the processes of a contract's world do when they receive it. Whoever makes a world writes one process that
- * obeys, and logs what it is told to note, what it chose and drew, and its timers.
+ * A command to a process of the {@link WorldContract}. Every kind of world supplies a process that executes commands
+ * and logs notes, choices, random numbers and timers.
  */
 public sealed interface ContractCommand {
 
-    /** Does nothing but being logged. */
+    /** Logs itself and does nothing else. */
     record Note(String text) implements ContractCommand {}
 
     record Say(ProcessId to, ContractCommand what) implements ContractCommand {}
@@ -18,16 +18,16 @@ public sealed interface ContractCommand {
 
     record Disarm(String timer) implements ContractCommand {}
 
-    /** Logs the value chosen. */
+    /** Makes a choice and logs its value. */
     record Choose(int bound) implements ContractCommand {}
 
-    /** Logs the value drawn at random. */
+    /** Draws a random number and logs it. */
     record Draw(int bound) implements ContractCommand {}
 
-    /** Stores it durably; a process logs what it finds stored when it starts. */
+    /** Stores a value durably. A process logs its stored values when it starts. */
     record Keep(String value) implements ContractCommand {}
 
-    /** Throws an IllegalStateException of that message. */
+    /** Throws an IllegalStateException with this message. */
     record Fail(String message) implements ContractCommand {}
 
     /** Creates a process of the same kind. */

@@ -4,7 +4,7 @@ import dev.winnow.ExecutionAssert;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Shapes;
 
-/** All that can be seen of a world from outside, as text: equal pictures, equal worlds. */
+/** A text of everything that is observable in a recording. Equal texts mean equal behavior. */
 public final class RecordingPicture {
 
     private RecordingPicture() {}

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What networks and timing answer to those who reduce, and the words that files have for them. */
+/** The properties of networks and timings on which reductions rely, and their texts in files. */
 final class SemanticsTest {
 
     @Nested

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What every world must do. Its processes {@code a}, {@code b} and {@code c} obey {@link ContractCommand}s. */
+/** The contract of every world. The processes {@code a}, {@code b} and {@code c} execute {@link ContractCommand}s. */
 public abstract class WorldContract {
 
     protected static final ProcessId A = ProcessId.of("a");
@@ -23,10 +23,10 @@ public abstract class WorldContract {
     protected static final ProcessId C = ProcessId.of("c");
     private static final ChoiceSource FIRST = (process, bound) -> 0;
 
-    /** A system of processes a, b and c. Its worlds must behave as its network and its timing say. */
+    /** Returns a system of processes a, b and c with the semantics of its network and timing. */
     protected abstract WorldFactory system();
 
-    /** What a process of this world logged, from its state. */
+    /** Returns what a process has logged, from its state. */
     protected abstract List<String> log(Object state);
 
     private World boot(long seed) {
@@ -37,7 +37,7 @@ public abstract class WorldContract {
         return system().network();
     }
 
-    // ---- words
+    // ---- helpers
 
     private World started() {
         World world = boot(7);
@@ -51,14 +51,14 @@ public abstract class WorldContract {
         return log(world.states().of(process));
     }
 
-    /** Tells a process to do something, and lets it. */
+    /** Sends a command to a process and delivers it. */
     private Step tell(World world, ProcessId process, ContractCommand command) {
         Step sent = world.perform(new External.Send(process, command), FIRST);
         int item = sent.createdItemCount() > 0 ? sent.firstCreatedItem() : sentBefore(world, process, command);
         return world.perform(new Event.Deliver(item), FIRST);
     }
 
-    /** A set has every message once. */
+    /** Returns the id of a command that was sent before. A set network holds equal messages once. */
     private static int sentBefore(World world, ProcessId to, ContractCommand command) {
         int item = 0;
         while (!world.recording().item(item).to().equals(to)
@@ -154,7 +154,7 @@ public abstract class WorldContract {
 
         @Test
         void when_the_seed_is_another_then_processes_draw_other_numbers() {
-            // With 20 draws of 1,000 the chance to be equal is 10^-60.
+            // 20 draws of 1,000 values are equal with probability 10^-60.
             List<List<String>> drawn = new ArrayList<>();
             for (long seed : new long[] {1, 1, 2}) {
                 World world = boot(seed);
@@ -419,7 +419,7 @@ public abstract class WorldContract {
                                     new ContractCommand.Choose(5))),
                     FIRST);
             Step step = world.perform(new Event.Deliver(sent.firstCreatedItem()), (process, bound) -> bound - 1);
-            int[] choices = step.choices(); // a timed world may have chosen the time before
+            int[] choices = step.choices(); // a timed world may choose the delay first
             assertThat(Arrays.copyOfRange(choices, choices.length - 4, choices.length))
                     .containsExactly(3, 2, 5, 4);
             assertThat(log(world, A)).endsWith("chose 2", "chose 0", "chose 4");

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides at random about a world whose processes obey {@link ContractCommand}s: internal events, inputs and every
- * fault.
+ * A random driver for a world whose processes execute {@link ContractCommand}s. It performs internal events, inputs and
+ * every kind of fault.
  */
 public final class WorldDriver {
 
@@ -23,7 +23,7 @@ public final class WorldDriver {
         this.spawns = spawns;
     }
 
-    /** An event that can happen to the world now. */
+    /** Returns a random event that the world can perform now. */
     public Event next(World world) {
         EnabledEvents enabled = world.enabled();
         if (enabled.size() > 0 && random.nextInt(10) < 6) {

@@ -189,7 +189,7 @@ class BrokenFilesTest {
 
         @Test
         void when_a_process_is_named_twice_then_it_is_bad_input() {
-            rejectsHeader(HEADER.replace("n2", "n1"), "twice");
+            rejectsHeader(HEADER.replace("n2", "n1"), "duplicate");
         }
 
         @Test
@@ -203,7 +203,7 @@ class BrokenFilesTest {
                     "{\"winnow\":\"execution\",\"schema\":3,\"scenario\":{}}\n",
                     "schema 3",
                     "reads schema 1",
-                    "update Winnow: any version that writes schema 3");
+                    "update Winnow to a version that supports schema 3");
         }
 
         @Test
@@ -239,16 +239,16 @@ class BrokenFilesTest {
                 quoteCharacter = '`',
                 value = {
                     "{}|neither a step nor the end",
-                    "[]|is a list, not an object",
+                    "[]|is a list; expected an object",
                     "{\"event\":\"start\",\"step\":0}|neither a step nor the end",
-                    "{\"step\":1,\"event\":\"start\",\"process\":\"n1\"}|step 1 where step 0 is due",
+                    "{\"step\":1,\"event\":\"start\",\"process\":\"n1\"}|expected step 0, found step 1",
                     "{\"step\":-1,\"event\":\"start\",\"process\":\"n1\"}|'step' is -1",
                     "{\"step\":0.5,\"event\":\"start\",\"process\":\"n1\"}|'step' is 0.5",
                     "{\"step\":99999999999999999999,\"event\":\"start\"}|'step' is 99999999999999999999",
                     "{\"step\":\"0\",\"event\":\"start\",\"process\":\"n1\"}|'step' is \"0\"",
                     "{\"step\":0}|'event' is missing",
                     "{\"step\":0,\"event\":\"explode\"}|'explode' is not an event",
-                    "{\"step\":0,\"event\":null}|'event' is null, not text",
+                    "{\"step\":0,\"event\":null}|'event' is null; expected text",
                     "{\"step\":0,\"event\":\"start\"}|'process' is missing",
                     "{\"step\":0,\"event\":\"start\",\"process\":\"\"}|not the name of a process",
                     "{\"step\":0,\"event\":\"start\",\"process\":[\"n1\"]}|'process' is a list",
@@ -258,9 +258,9 @@ class BrokenFilesTest {
                     "{\"step\":0,\"event\":\"fire\",\"item\":1,\"process\":\"a\"}|'timer' is missing",
                     "{\"step\":0,\"event\":\"send\",\"to\":\"a\",\"type\":\"T\",\"message\":\"T\"}|'payload' is missing",
                     "{\"step\":0,\"event\":\"partition\",\"one\":[\"a\"]}|'other' is missing",
-                    "{\"step\":0,\"event\":\"partition\",\"one\":[1],\"other\":[]}|is 1, not text",
+                    "{\"step\":0,\"event\":\"partition\",\"one\":[1],\"other\":[]}|is 1; expected text",
                     "{\"step\":0,\"event\":\"run\"}|'block' is missing",
-                    "{\"step\":0,\"event\":\"run\",\"block\":\"b\",\"sent\":{}}|'sent' is an object, not a list",
+                    "{\"step\":0,\"event\":\"run\",\"block\":\"b\",\"sent\":{}}|'sent' is an object; expected a list",
                     "{\"step\":0,\"event\":\"run\",\"block\":\"b\",\"sent\":[{}]}|'sent': 'id' is missing",
                     "{\"step\":0,\"event\":\"run\",\"block\":\"b\",\"sent\":[{\"id\":-1}]}|'sent': 'id' is -1",
                     "{\"step\":0,\"event\":\"run\",\"block\":\"b\",\"armed\":[{\"id\":0,\"timer\":\"t\"}]}|'process' is missing",
@@ -275,7 +275,7 @@ class BrokenFilesTest {
                     "{\"step\":00,\"event\":\"run\"}|not readable as JSON",
                     "{\"step\":NaN}|not readable as JSON",
                     "{\"end\":\"never\",\"crc32c\":\"0\"}|the lines before have the checksum",
-                    "``|not an object",
+                    "``|is empty; expected an object",
                 })
         void when_a_step_is_wrong_then_the_message_says_what_and_where(String line, String words) {
             rejects(line + "\n", 2, words);
@@ -291,8 +291,8 @@ class BrokenFilesTest {
             rejects(START + step.formatted(1, ""), 3, "there is no message or timer #1 yet");
             rejects(START + step.formatted(0, ",\"lost\":[7]"), 3, "#7");
             rejects(START + step.formatted(0, ",\"cancelled\":[1]"), 3, "#1");
-            rejects(START + step.formatted(0, two.formatted(2, 3)), 3, "#2 where #1 is due");
-            rejects(START + step.formatted(0, two.formatted(1, 1)), 3, "#1 where #2 is due");
+            rejects(START + step.formatted(0, two.formatted(2, 3)), 3, "#1, found #2");
+            rejects(START + step.formatted(0, two.formatted(1, 1)), 3, "#2, found #1");
             assertThat(SampleExecutions.reader(HEADER + START + step.formatted(0, two.formatted(2, 1))))
                     .hasSize(2);
         }
@@ -318,12 +318,15 @@ class BrokenFilesTest {
 
         @Test
         void when_it_counts_otherwise_then_it_is_bad_input() {
-            rejects(SampleExecutions.reader(ended(HEADER + START, 1, 0)), 3, "it counts 1 events and 0 externals");
+            rejects(
+                    SampleExecutions.reader(ended(HEADER + START, 1, 0)),
+                    3,
+                    "the end line counts 1 events and 0 externals");
         }
 
         @Test
         void when_there_is_more_after_it_then_it_is_bad_input() {
-            rejects(SampleExecutions.reader(ended(HEADER + START, 0, 1) + START), 4, "more after the end");
+            rejects(SampleExecutions.reader(ended(HEADER + START, 0, 1) + START), 4, "more lines after the end");
         }
 
         @ParameterizedTest
@@ -345,7 +348,7 @@ class BrokenFilesTest {
 
             assertThatThrownBy(() -> send.event(new MessageCodec(Set.of(Begin.class))))
                     .isInstanceOfSatisfying(
-                            BadInput.class, e -> assertThat(e.fix()).contains("message types changed"))
+                            BadInput.class, e -> assertThat(e.fix()).contains("message types have changed"))
                     .hasMessageContainingAll("line 6", "step 4", "Begin", "'tx'", "[transaction]");
         }
     }

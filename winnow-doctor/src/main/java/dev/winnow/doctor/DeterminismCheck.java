@@ -20,33 +20,33 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs executions of a scenario several times and compares: twice in this JVM, the second time backwards, so that what
- * one execution leaves to the next shows; replayed from their files; and once in each of some other JVMs, where hash
- * collections come in another order.
+ * A check that executions of a scenario repeat exactly. Each execution is run twice in this JVM, replayed from its
+ * file, and run once in each of several other JVMs. The second run in this JVM goes backwards, to reveal state that
+ * leaks from one execution to the next. Other JVMs reveal dependence on hash order.
  *
- * <p>It sees what differed in these executions, and no more: code that did not run, or chance that fell the same way
- * twice, goes unnoticed.
+ * <p>It finds only differences that occurred in these executions. Code that did not run, and random values that
+ * happened to be equal, go unnoticed.
  *
- * <p>Cost: each execution is performed and recorded (2 + other JVMs) times, in files that take the space of a few bytes
- * per step. A quarter of the time goes to the first run; as many executions as it finishes are run again.
+ * <p>Cost: each execution is run and recorded (2 + other JVMs) times, in files of a few bytes per step. The first run
+ * gets a quarter of the time. The executions that it completes are run again.
  */
 public final class DeterminismCheck {
 
     private static final int SHARE_OF_FIRST_RUN = 4;
 
     private final ExaminedScenario examined;
-    private final CheckLimits bounds;
+    private final CheckLimits limits;
     private final Supervisor supervisor;
     private final LongSupplier nanoTime;
     private final Path directory;
     private final long deadline;
 
     /**
-     * How much to do.
+     * The limits of a check.
      *
-     * @param executions at the most so many
-     * @param time at the most so long, but for what it takes to give up on a handler that hangs
-     * @param jvms so many others
+     * @param executions the maximum number of executions
+     * @param time the maximum time, not counting the time to give up on a handler that hangs
+     * @param jvms the number of other JVMs
      */
     public record CheckLimits(long executions, Duration time, int jvms) {
         public CheckLimits {
@@ -63,45 +63,45 @@ public final class DeterminismCheck {
     }
 
     /**
-     * Begins now.
+     * Creates a check, whose time starts now.
      *
-     * @param directory an empty one, for recordings that may be deleted afterwards
+     * @param directory an empty directory for recordings, which may be deleted afterwards
      */
     public DeterminismCheck(
-            ExaminedScenario patient,
-            CheckLimits bounds,
+            ExaminedScenario examined,
+            CheckLimits limits,
             Supervisor supervisor,
             LongSupplier nanoTime,
             Path directory) {
-        this.examined = patient;
-        this.bounds = bounds;
+        this.examined = examined;
+        this.limits = limits;
         this.supervisor = supervisor;
         this.nanoTime = nanoTime;
         this.directory = directory;
-        this.deadline = nanoTime.getAsLong() + bounds.time().toNanos();
+        this.deadline = nanoTime.getAsLong() + limits.time().toNanos();
     }
 
     /**
-     * Runs and compares.
+     * Runs and compares the executions.
      *
-     * @param guard is given the campaign whose interruption ends all
-     * @param progress is told about it now and then
+     * @param guard receives the campaign; interrupting it ends the check
+     * @param progress is called from time to time
      */
     public Diagnosis run(Consumer<Campaign> guard, Consumer<Campaign> progress) {
-        RecordedRun here = new RecordedRun(examined, directory.resolve("here"));
-        Campaign first = here.campaign(bounds.executions(), firstRunTime(), () -> false, nanoTime);
+        RecordedRun original = new RecordedRun(examined, directory.resolve("here"));
+        Campaign first = original.campaign(limits.executions(), firstRunTime(), () -> false, nanoTime);
         guard.accept(first);
         Supervisor.SupervisedResult outcome =
                 supervisor.run(first, 1, executor -> first.findEveryViolation(1, executor), progress);
-        OutOfControl escape = outOfControl(outcome.problem());
-        if (escape != null || outcome.result().stopReason() == Campaign.StopReason.INTERRUPTED) {
-            return nothingCompared(outcome.result(), escape);
+        OutOfControl outOfControl = outOfControl(outcome.problem());
+        if (outOfControl != null || outcome.result().stopReason() == Campaign.StopReason.INTERRUPTED) {
+            return nothingCompared(outcome.result(), outOfControl);
         }
         requireExecutions(outcome.result());
-        return compareRuns(here, first, outcome.result().executions());
+        return compareRuns(original, first, outcome.result().executions());
     }
 
-    /** That the system escaped; whatever else went wrong is thrown on. */
+    /** Returns the problem if the system was out of control. Throws any other problem. */
     private static @Nullable OutOfControl outOfControl(@Nullable Throwable problem) {
         if (problem instanceof RuntimeException exception && !(problem instanceof OutOfControl)) {
             throw exception;
@@ -113,7 +113,7 @@ public final class DeterminismCheck {
     }
 
     private Duration firstRunTime() {
-        return bounds.time().dividedBy(SHARE_OF_FIRST_RUN);
+        return limits.time().dividedBy(SHARE_OF_FIRST_RUN);
     }
 
     private void requireExecutions(Campaign.CampaignResult result) {
@@ -124,22 +124,22 @@ public final class DeterminismCheck {
         }
     }
 
-    private Diagnosis compareRuns(RecordedRun here, Campaign first, long executions) {
-        RecordedRun again = new RecordedRun(examined, directory.resolve("again"));
-        try (TwinJvms others = startOthers(executions)) {
-            runBackwards(again, first, executions);
-            RunComparison same = RunComparison.of(here, again, executions, Where.SAME_JVM);
+    private Diagnosis compareRuns(RecordedRun original, Campaign first, long executions) {
+        RecordedRun repeated = new RecordedRun(examined, directory.resolve("again"));
+        try (TwinJvms twins = startTwins(executions)) {
+            runBackwards(repeated, first, executions);
+            RunComparison repetition = RunComparison.of(original, repeated, executions, Where.SAME_JVM);
             ReplayCheck replays =
-                    supervisor.call(beacon -> ReplayCheck.of(here, executions, () -> isTimeUp(first), beacon));
-            others.await(here, executions, () -> isTimeUp(first));
-            return diagnosis(first.result(), same, replays, others);
-        } catch (OutOfControl escape) {
-            return nothingCompared(first.result(), escape);
+                    supervisor.call(beacon -> ReplayCheck.of(original, executions, () -> isTimeUp(first), beacon));
+            twins.await(original, executions, () -> isTimeUp(first));
+            return diagnosis(first.result(), repetition, replays, twins);
+        } catch (OutOfControl outOfControl) {
+            return nothingCompared(first.result(), outOfControl);
         }
     }
 
-    private void runBackwards(RecordedRun again, Campaign first, long executions) {
-        Campaign campaign = again.campaign(executions, Duration.ZERO, () -> isTimeUp(first), nanoTime);
+    private void runBackwards(RecordedRun repeated, Campaign first, long executions) {
+        Campaign campaign = repeated.campaign(executions, Duration.ZERO, () -> isTimeUp(first), nanoTime);
         supervisor.call(beacon -> {
             long index = executions - 1;
             for (; index >= 0 && !isTimeUp(first); index--) {
@@ -154,41 +154,41 @@ public final class DeterminismCheck {
     }
 
     private Diagnosis diagnosis(
-            Campaign.CampaignResult result, RunComparison same, ReplayCheck replays, TwinJvms others) {
-        FirstDifferences differences = same.differences().mergedWith(replays.differences());
-        FirstDifferences elsewhere = others.differences();
-        Difference difference = differences.mergedWith(elsewhere).mostSevere();
+            Campaign.CampaignResult result, RunComparison repetition, ReplayCheck replays, TwinJvms twins) {
+        FirstDifferences localDifferences = repetition.differences().mergedWith(replays.differences());
+        FirstDifferences otherDifferences = twins.differences();
+        Difference difference = localDifferences.mergedWith(otherDifferences).mostSevere();
         return new Diagnosis(
-                Math.min(same.compared(), difference == null ? replays.replayed() : Long.MAX_VALUE),
-                others.list(),
+                Math.min(repetition.compared(), difference == null ? replays.replayed() : Long.MAX_VALUE),
+                twins.list(),
                 difference,
-                difference == null ? null : others.cause(!differences.isEmpty()),
+                difference == null ? null : twins.cause(!localDifferences.isEmpty()),
                 UserClasses.scan(examined),
-                stopped(result, Math.min(same.compared(), replays.replayed())),
+                stopped(result, Math.min(repetition.compared(), replays.replayed())),
                 null);
     }
 
     private static Campaign.StopReason stopped(Campaign.CampaignResult result, long compared) {
-        boolean cutShort = compared < result.executions();
-        return result.stopReason() == Campaign.StopReason.DONE && cutShort
+        boolean isIncomplete = compared < result.executions();
+        return result.stopReason() == Campaign.StopReason.DONE && isIncomplete
                 ? Campaign.StopReason.TIME
                 : result.stopReason();
     }
 
-    private Diagnosis nothingCompared(Campaign.CampaignResult result, @Nullable OutOfControl escape) {
-        return new Diagnosis(0, List.of(), null, null, UserClasses.scan(examined), result.stopReason(), escape);
+    private Diagnosis nothingCompared(Campaign.CampaignResult result, @Nullable OutOfControl outOfControl) {
+        return new Diagnosis(0, List.of(), null, null, UserClasses.scan(examined), result.stopReason(), outOfControl);
     }
 
-    private TwinJvms startOthers(long executions) {
-        TwinJvms others = new TwinJvms(examined);
+    private TwinJvms startTwins(long executions) {
+        TwinJvms twins = new TwinJvms(examined);
         try {
-            for (int i = 0; i < bounds.jvms(); i++) {
-                Duration left = Duration.ofNanos(Math.max(1_000_000, deadline - nanoTime.getAsLong()));
-                others.start(new TwinRequest(examined, executions, left, directory.resolve("jvm-" + i)));
+            for (int i = 0; i < limits.jvms(); i++) {
+                Duration remaining = Duration.ofNanos(Math.max(1_000_000, deadline - nanoTime.getAsLong()));
+                twins.start(new TwinRequest(examined, executions, remaining, directory.resolve("jvm-" + i)));
             }
-            return others;
+            return twins;
         } catch (RuntimeException e) {
-            others.close();
+            twins.close();
             throw e;
         }
     }

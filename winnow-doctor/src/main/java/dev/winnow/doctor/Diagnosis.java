@@ -8,15 +8,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the doctor found.
+ * The result of a determinism check.
  *
- * @param executions how many were run twice here and replayed from their files
- * @param twins the other JVMs, one by one
- * @param difference the first one that matters most; null if all runs agree
- * @param cause of the difference, most likely; null if there is none
- * @param scanReport uncontrolled calls in the bytecode
- * @param stopped why it did no more executions
- * @param outOfControl how the system escaped, so that nothing could be compared; null if it did not
+ * @param executions the number of executions that were run twice in this JVM and replayed from their files
+ * @param twins the results of the other JVMs
+ * @param difference the first of the most severe differences, or null if all runs agree
+ * @param cause the most likely cause of the difference, or null if there is none
+ * @param scanReport the uncontrolled calls in the bytecode
+ * @param stopped why the check ended
+ * @param outOfControl how the system got out of control, so that nothing could be compared; null if it did not
  */
 public record Diagnosis(
         long executions,
@@ -31,16 +31,16 @@ public record Diagnosis(
         twins = List.copyOf(twins);
     }
 
-    /** The same with another scan. */
+    /** Returns this diagnosis with another scan report. */
     public Diagnosis withScan(BytecodeScan.ScanReport other) {
         return new Diagnosis(executions, twins, difference, cause, other, stopped, outOfControl);
     }
 
     /**
-     * Another JVM.
+     * The result of another JVM.
      *
-     * @param executions how many it brought to their end
-     * @param failure what it said before it ended too early; null if it did not
+     * @param executions the number of executions that it completed
+     * @param failure the end of its output if it failed, or null
      */
     public record TwinResult(long executions, @Nullable String failure) {}
 }

@@ -3,14 +3,15 @@ package dev.winnow.doctor;
 import dev.winnow.doctor.scan.NondeterminismSource;
 import java.util.Set;
 
-/** Why executions differ, as far as it shows in which runs agree. */
+/** A likely cause of a difference, derived from which runs agree. */
 public enum DifferenceCause {
     LEAK(
-            "They repeat exactly in a fresh JVM, but not after other executions: something survives from one execution to"
-                    + " the next, such as a static field, a cache, or a field of a pure process.",
+            "They repeat exactly in a fresh JVM, but not after other executions: something survives from one execution"
+                    + " to the next, such as a static field, a cache, or a field of a pure process.",
             NondeterminismSource.STATIC_STATE),
     EVERY_RUN(
-            "They differ at every run: a clock, unseeded randomness, the identity hash codes of new objects, or a thread.",
+            "They differ at every run: a clock, unseeded randomness, the identity hash codes of new objects,"
+                    + " or a thread.",
             NondeterminismSource.WALL_CLOCK,
             NondeterminismSource.RANDOM,
             NondeterminismSource.UUID,
@@ -28,20 +29,21 @@ public enum DifferenceCause {
             NondeterminismSource.THREAD,
             NondeterminismSource.ENVIRONMENT),
     OTHER_JVM(
-            "They repeat exactly in one JVM, but not in another: the order of Set.of or Map.of, which changes at every start"
-                    + " of a JVM, or of a HashMap or HashSet whose keys are enums or objects without a hashCode of their own.",
+            "They repeat exactly in one JVM, but not in another: the order of Set.of or Map.of, which changes at every"
+                    + " start of a JVM, or of a HashMap or HashSet whose keys are enums or objects without a hashCode"
+                    + " of their own.",
             NondeterminismSource.HASH_ORDER,
             NondeterminismSource.IDENTITY_HASH,
             NondeterminismSource.ENVIRONMENT),
     IDENTITY(
-            "They differ only in the JVM that gives other identity hash codes: the order of a HashMap or HashSet whose keys"
-                    + " are enums or objects without a hashCode of their own, or Object.hashCode() itself.",
+            "They differ only in the JVM that gives other identity hash codes: the order of a HashMap or HashSet"
+                    + " whose keys are enums or objects without a hashCode of their own, or Object.hashCode() itself.",
             NondeterminismSource.IDENTITY_HASH,
             NondeterminismSource.HASH_ORDER);
 
     private final String text;
 
-    @SuppressWarnings("ImmutableEnumChecker") // made by Set.of, which cannot change
+    @SuppressWarnings("ImmutableEnumChecker") // Set.of is immutable
     private final Set<NondeterminismSource> sources;
 
     DifferenceCause(String text, NondeterminismSource... sources) {
@@ -49,12 +51,12 @@ public enum DifferenceCause {
         this.sources = Set.of(sources);
     }
 
-    /** In words. */
+    /** Returns an explanation for the user. */
     public String text() {
         return text;
     }
 
-    /** Whether such a call could bring it about. */
+    /** Returns true if calls of this kind can be the cause. */
     public boolean isExplainedBy(NondeterminismSource source) {
         return sources.contains(source);
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The other JVMs, side by side, and how what they did compares. */
+/** The other JVMs of a check, which run in parallel, and the comparisons of their results. */
 final class TwinJvms implements AutoCloseable {
 
     private final ExaminedScenario examined;
@@ -27,52 +27,52 @@ final class TwinJvms implements AutoCloseable {
         }
     }
 
-    TwinJvms(ExaminedScenario patient) {
-        this.examined = patient;
+    TwinJvms(ExaminedScenario examined) {
+        this.examined = examined;
     }
 
-    void start(TwinRequest errand) {
-        TwinJvm.Variation[] kinds = TwinJvm.Variation.values();
-        running.add(new TwinJvm(errand, kinds[Math.min(running.size(), kinds.length - 1)]));
+    void start(TwinRequest request) {
+        TwinJvm.Variation[] variations = TwinJvm.Variation.values();
+        running.add(new TwinJvm(request, variations[Math.min(running.size(), variations.length - 1)]));
     }
 
-    /** Waits for all of them and compares what they recorded. */
-    void await(RecordedRun here, long executions, BooleanSupplier isOver) {
+    /** Waits for all JVMs and compares their recordings with the original run. */
+    void await(RecordedRun original, long executions, BooleanSupplier isOver) {
         for (TwinJvm jvm : running) {
             TwinJvm.TwinEnding end = jvm.await(isOver);
             RunComparison comparison =
-                    RunComparison.of(here, new RecordedRun(examined, jvm.directory()), executions, Where.OTHER_JVM);
+                    RunComparison.of(original, new RecordedRun(examined, jvm.directory()), executions, Where.OTHER_JVM);
             compared.add(new ComparedTwin(jvm, comparison, end == TwinJvm.TwinEnding.FAILED ? jvm.outputTail() : null));
         }
     }
 
     FirstDifferences differences() {
         return compared.stream()
-                .map(each -> each.comparison().differences())
+                .map(twin -> twin.comparison().differences())
                 .reduce(FirstDifferences.NONE, FirstDifferences::mergedWith);
     }
 
     List<Diagnosis.TwinResult> list() {
         return compared.stream()
-                .map(each -> new Diagnosis.TwinResult(each.comparison().compared(), each.failure()))
+                .map(twin -> new Diagnosis.TwinResult(twin.comparison().compared(), twin.failure()))
                 .toList();
     }
 
-    /** Of a difference, here or there. */
-    DifferenceCause cause(boolean differsHere) {
-        boolean differsThere = compared.stream().anyMatch(ComparedTwin::differs);
-        if (differsHere) {
-            return differsThere
+    /** Returns the likely cause of a difference. */
+    DifferenceCause cause(boolean differsInThisJvm) {
+        boolean differsInOtherJvm = compared.stream().anyMatch(ComparedTwin::differs);
+        if (differsInThisJvm) {
+            return differsInOtherJvm
                     ? DifferenceCause.EVERY_RUN
                     : haveAgreed() ? DifferenceCause.LEAK : DifferenceCause.SAME_JVM;
         }
         boolean onlyIdentities =
-                compared.stream().allMatch(each -> each.differs() == each.jvm().hasOtherIdentities());
+                compared.stream().allMatch(twin -> twin.differs() == twin.jvm().hasOtherIdentities());
         return onlyIdentities && compared.size() > 1 ? DifferenceCause.IDENTITY : DifferenceCause.OTHER_JVM;
     }
 
     private boolean haveAgreed() {
-        return compared.stream().anyMatch(each -> each.comparison().compared() > 0);
+        return compared.stream().anyMatch(twin -> twin.comparison().compared() > 0);
     }
 
     @Override

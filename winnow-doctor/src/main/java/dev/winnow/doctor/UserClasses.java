@@ -16,8 +16,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Which classes are the user's: those in the jars and directories of the roots, and those whose packages begin like a
- * root's. Not Winnow's own, but for its casebook, and not the platform's.
+ * The classes of the user: those in the jars and directories of the roots, and those that share a package prefix with a
+ * root. Excludes the classes of the platform and of Winnow, except for its casebook.
  */
 final class UserClasses implements Predicate<String> {
 
@@ -41,11 +41,11 @@ final class UserClasses implements Predicate<String> {
         packagePrefixes.remove("");
     }
 
-    /** Looks for uncontrolled calls in the system and in what the scenario adds to it. */
-    static BytecodeScan.ScanReport scan(ExaminedScenario patient) {
-        Setup setup = patient.setup();
-        UserClasses code = new UserClasses(roots(patient, setup));
-        return BytecodeScan.scan(code.roots, code, MAX_CLASSES)
+    /** Scans the system and its scenario for uncontrolled calls. */
+    static BytecodeScan.ScanReport scan(ExaminedScenario examined) {
+        Setup setup = examined.setup();
+        UserClasses userClasses = new UserClasses(roots(examined, setup));
+        return BytecodeScan.scan(userClasses.roots, userClasses, MAX_CLASSES)
                 .without(finding -> setup.world().controls(finding.callee()));
     }
 
@@ -55,9 +55,9 @@ final class UserClasses implements Predicate<String> {
                 && (packagePrefixes.stream().anyMatch(className::startsWith) || isBesideRoot(className));
     }
 
-    private static List<Class<?>> roots(ExaminedScenario patient, Setup setup) {
+    private static List<Class<?>> roots(ExaminedScenario examined, Setup setup) {
         List<Class<?>> roots = new ArrayList<>(setup.world().userClasses());
-        roots.add(patient.scenario().getClass());
+        roots.add(examined.scenario().getClass());
         roots.addAll(setup.messageTypes());
         Plan plan = setup.plan();
         Stream<Object> awaited = Stream.concat(plan.prologue().stream(), plan.epilogue().stream())
@@ -71,11 +71,11 @@ final class UserClasses implements Predicate<String> {
     }
 
     private static boolean isForeign(String className) {
-        boolean ours = className.startsWith("dev.winnow.") && !className.startsWith("dev.winnow.casebook.");
-        return ours || PLATFORM.stream().anyMatch(className::startsWith);
+        boolean isWinnow = className.startsWith("dev.winnow.") && !className.startsWith("dev.winnow.casebook.");
+        return isWinnow || PLATFORM.stream().anyMatch(className::startsWith);
     }
 
-    /** The beginning that packages of one project share; empty for the unnamed package. */
+    /** Returns the prefix that packages of one project share, or an empty text for the unnamed package. */
     private static String packagePrefix(String packageName) {
         return packageName.isEmpty()
                 ? ""

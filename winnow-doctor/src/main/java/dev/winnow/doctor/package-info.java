@@ -1,5 +1,5 @@
 /**
- * Finds out whether a scenario is deterministic. {@link dev.winnow.doctor.DeterminismCheck} runs it again, here and in
- * other JVMs, scans its bytecode for hidden inputs, and makes a {@link dev.winnow.doctor.Diagnosis}.
+ * Checks that scenarios are deterministic. {@link dev.winnow.doctor.DeterminismCheck} repeats executions in this and in
+ * other JVMs, scans the bytecode for hidden inputs, and returns a {@link dev.winnow.doctor.Diagnosis}.
  */
 package dev.winnow.doctor;

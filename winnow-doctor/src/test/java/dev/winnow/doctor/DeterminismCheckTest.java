@@ -81,7 +81,7 @@ class DeterminismCheckTest {
     @Nested
     class Given_a_system_without_hidden_inputs {
         @Test
-        void when_examined_then_all_runs_agree() {
+        void when_checked_then_all_runs_agree() {
             Diagnosis diagnosis = examine(new SampleScenarios.Healthy(), 3);
             assertThat(diagnosis.difference()).isNull();
             assertThat(diagnosis.executions()).isEqualTo(EXECUTIONS);
@@ -96,7 +96,7 @@ class DeterminismCheckTest {
     }
 
     @Nested
-    class Given_that_the_order_of_a_set_decides_what_is_sent {
+    class Given_messages_that_depend_on_the_order_of_a_set {
         private final Scenario scenario = new SampleScenarios.SetOrder();
 
         @Test
@@ -114,7 +114,7 @@ class DeterminismCheckTest {
         }
 
         @Test
-        void when_it_runs_only_here_then_only_the_scan_suspects_it() {
+        void when_it_runs_in_one_JVM_only_then_only_the_scan_suspects_it() {
             Diagnosis diagnosis = examine(scenario, 0);
             assertThat(diagnosis.difference()).isNull();
             assertThat(diagnosis.scanReport().findings())
@@ -137,7 +137,7 @@ class DeterminismCheckTest {
     }
 
     @Nested
-    class Given_a_counter_that_no_one_has_counted_yet {
+    class Given_a_static_counter_that_is_still_zero {
         @Test
         void when_another_JVM_repeats_it_exactly_then_a_leak_is_the_cause() {
             Diagnosis diagnosis = examine(new SampleScenarios.FreshCounter(), 1);
@@ -147,7 +147,7 @@ class DeterminismCheckTest {
     }
 
     @Nested
-    class Given_what_differs_at_every_run {
+    class Given_an_input_that_differs_at_every_run {
         @Test
         void when_it_is_a_clock_then_it_shows_in_the_same_JVM() {
             Diagnosis diagnosis = examine(new SampleScenarios.Clock(), 1);
@@ -160,7 +160,7 @@ class DeterminismCheckTest {
                     .containsExactly("System.nanoTime()");
         }
 
-        /** By chance all ten hash codes of 31 bits would be the same: never. */
+        /** False alarm only if ten identity hash codes of 31 bits agree by chance: practically never. */
         @Test
         void when_it_is_the_identity_of_new_objects_then_it_shows_in_the_same_JVM() {
             Diagnosis diagnosis = examine(new SampleScenarios.Identity(), 0);
@@ -171,7 +171,10 @@ class DeterminismCheckTest {
 
     @Nested
     class Given_a_hash_set_of_enums {
-        /** Where all hash codes are equal, eight elements come in the order of insertion; here one time in 40,320. */
+        /**
+         * With equal hash codes, eight elements are in the order of insertion. Otherwise this has probability 1/40,320:
+         * a false alarm.
+         */
         @Test
         void when_another_JVM_gives_other_identity_hash_codes_then_it_shows() {
             Diagnosis diagnosis = examine(new SampleScenarios.EnumOrder(), 2);
@@ -182,9 +185,9 @@ class DeterminismCheckTest {
     }
 
     @Nested
-    class Given_a_clock_that_only_a_state_remembers {
+    class Given_a_clock_that_is_visible_only_in_a_state {
         @Test
-        void when_examined_then_the_difference_is_of_the_weaker_kind() {
+        void when_checked_then_the_difference_is_one_of_states() {
             Difference difference =
                     examine(new SampleScenarios.ClockInState(), 0).difference();
             assertThat(difference.weight()).isEqualTo(Weight.STATES);
@@ -193,9 +196,9 @@ class DeterminismCheckTest {
     }
 
     @Nested
-    class Given_an_invariant_that_depends_on_how_often_it_was_asked {
+    class Given_an_invariant_that_depends_on_the_number_of_its_evaluations {
         @Test
-        void when_an_execution_ends_earlier_then_both_ways_to_go_on_are_shown() {
+        void when_an_execution_ends_earlier_then_both_continuations_are_shown() {
             Difference difference = examine(new SampleScenarios.Moody(), 0).difference();
             assertThat(difference.weight()).isEqualTo(Weight.EVENTS);
             assertThat(difference.what()).isEqualTo("what happens after it");
@@ -203,7 +206,7 @@ class DeterminismCheckTest {
         }
 
         @Test
-        void when_only_the_replays_break_nothing_then_the_verdict_differs() {
+        void when_only_the_replays_violate_nothing_then_the_verdict_differs() {
             Difference difference = examine(new SampleScenarios.Forgiving(), 0).difference();
             assertThat(difference).isNotNull();
             assertThat(difference.weight()).isEqualTo(Weight.EVENTS);
@@ -221,7 +224,7 @@ class DeterminismCheckTest {
         }
 
         @Test
-        void when_it_ends_there_then_its_last_words_are_shown() {
+        void when_it_fails_there_then_the_end_of_its_output_is_shown() {
             System.setProperty("patient.at.home", "true");
             Diagnosis diagnosis = examine(new SampleScenarios.Stranger(), 1);
             assertThat(diagnosis.difference()).isNull();
@@ -229,7 +232,7 @@ class DeterminismCheckTest {
         }
 
         @Test
-        void when_it_hangs_there_then_it_is_killed_when_the_time_is_up() {
+        void when_it_hangs_there_then_it_is_killed_at_the_time_limit() {
             System.setProperty("patient.at.home", "true");
             Diagnosis diagnosis = examine(new SampleScenarios.Sleeper(), 1, Duration.ofSeconds(2));
             assertThat(diagnosis.twins()).containsExactly(new Diagnosis.TwinResult(0, null));
@@ -241,7 +244,7 @@ class DeterminismCheckTest {
     @Nested
     class Given_a_system_that_starts_threads {
         @Test
-        void when_examined_then_it_has_escaped_and_the_scan_says_where() {
+        void when_checked_then_it_is_out_of_control_and_the_scan_names_the_line() {
             Diagnosis diagnosis = examine(new SampleScenarios.Threads(), 1);
             assertThat(diagnosis.outOfControl()).hasMessageContaining("started a thread");
             assertThat(diagnosis.scanReport().findings())

@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Small systems, most of them with one hidden input: one process says something, the other answers. */
+/** Small systems of a process that speaks and one that listens. Most have one hidden input. */
 public final class SampleScenarios {
 
     static final ProcessId SPEAKER = ProcessId.of("speaker");
@@ -28,7 +28,7 @@ public final class SampleScenarios {
 
     public record Answer(Object content) {}
 
-    /** What its processes do is told by the subclass. */
+    /** A scenario whose subclass decides what the process says. */
     public abstract static class Base implements Scenario {
         @Override
         public String name() {
@@ -119,7 +119,7 @@ public final class SampleScenarios {
         }
     }
 
-    /** Differs in other JVMs only. */
+    /** Differs only between JVMs. */
     public static final class SetOrder extends Base {
         @Override
         void speak(Context context) {
@@ -129,7 +129,7 @@ public final class SampleScenarios {
         }
     }
 
-    /** Differs from one execution to the next, whatever the JVM. */
+    /** Differs from one execution to the next in every JVM. */
     public static final class StaticCounter extends Base {
         private static int counter;
 
@@ -139,7 +139,7 @@ public final class SampleScenarios {
         }
     }
 
-    /** The same, of which only one test makes use. */
+    /** Differs from one execution to the next in every JVM. Used by one test only, which needs a fresh static field. */
     public static final class FreshCounter extends Base {
         private static int counter;
 
@@ -163,7 +163,7 @@ public final class SampleScenarios {
         }
     }
 
-    /** The hash codes of these differ in other JVMs only, and only if identity hash codes do. */
+    /** Objects whose hash codes differ only between JVMs with different identity hash codes. */
     public enum Color {
         RED,
         GREEN,
@@ -184,7 +184,7 @@ public final class SampleScenarios {
         }
     }
 
-    /** Sends nothing that differs. */
+    /** Differs only in its state, not in its messages. */
     public static final class ClockInState extends Base {
         @Override
         void speak(Context context) {
@@ -197,7 +197,7 @@ public final class SampleScenarios {
         }
     }
 
-    /** Its invariant holds the first few times that it is looked at. */
+    /** Has an invariant that holds only at its first few evaluations. */
     public static final class Moody extends Base {
         private static int looks;
 
@@ -210,7 +210,7 @@ public final class SampleScenarios {
         }
     }
 
-    /** Breaks after the last word, but only in the ten executions that are recorded here and not in their replays. */
+    /** Violates its invariant at the end of the ten recorded executions, but not in their replays. */
     public static final class Forgiving extends Base {
         private int spoken;
 
@@ -226,7 +226,7 @@ public final class SampleScenarios {
         }
     }
 
-    /** Works only where the doctor itself runs. */
+    /** Fails in every JVM but that of the doctor. */
     public static final class Stranger extends Base {
         @Override
         void speak(Context context) {
@@ -237,7 +237,7 @@ public final class SampleScenarios {
         }
     }
 
-    /** Hangs everywhere but where the doctor itself runs. */
+    /** Hangs in every JVM but that of the doctor. */
     public static final class Sleeper extends Base {
         @Override
         void speak(Context context) {

@@ -27,34 +27,34 @@ class UserClassesTest {
         }
 
         @Test
-        void when_another_package_is_there_too_then_it_is_the_users() throws Exception {
+        void when_another_package_is_in_the_directory_then_it_belongs_to_the_user() throws Exception {
             UserClasses code = new UserClasses(List.of(compiled("com.acme.raft.core.Node", "net.helper.Table")));
             assertThat(code).accepts("net.helper.Table", "com.acme.raft.core.Node");
             assertThat(code).rejects("net.helper.Missing", "org.objectweb.asm.ClassReader");
         }
 
         @Test
-        void when_a_package_elsewhere_begins_alike_then_it_is_the_users() throws Exception {
+        void when_a_package_elsewhere_has_the_same_prefix_then_it_belongs_to_the_user() throws Exception {
             UserClasses code = new UserClasses(List.of(compiled("com.acme.raft.core.Node")));
             assertThat(code).accepts("com.acme.raft.Log", "com.acme.raft.net.Socket");
             assertThat(code).rejects("com.acme.paint.Brush", "com.acme.rafting.Boat");
         }
 
         @Test
-        void when_it_is_of_the_platform_or_of_Winnow_then_it_is_not_the_users() throws Exception {
+        void when_a_class_is_of_the_platform_or_of_Winnow_then_it_is_excluded() throws Exception {
             UserClasses code = new UserClasses(List.of(compiled("dev.winnow.casebook.mine.Node")));
             assertThat(code).accepts("dev.winnow.casebook.mine.Message");
             assertThat(code).rejects("dev.winnow.scenario.Setup", "dev.winnow.world.process.Context", "java.util.List");
         }
 
         @Test
-        void when_it_has_no_package_then_only_what_is_beside_it_is_the_users() throws Exception {
+        void when_the_root_has_no_package_then_only_its_directory_belongs_to_the_user() throws Exception {
             UserClasses code = new UserClasses(List.of(compiled("Node", "Table")));
             assertThat(code).accepts("Table");
             assertThat(code).rejects("Chair", "com.acme.raft.Log");
         }
 
-        /** Compiles empty classes of these names and loads the first. */
+        /** Compiles empty classes with these names and loads the first. */
         private Class<?> compiled(String first, String... others) throws Exception {
             compile(first);
             for (String other : others) {

@@ -1,6 +1,6 @@
 package dev.winnow.junit;
 
-/** Whether this JVM was started with Winnow's agent, which brings its own classes. */
+/** The check for the agent in this JVM, by reflection because the agent is an optional dependency. */
 final class AgentPresence {
 
     private AgentPresence() {}

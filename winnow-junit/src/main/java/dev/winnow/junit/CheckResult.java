@@ -1,11 +1,11 @@
 package dev.winnow.junit;
 
 /**
- * A check that found nothing: how much it looked at.
+ * The extent of a check that found no violation.
  *
- * @param executions drawn at random
- * @param events deliveries and timer firings that were performed
- * @param regressions kept executions that were made again and break nothing any more
- * @param complete whether all that can happen was seen
+ * @param executions the number of random executions
+ * @param events the number of deliveries and timer firings
+ * @param regressions the number of kept executions that were replayed and no longer fail
+ * @param complete true if every reachable state was visited
  */
 public record CheckResult(long executions, long events, int regressions, boolean complete) {}

@@ -24,13 +24,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a test fails with, confirmed on a fresh system, minimized, explained and written. All files of a finding are
- * written here.
+ * A failure of a test, confirmed on a fresh system, minimized, explained and written to files.
  *
- * @param execution as small as it became
- * @param file where that is
- * @param files all that belongs to it
- * @param sizeNote what is known of how small it is, or why it was not minimized; empty if nothing was tried
+ * @param execution the smallest execution found
+ * @param file the file of that execution
+ * @param files all files of the failure
+ * @param sizeNote what is proved about its size, or why it was not minimized; empty if minimizing was not tried
  */
 record ConfirmedFailure(
         Violation violation,
@@ -46,67 +45,69 @@ record ConfirmedFailure(
 
     private static final int MAX_SMALL = 80;
 
-    /** How a finding is made small. */
+    /** The settings for minimizing a failure. */
     record MinimizationSettings(
             MinimizationOptions options, Duration limit, LongSupplier nanoTime, MinimizationProgress progress) {
 
-        /** It is small already. */
+        /** Returns settings that only explain the execution. */
         MinimizationSettings explainOnly() {
-            MinimizationOptions only = new MinimizationOptions(
+            MinimizationOptions explaining = new MinimizationOptions(
                     options.pipeline(), Set.of("provenance"), options.maxSteps(), options.jobs(), 1, options.effort());
-            return new MinimizationSettings(only, limit, nanoTime, progress);
+            return new MinimizationSettings(explaining, limit, nanoTime, progress);
         }
 
-        /** Whether the time is up that begins now. */
+        /** Starts the time limit; the result is true once it has passed. */
         BooleanSupplier startTimeLimit() {
             long end = nanoTime.getAsLong() + limit.toNanos();
             return () -> nanoTime.getAsLong() - end > 0;
         }
     }
 
-    /** Whether a person can take it in: a longer one is not explained, and is shown by its end. */
+    /** Returns true if the execution is short enough to be explained and shown completely. */
     static boolean isSmall(Execution execution) {
         return execution.size() <= MAX_SMALL;
     }
 
     /**
-     * Of what a search found.
+     * Confirms, minimizes and explains an execution that a search found.
      *
      * @throws OutOfControl if it does not replay
      */
-    static ConfirmedFailure of(Hunt hunt, Execution found, TestLocation place, MinimizationSettings way) {
-        Path original = place.outputDirectory().resolve("original.jsonl");
-        Path minimized = place.outputDirectory().resolve("minimized.jsonl");
+    static ConfirmedFailure of(Hunt hunt, Execution found, TestLocation location, MinimizationSettings settings) {
+        Path original = location.outputDirectory().resolve("original.jsonl");
+        Path minimized = location.outputDirectory().resolve("minimized.jsonl");
         deleteIfExists(minimized);
         Violation violation = hunt.confirm(found, original);
         try {
-            Minimization done =
-                    hunt.minimize(found, found, way.options(), minimized, way.startTimeLimit(), way.progress());
+            Minimization done = hunt.minimize(
+                    found, found, settings.options(), minimized, settings.startTimeLimit(), settings.progress());
             Path pace = new MinimizedFiles(minimized).writePace(done);
-            // Where the time was up, it is explained all the same.
-            boolean unexplained = done.explanation() == null && isSmall(done.minimized());
-            Minimization last = unexplained ? explain(hunt, done.minimized(), minimized, way) : done;
-            MinimizationSummary known = MinimizationSummary.of(done, 1).withExplanation(last.explanation());
-            Path page = writeReport(new HtmlReport(minimized, original, known, place.replayCommand(minimized)));
+            // Explain it even if the time is up.
+            boolean isUnexplained = done.explanation() == null && isSmall(done.minimized());
+            Minimization last = isUnexplained ? explain(hunt, done.minimized(), minimized, settings) : done;
+            MinimizationSummary summary = MinimizationSummary.of(done, 1).withExplanation(last.explanation());
+            Path page = writeReport(new HtmlReport(minimized, original, summary, location.replayCommand(minimized)));
             List<Path> files = List.of(minimized, page, original, pace);
-            return new ConfirmedFailure(violation, last.minimized(), last.explanation(), minimized, files, size(done));
-        } catch (OutOfControl | BadInput e) { // what was found stays found
-            Path page = writeReport(new HtmlReport(original, null, null, place.replayCommand(original)));
+            return new ConfirmedFailure(
+                    violation, last.minimized(), last.explanation(), minimized, files, sizeNote(done));
+        } catch (OutOfControl | BadInput e) { // the failure itself is still reported
+            Path page = writeReport(new HtmlReport(original, null, null, location.replayCommand(original)));
             return new ConfirmedFailure(
                     violation, found, null, original, List.of(original, page), "not minimized: " + e.getMessage());
         }
     }
 
     /**
-     * Of what was made again.
+     * Confirms and explains a kept execution that fails again.
      *
      * @throws OutOfControl if it does not replay
      */
-    static ConfirmedFailure ofReplay(Hunt hunt, Execution execution, TestLocation place, MinimizationSettings way) {
-        Path file = place.outputDirectory().resolve("again.jsonl");
+    static ConfirmedFailure ofReplay(
+            Hunt hunt, Execution execution, TestLocation location, MinimizationSettings settings) {
+        Path file = location.outputDirectory().resolve("again.jsonl");
         Violation violation = hunt.confirm(execution, file);
-        Minimization explained = isSmall(execution) ? explain(hunt, execution, file, way) : null;
-        Path page = writeReport(new HtmlReport(file, null, null, place.replayCommand(file)));
+        Minimization explained = isSmall(execution) ? explain(hunt, execution, file, settings) : null;
+        Path page = writeReport(new HtmlReport(file, null, null, location.replayCommand(file)));
         return new ConfirmedFailure(
                 violation,
                 explained == null ? execution : explained.minimized(),
@@ -122,21 +123,22 @@ record ConfirmedFailure(
         return page;
     }
 
-    private static Minimization explain(Hunt hunt, Execution execution, Path file, MinimizationSettings way) {
-        MinimizationSettings only = way.explainOnly();
-        return hunt.minimize(execution, execution, only.options(), file, only.startTimeLimit(), only.progress());
+    private static Minimization explain(Hunt hunt, Execution execution, Path file, MinimizationSettings settings) {
+        MinimizationSettings explaining = settings.explainOnly();
+        return hunt.minimize(
+                execution, execution, explaining.options(), file, explaining.startTimeLimit(), explaining.progress());
     }
 
-    private static String size(Minimization done) {
+    private static String sizeNote(Minimization done) {
         if (!done.stopped()) {
             return done.certificate().describe();
         }
         return isSmall(done.minimized())
-                ? "the time was up, there may be a shorter one"
-                : "the time was up; the next run goes on with it, longer with -Dwinnow.minimize-time=1m";
+                ? "time is up, there may be a shorter one"
+                : "time is up; the next run continues, longer with -Dwinnow.minimize-time=1m";
     }
 
-    /** What an earlier run left there is not of this one. */
+    /** Deletes the file of an earlier run. */
     private static void deleteIfExists(Path file) {
         try {
             Files.deleteIfExists(file);

@@ -13,9 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Assertions about an execution; one that does not hold shows it. They read like those of AssertJ, and their
- * {@code assertThat} can be imported beside AssertJ's, but they do not need it: a user may have any version of it, or
- * none.
+ * Assertions about an execution; a failing one prints it. They read like AssertJ, and {@code assertThat} can be
+ * imported next to AssertJ's, but they do not depend on it: users may have any version of AssertJ, or none.
  */
 public final class ExecutionAssert {
 
@@ -25,67 +24,63 @@ public final class ExecutionAssert {
         this.actual = actual;
     }
 
+    /** Returns assertions about the given execution. */
     public static ExecutionAssert assertThat(Execution actual) {
         return new ExecutionAssert(actual);
     }
 
-    /** It ends with a violation of this invariant. */
+    /** Requires that the execution ends with a violation of the given invariant. */
     public ExecutionAssert violates(String invariant) {
         return require(
                 actual.verdict() instanceof Verdict.Violated violated
                         && violated.violation().invariant().equals(invariant),
-                "it to break '" + invariant + "'");
+                "a violation of '" + invariant + "'");
     }
 
-    /** It breaks nothing. */
+    /** Requires that the execution violates no invariant. */
     public ExecutionAssert passes() {
-        return require(!actual.verdict().isViolation(), "it to break nothing");
+        return require(!actual.verdict().isViolation(), "no violation");
     }
 
-    /** So many deliveries and timer firings. */
+    /** Requires the given number of deliveries and timer firings. */
     public ExecutionAssert hasEvents(int events) {
-        return require(actual.eventCount() == events, events + " events, and not " + actual.eventCount());
+        return require(actual.eventCount() == events, events + " events, not " + actual.eventCount());
     }
 
-    /** At the most so many deliveries and timer firings. */
+    /** Requires at most the given number of deliveries and timer firings. */
     public ExecutionAssert hasAtMostEvents(int events) {
-        return require(
-                actual.eventCount() <= events, "at the most " + events + " events, and not " + actual.eventCount());
+        return require(actual.eventCount() <= events, "at most " + events + " events, not " + actual.eventCount());
     }
 
-    /** So many starts, sends and faults from outside. */
+    /** Requires the given number of starts, sends and faults from outside. */
     public ExecutionAssert hasExternals(int externals) {
-        return require(
-                actual.externalCount() == externals, externals + " externals, and not " + actual.externalCount());
+        return require(actual.externalCount() == externals, externals + " externals, not " + actual.externalCount());
     }
 
-    /** A message of this type is delivered to the process. */
+    /** Requires that a message of the given type is delivered to the process. */
     public ExecutionAssert delivers(String process, Class<?> type) {
         return hasStep(StepMatcher.delivery(process, type));
     }
 
-    public ExecutionAssert hasStep(StepMatcher happening) {
-        return require(all(happening).findAny().isPresent(), happening.description());
+    /** Requires that some step matches. */
+    public ExecutionAssert hasStep(StepMatcher matcher) {
+        return require(stepsMatching(matcher).findAny().isPresent(), matcher.description());
     }
 
-    public ExecutionAssert hasNoStep(StepMatcher happening) {
-        return require(all(happening).findAny().isEmpty(), "no " + happening.description());
+    /** Requires that no step matches. */
+    public ExecutionAssert hasNoStep(StepMatcher matcher) {
+        return require(stepsMatching(matcher).findAny().isEmpty(), "no " + matcher.description());
     }
 
-    /**
-     * Some step of the first kind could have influenced some step of the second: it happens before it by messages, not
-     * by chance.
-     */
+    /** Requires that some step that matches the first happens before (causally) some step that matches the second. */
     public ExecutionAssert happensBefore(StepMatcher first, StepMatcher second) {
         Causality causality = actual.causality();
-        boolean some = all(first).anyMatch(one -> all(second).anyMatch(other -> causality.happensBefore(one, other)));
-        return require(some, first.description() + " that happens before " + second.description());
+        boolean isOrdered = stepsMatching(first)
+                .anyMatch(cause -> stepsMatching(second).anyMatch(effect -> causality.happensBefore(cause, effect)));
+        return require(isOrdered, first.description() + " that happens before " + second.description());
     }
 
-    /**
-     * Made again on a fresh system, every step brings about the same, and the verdict is the same: no violation, or
-     * this one.
-     */
+    /** Requires that an exact replay on a fresh system has the same steps and the same verdict. */
     public ExecutionAssert replaysOn(Setup setup) {
         ExactReplay.run(setup, actual, new ProgressBeacon())
                 .difference(actual.verdict())
@@ -95,20 +90,20 @@ public final class ExecutionAssert {
         return this;
     }
 
-    private IntStream all(StepMatcher happening) {
+    private IntStream stepsMatching(StepMatcher matcher) {
         return IntStream.range(0, actual.size())
-                .filter(index -> happening.matches().test(actual.step(index)));
+                .filter(index -> matcher.matches().test(actual.step(index)));
     }
 
     private ExecutionAssert require(boolean condition, String expected) {
         if (!condition) {
-            throw failure("expected " + expected + ", in");
+            throw failure("expected " + expected + " in");
         }
         return this;
     }
 
-    private AssertionError failure(String what) {
-        return new AssertionError(what + "\n"
+    private AssertionError failure(String message) {
+        return new AssertionError(message + "\n"
                 + actual.steps().stream().map(ExecutionAssert::line).collect(Collectors.joining("\n")) + "\n"
                 + verdict(actual.verdict()));
     }
@@ -120,7 +115,7 @@ public final class ExecutionAssert {
     private static String verdict(Verdict verdict) {
         Violation violation = verdict.violation();
         return violation == null
-                ? "It breaks nothing."
-                : "It breaks '" + violation.invariant() + "': " + violation.message();
+                ? "It violates no invariant."
+                : "It violates '" + violation.invariant() + "': " + violation.message();
     }
 }

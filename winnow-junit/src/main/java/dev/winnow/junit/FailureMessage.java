@@ -11,26 +11,28 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What a failing test says: the invariant in words, the execution as a picture, what is essential, where the files are,
- * how to run it again.
+ * The message of a failing test: the violation, the execution as a picture, the explanation, the files, and the command
+ * that replays it.
  */
 final class FailureMessage {
 
-    /** The end of a long execution tells more than its beginning. */
+    // The end of a long execution tells more than its beginning.
     private static final int MAX_SHOWN = 25;
 
     private final ConfirmedFailure finding;
-    private final TestLocation place;
+    private final TestLocation location;
     private final StringBuilder text = new StringBuilder();
 
-    FailureMessage(ConfirmedFailure finding, TestLocation place) {
+    FailureMessage(ConfirmedFailure finding, TestLocation location) {
         this.finding = finding;
-        this.place = place;
+        this.location = location;
     }
 
     /**
-     * @param origin where it comes from
-     * @param kept what became of it, for later runs
+     * Returns the message.
+     *
+     * @param origin where the execution comes from
+     * @param kept the file in which it is kept for later runs, or why it is not kept
      */
     String render(String origin, String kept) {
         Violation violation = finding.violation();
@@ -54,17 +56,17 @@ final class FailureMessage {
         explanation();
         line("files", files());
         line("kept", kept);
-        line("again", place.replayCommand(finding.file()));
+        line("replay", location.replayCommand(finding.file()));
         return text.toString();
     }
 
-    private void line(String label, String words) {
-        text.append(String.format(Locale.ROOT, "  %-12s %s%n", label, words));
+    private void line(String label, String content) {
+        text.append(String.format(Locale.ROOT, "  %-12s %s%n", label, content));
     }
 
-    private void picture(Path file, boolean whole) {
+    private void picture(Path file, boolean isShownWhole) {
         try (ExecutionReader reader = ExecutionReader.open(file)) {
-            int from = whole ? 0 : -MAX_SHOWN;
+            int from = isShownWhole ? 0 : -MAX_SHOWN;
             new ExecutionText(TextOptions.DEFAULT.steps(from, Integer.MAX_VALUE)).render(reader, text);
         }
     }
@@ -80,7 +82,7 @@ final class FailureMessage {
     }
 
     private String files() {
-        return place.project().displayPath(place.outputDirectory()) + "/   "
+        return location.project().displayPath(location.outputDirectory()) + "/   "
                 + finding.files().stream()
                         .map(file -> String.valueOf(file.getFileName()))
                         .collect(Collectors.joining(" · "));

@@ -16,7 +16,11 @@ record KeptExecution(Origin recorded, List<RecordedStep> steps, Violation violat
         steps = List.copyOf(steps);
     }
 
-    /** @throws BadInput if the file is none */
+    /**
+     * Reads a kept execution.
+     *
+     * @throws BadInput if the file does not end in a violation
+     */
     static KeptExecution read(Path file) {
         try (ExecutionReader reader = ExecutionReader.open(file)) {
             List<RecordedStep> steps = new ArrayList<>();
@@ -25,13 +29,13 @@ record KeptExecution(Origin recorded, List<RecordedStep> steps, Violation violat
                     .map(ending -> ending.verdict().violation())
                     .orElseThrow(() -> new BadInput(
                             file + " does not end in a violation",
-                            "it is no failed execution, or was cut off: delete it"));
+                            "delete it: it is truncated, or of an execution that passed"));
             return new KeptExecution(reader.header().origin(), steps, violation);
         }
     }
 
-    /** What the system draws at random is as it was, whatever the test is called now. */
-    Origin origin(Origin present) {
-        return new Origin(present.scenario(), present.parameters(), recorded.seed(), recorded.usesAgent());
+    /** Returns the current origin with the recorded seed, so that random draws of the system are the same. */
+    Origin origin(Origin current) {
+        return new Origin(current.scenario(), current.parameters(), recorded.seed(), recorded.usesAgent());
     }
 }

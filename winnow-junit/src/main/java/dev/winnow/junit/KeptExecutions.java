@@ -13,15 +13,15 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
- * The executions that a test once failed with: made again before every search, the last one first; none is deleted but
- * for a shorter one.
+ * The executions that a test failed with. They are replayed before every search, the newest first. Only a shorter one
+ * replaces an execution.
  */
 record KeptExecutions(Path directory) {
 
     private static final String EXTENSION = ".jsonl";
     private static final int MAX_NAME_LENGTH = 60;
 
-    /** The last one first; of those that came at the same time, as by a checkout, in the order of their names. */
+    /** Returns the files, the newest first. Files of the same time, as after a checkout, are ordered by name. */
     List<Path> files() {
         if (!Files.isDirectory(directory)) {
             return List.of();
@@ -45,7 +45,7 @@ record KeptExecutions(Path directory) {
         }
     }
 
-    /** Keeps an execution in the place of a longer one that breaks the same. */
+    /** Keeps an execution in place of a longer one with the same violation. */
     Path replace(Path longer, Path execution, Violation violation) throws IOException {
         Path added = add(execution, violation);
         if (!added.equals(longer)) {
@@ -54,7 +54,7 @@ record KeptExecutions(Path directory) {
         return added;
     }
 
-    /** Keeps an execution: under a name of its own, so that equal ones are kept once and others stay. */
+    /** Keeps an execution under a name made of its checksum, so that equal ones are kept once. */
     Path add(Path execution, Violation violation) throws IOException {
         byte[] bytes = Files.readAllBytes(execution);
         CRC32C checksum = new CRC32C();

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** A line every few seconds for tests that take long, and one for what no longer fails; none for the others. */
+/** A printer of a line every few seconds for slow tests, and of one line if kept executions no longer fail. */
 final class ProgressPrinter implements MinimizationProgress {
 
     private static final long INTERVAL_NANOS = 5_000_000_000L;
@@ -15,15 +15,15 @@ final class ProgressPrinter implements MinimizationProgress {
     private final String test;
     private final LongSupplier nanoTime;
     private final PrintStream out;
-    private final long began;
-    private long last;
+    private final long startedAt;
+    private long lastPrintedAt;
 
     ProgressPrinter(String test, LongSupplier nanoTime, PrintStream out) {
         this.test = test;
         this.nanoTime = nanoTime;
         this.out = out;
-        this.began = nanoTime.getAsLong();
-        this.last = began;
+        this.startedAt = nanoTime.getAsLong();
+        this.lastPrintedAt = startedAt;
     }
 
     void report(Campaign campaign) {
@@ -35,12 +35,12 @@ final class ProgressPrinter implements MinimizationProgress {
         report(() -> String.format(Locale.ROOT, "%,d states, depth %,d", states, depth));
     }
 
-    /** So many kept executions break nothing any more, and a search found nothing else. */
+    /** Prints the number of kept executions that no longer fail, if there are any. */
     void reportPassed(int kept, long executions) {
         if (kept > 0) {
             out.println(String.format(
                     Locale.ROOT,
-                    "[winnow] %s: %d kept execution%s made again: nothing breaks any more, nor in %,d others",
+                    "[winnow] %s: %d kept execution%s replayed: no violation any more, and none in %,d others",
                     test,
                     kept,
                     kept == 1 ? "" : "s",
@@ -54,11 +54,11 @@ final class ProgressPrinter implements MinimizationProgress {
                 Locale.ROOT, "minimizing, %,d events left, %,d schedules tried (%s)", events, schedules, stage));
     }
 
-    private void report(Supplier<String> what) {
+    private void report(Supplier<String> progress) {
         long now = nanoTime.getAsLong();
-        if (now - last >= INTERVAL_NANOS) {
-            last = now;
-            out.println("[winnow] " + test + ": " + what.get() + ", " + (now - began) / 1_000_000_000L + " s");
+        if (now - lastPrintedAt >= INTERVAL_NANOS) {
+            lastPrintedAt = now;
+            out.println("[winnow] " + test + ": " + progress.get() + ", " + (now - startedAt) / 1_000_000_000L + " s");
         }
     }
 }

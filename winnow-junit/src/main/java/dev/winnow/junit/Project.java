@@ -8,8 +8,8 @@ import java.security.CodeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The project that a test belongs to: the directory above its classes where a build file is. It does not depend on
- * where the JVM was started, since an IDE may do that elsewhere than the build.
+ * The project of a test: the nearest directory above its classes that has a build file. It does not depend on the
+ * working directory, since an IDE may choose another one than the build.
  */
 record Project(Path directory) {
 
@@ -17,12 +17,12 @@ record Project(Path directory) {
         return containing(location(test));
     }
 
-    /** The one whose classes are there. */
+    /** Returns the project that contains the given directory of classes. */
     static Project containing(@Nullable Path classes) {
         for (Path above = classes; above != null; above = above.getParent()) {
-            Project here = new Project(above);
-            if (here.isMaven() || here.isGradle()) {
-                return here;
+            Project candidate = new Project(above);
+            if (candidate.isMaven() || candidate.isGradle()) {
+                return candidate;
             }
         }
         return new Project(Path.of("").toAbsolutePath());
@@ -35,7 +35,7 @@ record Project(Path directory) {
                     ? null
                     : Path.of(source.getLocation().toURI()).toAbsolutePath();
         } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) {
-            return null; // classes from elsewhere than a file: the present directory has to do
+            return null; // classes that are not in a file: use the working directory
         }
     }
 
@@ -51,18 +51,18 @@ record Project(Path directory) {
         return Files.exists(directory.resolve(name));
     }
 
-    /** Where files are written that may be deleted at any time. */
+    /** Returns the directory for files that may be deleted at any time. */
     Path outputDirectory() {
         return directory.resolve(isMaven() ? "target/winnow" : isGradle() ? "build/winnow" : "winnow-out");
     }
 
-    /** Where executions are kept, to be committed with the tests. */
+    /** Returns the directory for kept executions, which are committed with the tests. */
     Path keptDirectory() {
         return directory.resolve(
                 Files.isDirectory(directory.resolve("src/test")) ? "src/test/resources/winnow" : "winnow");
     }
 
-    /** A file as somebody wrote it: where the JVM was started, in the project or above. */
+    /** Resolves a file against the working directory, the project, or a directory above it. */
     Path resolveFile(String file) {
         Path path = Path.of(file);
         for (Path above = directory; !Files.exists(path) && above != null; above = above.getParent()) {
@@ -73,13 +73,13 @@ record Project(Path directory) {
         return path;
     }
 
-    /** The path as a person in the project would write it. */
+    /** Returns the path relative to the project, if it is inside. */
     String displayPath(Path path) {
-        Path whole = path.toAbsolutePath().normalize();
-        return whole.startsWith(directory) ? directory.relativize(whole).toString() : whole.toString();
+        Path absolute = path.toAbsolutePath().normalize();
+        return absolute.startsWith(directory) ? directory.relativize(absolute).toString() : absolute.toString();
     }
 
-    /** The command that runs this one test again with this execution. */
+    /** Returns the command that runs one test with the given execution. */
     String replayCommand(Class<?> test, String method, Path execution) {
         String replay = "-Dwinnow.replay=" + displayPath(execution);
         if (isMaven()) {
@@ -94,8 +94,8 @@ record Project(Path directory) {
     private static String quoted(String command, String... arguments) {
         StringBuilder text = new StringBuilder(command);
         for (String argument : arguments) {
-            boolean plain = argument.matches("[A-Za-z0-9_./:=,@%+#-]+");
-            text.append(' ').append(plain ? argument : "'" + argument.replace("'", "'\\''") + "'");
+            boolean isPlain = argument.matches("[A-Za-z0-9_./:=,@%+#-]+");
+            text.append(' ').append(isPlain ? argument : "'" + argument.replace("'", "'\\''") + "'");
         }
         return text.toString();
     }

@@ -24,13 +24,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
-/** One scenario put to the test: first the executions that it once failed with, then a search. */
+/** The check of one scenario: replays kept executions, then searches. */
 final class ScenarioCheck {
 
-    private static final String KEPT_NOTE =
-            "made again before every search from now on: commit it, it stays as a regression test";
+    private static final String KEPT_NOTE = "replayed before every search: commit it as a regression test";
 
-    private final TestLocation place;
+    private final TestLocation location;
     private final TestSettings settings;
     private final Setup setup;
     private final Origin origin;
@@ -38,38 +37,40 @@ final class ScenarioCheck {
     private final TestThreads threads;
     private final Supervisor supervisor;
     private final Hunt hunt;
-    private final ProgressPrinter ticker;
+    private final ProgressPrinter progress;
 
-    ScenarioCheck(TestLocation place, TestSettings settings, Setup setup, Origin origin) {
-        this.place = place;
+    ScenarioCheck(TestLocation location, TestSettings settings, Setup setup, Origin origin) {
+        this.location = location;
         this.settings = settings;
         this.setup = setup;
         this.origin = origin;
-        this.kept = new KeptExecutions(place.keptDirectory());
-        this.threads = new TestThreads(place.name());
+        this.kept = new KeptExecutions(location.keptDirectory());
+        this.threads = new TestThreads(location.name());
         this.supervisor = new Supervisor(threads, settings.handlerLimit());
         this.hunt = new Hunt(setup, supervisor, threads);
-        this.ticker = new ProgressPrinter(place.name(), threads::nanoTime, System.out);
+        this.progress = new ProgressPrinter(location.name(), threads::nanoTime, System.out);
     }
 
     /**
-     * @throws AssertionError if something breaks
+     * Replays the given file or all kept executions, then searches.
+     *
+     * @throws AssertionError if an invariant is violated
      * @throws BadInput if the scenario cannot be used
      * @throws OutOfControl if the system is not under control
      */
     CheckResult check() {
-        Optional<Path> replay = settings.replayFile().map(place.project()::resolveFile);
+        Optional<Path> replay = settings.replayFile().map(location.project()::resolveFile);
         if (replay.isPresent()) {
             return replay(replay.get());
         }
         SearchAdequacy.requireInvariants(setup);
         hunt.requireRecordable();
-        List<Path> earlier = kept.files();
-        earlier.forEach(this::checkKept);
+        List<Path> regressions = kept.files();
+        regressions.forEach(this::checkKept);
         Optional<SearchDescriptor> exploration = settings.exploration();
         return exploration.isPresent()
-                ? searchSystematically(exploration.get(), earlier.size())
-                : searchRandomly(earlier.size());
+                ? searchSystematically(exploration.get(), regressions.size())
+                : searchRandomly(regressions.size());
     }
 
     private CheckResult searchRandomly(int regressions) {
@@ -78,7 +79,7 @@ final class ScenarioCheck {
             throw failure(result);
         }
         new SearchAdequacy(setup, settings, result).requireAdequate();
-        ticker.reportPassed(regressions, result.executions());
+        progress.reportPassed(regressions, result.executions());
         return new CheckResult(result.executions(), result.events(), regressions, false);
     }
 
@@ -93,30 +94,31 @@ final class ScenarioCheck {
             throw SearchAdequacy.unseen(
                     outcome.coverage().neverSeen(), String.format(Locale.ROOT, "%,d states", result.states()));
         }
-        ticker.reportPassed(regressions, result.executions());
+        progress.reportPassed(regressions, result.executions());
         return new CheckResult(result.executions(), result.events(), regressions, result.complete());
     }
 
     private SystematicExploration.ExplorationOutcome searchSystematically(SearchDescriptor search) {
-        return new SystematicSearch(setup, origin, settings, supervisor, ticker).run(search);
+        return new SystematicSearch(setup, origin, settings, supervisor, progress).run(search);
     }
 
     /**
-     * What breaks, minimized.
+     * Searches for a violation and minimizes it.
      *
-     * @throws AssertionError if nothing does
+     * @throws AssertionError if none is found
      */
     Execution find() {
         hunt.requireRecordable();
         Execution found = settings.exploration().map(this::findViolation).orElseGet(this::findViolation);
-        return ConfirmedFailure.of(hunt, found, place, minimizing()).execution();
+        return ConfirmedFailure.of(hunt, found, location, minimizationSettings())
+                .execution();
     }
 
     private Execution findViolation(SearchDescriptor search) {
         SystematicExploration.ExplorationOutcome outcome = searchSystematically(search);
         if (outcome.execution() == null) {
             throw new AssertionError(String.format(
-                    Locale.ROOT, "nothing broke in %,d states", outcome.result().states()));
+                    Locale.ROOT, "no violation in %,d states", outcome.result().states()));
         }
         return outcome.execution();
     }
@@ -124,8 +126,7 @@ final class ScenarioCheck {
     private Execution findViolation() {
         Campaign.CampaignResult result = runCampaign();
         if (result.findings().isEmpty()) {
-            throw new AssertionError(
-                    String.format(Locale.ROOT, "nothing broke in %,d executions", result.executions()));
+            throw new AssertionError(String.format(Locale.ROOT, "no violation in %,d executions", result.executions()));
         }
         return result.findings().get(0).execution();
     }
@@ -137,56 +138,60 @@ final class ScenarioCheck {
         int jobs = settings.jobs();
         try {
             Supervisor.SupervisedResult outcome = supervisor.run(
-                    campaign, jobs, executor -> campaign.findFirstViolation(jobs, executor, 0), ticker::report);
+                    campaign, jobs, executor -> campaign.findFirstViolation(jobs, executor, 0), progress::report);
             Throwable problem = outcome.problem();
             if (problem != null && outcome.result().findings().isEmpty()) {
                 throw TestProblems.asRuntimeException(problem);
             }
             return outcome.result();
         } finally {
-            campaign.abandon(); // also where this thread was interrupted, by a timeout of the test
+            campaign.abandon(); // also if a timeout of the test interrupted this thread
         }
     }
 
     private AssertionError failure(Campaign.CampaignResult result) {
         Campaign.CampaignFinding first = result.findings().get(0);
         SearchDescriptor drawing = settings.drawing();
-        String by = drawing.memberFor(first.execution().origin().seed()).orElse(drawing.name());
+        String strategy = drawing.memberFor(first.execution().origin().seed()).orElse(drawing.name());
         return failure(
                 first.execution(),
                 String.format(
-                        Locale.ROOT, "in execution %,d (seed %d, drawn by %s)", first.index(), settings.seed(), by));
+                        Locale.ROOT,
+                        "in execution %,d (seed %d, found by %s)",
+                        first.index(),
+                        settings.seed(),
+                        strategy));
     }
 
-    /** @param how it was found */
+    /** Confirms, minimizes and keeps the execution; {@code how} says how it was found. */
     private AssertionError failure(Execution found, String how) {
-        ConfirmedFailure finding = ConfirmedFailure.of(hunt, found, place, minimizing());
+        ConfirmedFailure finding = ConfirmedFailure.of(hunt, found, location, minimizationSettings());
         String where = String.format(
                 Locale.ROOT, "%s, at event %,d, after %,d externals", how, found.eventCount(), found.externalCount());
-        return new AssertionError(new FailureMessage(finding, place).render(where, keep(finding, null)));
+        return new AssertionError(new FailureMessage(finding, location).render(where, keep(finding, null)));
     }
 
-    /** @param longer in whose place it is kept, or null */
+    /** Keeps the execution, in location of the longer one if that is not null. */
     private String keep(ConfirmedFailure finding, @Nullable Path longer) {
         try {
             Path file = longer == null
                     ? kept.add(finding.file(), finding.violation())
                     : kept.replace(longer, finding.file(), finding.violation());
-            return place.project().displayPath(file) + "   " + KEPT_NOTE;
+            return location.project().displayPath(file) + "   " + KEPT_NOTE;
         } catch (IOException e) {
             return "not kept: " + e;
         }
     }
 
-    private ConfirmedFailure.MinimizationSettings minimizing() {
+    private ConfirmedFailure.MinimizationSettings minimizationSettings() {
         return new ConfirmedFailure.MinimizationSettings(
                 MinimizationOptions.DEFAULT.withJobs(settings.jobs()),
                 settings.minimizeTime(),
                 threads::nanoTime,
-                ticker);
+                progress);
     }
 
-    // ---- making again
+    // ---- replay
 
     private void checkKept(Path file) {
         KeptExecution execution = KeptExecution.read(file);
@@ -195,50 +200,50 @@ final class ScenarioCheck {
         if (outcome instanceof Regression.RegressionOutcome.Fixed) {
             return;
         }
-        String shown = place.project().displayPath(file);
-        Execution again = supervisor.call(beacon -> attempt(execution, beacon));
-        if (again != null && again.verdict().isViolation()) {
-            boolean same = outcome instanceof Regression.RegressionOutcome.StillFails;
-            throw same && !ConfirmedFailure.isSmall(again)
-                    ? minimizedFailure(again, describeReplay(outcome, shown), file)
-                    : failure(again, describeReplay(outcome, shown), shown + "   " + KEPT_NOTE);
+        String shown = location.project().displayPath(file);
+        Execution replayed = supervisor.call(beacon -> attempt(execution, beacon));
+        if (replayed != null && replayed.verdict().isViolation()) {
+            boolean isSameFailure = outcome instanceof Regression.RegressionOutcome.StillFails;
+            throw isSameFailure && !ConfirmedFailure.isSmall(replayed)
+                    ? minimizedFailure(replayed, describeReplay(outcome, shown), file)
+                    : failure(replayed, describeReplay(outcome, shown), shown + "   " + KEPT_NOTE);
         }
         String reason = outcome instanceof Regression.RegressionOutcome.Diverged diverged
                 ? diverged.reason()
-                : "It failed twice, and then it did not: the system does not always do the same.";
-        throw new AssertionError("An execution that this test once failed with ('"
+                : "It failed twice and then passed: the system is nondeterministic.";
+        throw new AssertionError("A kept execution of this test ('"
                 + execution.violation().invariant()
-                + "') can no longer be made again, so it is not known whether that is fixed.\n"
+                + "') can no longer be replayed, so it is unknown whether the bug is fixed.\n"
                 + reason + "\n  kept         " + shown
-                + "\nIf the system has changed so much that it means nothing any more, delete the file"
+                + "\nIf the system has changed so much that it is meaningless, delete the file"
                 + " (docs/JUNIT.md).");
     }
 
     private static String describeReplay(Regression.RegressionOutcome outcome, String file) {
         return outcome instanceof Regression.RegressionOutcome.Diverged diverged
-                ? "not as before: " + file + " was made again. "
+                ? "not as before: " + file + " was replayed. "
                         + diverged.reason().lines().findFirst().orElse("")
-                : "as before: " + file + " was made again";
+                : "as before: " + file + " was replayed";
     }
 
-    /** Null if it is about something that is not there any more. */
+    /** Replays as far as possible; returns null if the execution names something that no longer exists. */
     private @Nullable Execution attempt(KeptExecution execution, ProgressBeacon beacon) {
         try {
             return Regression.attempt(setup, execution.origin(origin), execution.steps(), beacon);
-        } catch (BadInput e) { // told by the outcome
+        } catch (BadInput e) { // the outcome reports it
             return null;
         }
     }
 
-    /** The time was up when it was minimized the last time: there is some again. */
-    private AssertionError minimizedFailure(Execution again, String where, Path file) {
-        ConfirmedFailure finding = ConfirmedFailure.of(hunt, again, place, minimizing());
-        return new AssertionError(new FailureMessage(finding, place).render(where, keep(finding, file)));
+    /** Minimizes a kept execution further, for which the time was too short before. */
+    private AssertionError minimizedFailure(Execution replayed, String where, Path file) {
+        ConfirmedFailure finding = ConfirmedFailure.of(hunt, replayed, location, minimizationSettings());
+        return new AssertionError(new FailureMessage(finding, location).render(where, keep(finding, file)));
     }
 
-    private AssertionError failure(Execution again, String where, String what) {
-        ConfirmedFailure finding = ConfirmedFailure.ofReplay(hunt, again, place, minimizing());
-        return new AssertionError(new FailureMessage(finding, place).render(where, what));
+    private AssertionError failure(Execution replayed, String where, String keptNote) {
+        ConfirmedFailure finding = ConfirmedFailure.ofReplay(hunt, replayed, location, minimizationSettings());
+        return new AssertionError(new FailureMessage(finding, location).render(where, keptNote));
     }
 
     private CheckResult replay(Path file) {
@@ -253,13 +258,13 @@ final class ScenarioCheck {
         }
         if (outcome instanceof ExactReplay.ReplayOutcome.NotReproduced diverged) {
             throw new AssertionError(diverged.divergence().message()
-                    + "\nIf the code has changed: run the test without -Dwinnow.replay, which makes kept executions again as"
-                    + " far as they go.");
+                    + "\nIf the code has changed, run the test without -Dwinnow.replay:"
+                    + " kept executions are replayed as far as possible.");
         }
         Execution execution = ((ExactReplay.ReplayOutcome.Reproduced) outcome).execution();
         if (execution.verdict().isViolation()) {
-            String shown = place.project().displayPath(file);
-            throw failure(execution, "replayed, step by step: " + shown, "as it was");
+            String shown = location.project().displayPath(file);
+            throw failure(execution, "replayed, step by step: " + shown, "unchanged");
         }
         return new CheckResult(0, 0, 1, false);
     }

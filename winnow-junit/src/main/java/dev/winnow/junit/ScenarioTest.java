@@ -5,12 +5,12 @@ import java.util.Locale;
 import org.junit.jupiter.api.DisplayName;
 
 /**
- * A class that is a scenario and a test: all it needs is {@link Scenario#setup}. {@link WinnowTest} on the class says
- * how it searches. If it is public the command line takes it, too.
+ * A class that is both a scenario and a test. It only has to implement {@link Scenario#setup}. {@link WinnowTest} on
+ * the class configures the search. The command line accepts it, too, if it is public.
  */
 public interface ScenarioTest extends Scenario {
 
-    /** {@code money-transfer} for {@code MoneyTransferTest}. */
+    /** Returns {@code money-transfer} for {@code MoneyTransferTest}. */
     @Override
     default String name() {
         return getClass()
@@ -26,6 +26,7 @@ public interface ScenarioTest extends Scenario {
         return getClass().getName();
     }
 
+    /** Checks the scenario. Its name is part of the path of kept executions. */
     @WinnowTest
     @DisplayName("nothing breaks")
     default void nothing_breaks(Winnow winnow) {

@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Whether that nothing was found means anything: a test that looked at nothing must not be green. */
+/** The check that a search without findings means something: a test that checked nothing must not pass. */
 record SearchAdequacy(Setup setup, TestSettings settings, Campaign.CampaignResult result) {
 
-    /** Before the search. */
+    /** Requires, before the search, that there is an invariant. */
     static void requireInvariants(Setup setup) {
         if (!setup.hasInvariants()) {
             throw new UnusableTest(
-                    "there is no invariant: only uncaught exceptions and messages that are not expected would be noticed",
-                    "say what must hold: Setup.invariant(Invariant.always(…)). If that is all you want:"
+                    "there is no invariant: only uncaught exceptions and unexpected messages would be noticed",
+                    "add one: Setup.invariant(Invariant.always(…)). To check only for exceptions:"
                             + " Invariant.always(\"nothing is thrown\", states -> null)");
         }
     }
 
-    /** After one that found nothing. */
+    /** Requires, after a search without findings, that it was conclusive. */
     void requireAdequate() {
         for (InconclusiveReason shortfall : InconclusiveReason.of(result)) {
             switch (shortfall) {
@@ -35,14 +35,14 @@ record SearchAdequacy(Setup setup, TestSettings settings, Campaign.CampaignResul
 
     private UnusableTest unfinished() {
         return new UnusableTest(
-                "not one execution came to its end in the time that there is",
+                "no execution finished in the time limit",
                 "give more time (@WinnowTest(time = \"60s\"), -Dwinnow.time=60s) or allow fewer steps (steps = 1000)");
     }
 
     private UnusableTest idle() {
         return new UnusableTest(
                 "no message was delivered and no timer fired in " + executions(),
-                "let the plan of the setup start its processes and send them something");
+                "make the plan of the setup start processes and send messages");
     }
 
     private void requireEnd() {
@@ -52,20 +52,20 @@ record SearchAdequacy(Setup setup, TestSettings settings, Campaign.CampaignResul
                 .toList();
         if (!atEnd.isEmpty()) {
             throw new UnusableTest(
-                    cut() + ", before their end: " + quoted(atEnd) + " was never looked at",
-                    "allow more steps (steps = 10000, -Dwinnow.steps=10000), or use Invariant.whenQuiet for a system whose"
-                            + " timers go on for ever");
+                    stepLimitText() + ": " + quoted(atEnd) + " was never checked, since it is checked only at the end",
+                    "allow more steps (steps = 10000, -Dwinnow.steps=10000), or use Invariant.whenQuiet if timers"
+                            + " never stop");
         }
         if (!settings.isEndless()) {
             throw new UnusableTest(
-                    cut() + ": what comes later was never seen",
-                    "allow more steps (steps = 10000, -Dwinnow.steps=10000), or say that the system never comes to rest:"
-                            + " @WinnowTest(endless = true)");
+                    stepLimitText() + ": what happens later was never seen",
+                    "allow more steps (steps = 10000, -Dwinnow.steps=10000), or declare that the system never"
+                            + " terminates: @WinnowTest(endless = true)");
         }
     }
 
-    private String cut() {
-        return "the step limit ended all executions (" + executions() + " of at the most "
+    private String stepLimitText() {
+        return "the step limit ended all executions (" + executions() + " of at most "
                 + settings.budget(setup).maxSteps() + " steps)";
     }
 
@@ -73,10 +73,10 @@ record SearchAdequacy(Setup setup, TestSettings settings, Campaign.CampaignResul
         return unseen(result.neverSeen(), executions());
     }
 
-    /** What had to be seen sometimes and was not. */
+    /** Returns the error for reachability goals that were never reached. */
     static AssertionError unseen(List<String> never, String where) {
         return new AssertionError(quoted(never) + " was never seen in " + where
-                + ": what depends on it was not tested.\nLet the plan bring it about, or allow more steps"
+                + ": behavior that depends on it was not tested.\nMake the plan cause it, or allow more steps"
                 + " (-Dwinnow.steps) or more time (-Dwinnow.time)");
     }
 

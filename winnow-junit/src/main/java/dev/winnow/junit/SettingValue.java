@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A value that somebody gave.
+ * The text of a setting.
  *
- * @param name as in {@code -Dwinnow.time}
+ * @param name the name of the property, such as {@code winnow.time}
  */
 record SettingValue(String name, String text) {
 
-    /** The portfolio of {@code winnow explore}; that of {@code hunt} has the name. */
+    // The portfolio of winnow explore; the name "portfolio" is that of hunt.
     private static final String EXPLORE = "explore";
 
     private static final Duration MAX_DURATION = Duration.ofHours(10_000); // as on the command line
@@ -42,10 +42,10 @@ record SettingValue(String name, String text) {
         return duration;
     }
 
-    long toCount(long most) {
+    long toCount(long max) {
         long number = toLong();
-        if (number < 1 || number > most) {
-            throw invalid("give a number from 1 to " + most);
+        if (number < 1 || number > max) {
+            throw invalid("give a number from 1 to " + max);
         }
         return number;
     }
@@ -65,14 +65,14 @@ record SettingValue(String name, String text) {
         return text.equals("true");
     }
 
-    /** Returns how to draw executions; empty if the search is systematic. */
+    /** Returns the random strategy, or empty if the strategy is systematic. */
     Optional<SearchDescriptor> drawing() {
         return SearchCatalogue.standard().find(text).filter(SearchDescriptor::draws);
     }
 
-    /** Returns how to search systematically. */
+    /** Returns the systematic strategy. */
     SearchDescriptor exploration() {
-        String name = text.equalsIgnoreCase(EXPLORE) ? SearchUse.EXPLORE.usual() : text;
+        String name = text.equalsIgnoreCase(EXPLORE) ? SearchUse.EXPLORE.defaultSearch() : text;
         return SearchCatalogue.standard()
                 .find(name)
                 .filter(SearchDescriptor::searchesStates)
@@ -93,6 +93,6 @@ record SettingValue(String name, String text) {
     }
 
     private UnusableTest invalid(String fix) {
-        return new UnusableTest(name + " is '" + text + "', which makes no sense", fix);
+        return new UnusableTest(name + " is '" + text + "', which is not valid", fix);
     }
 }

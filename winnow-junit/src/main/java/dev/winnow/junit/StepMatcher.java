@@ -6,27 +6,28 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * A kind of step, for {@link ExecutionAssert}.
+ * A condition on steps, for {@link ExecutionAssert}.
  *
- * @param description what errors call it
+ * @param description the text for failure messages
+ * @param matches the condition
  */
 public record StepMatcher(String description, Predicate<Step> matches) {
 
-    /** A message of this type is delivered to the process. */
+    /** Matches the delivery of a message of the given type to the process. */
     public static StepMatcher delivery(String process, Class<?> type) {
         return new StepMatcher(
                 "a delivery of " + type.getSimpleName() + " to " + process,
                 step -> step.isDelivery() && isAt(step, process) && type.isInstance(step.payload()));
     }
 
-    /** This very message is delivered to the process. */
+    /** Matches the delivery of an equal message to the process. */
     public static StepMatcher delivery(String process, Object message) {
         return new StepMatcher(
                 "a delivery of " + message + " to " + process,
                 step -> step.isDelivery() && isAt(step, process) && Objects.equals(message, step.payload()));
     }
 
-    /** A timer of the process with this key fires. */
+    /** Matches the firing of the timer of the process with the given key. */
     public static StepMatcher timer(String process, Object key) {
         return new StepMatcher(
                 "timer " + key + " of " + process,

@@ -18,29 +18,29 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 
-/** A test that searches as {@code winnow explore} does. */
+/** A systematic search of a test, like {@code winnow explore}. */
 record SystematicSearch(
-        Setup setup, Origin origin, TestSettings settings, Supervisor supervisor, ProgressPrinter ticker) {
+        Setup setup, Origin origin, TestSettings settings, Supervisor supervisor, ProgressPrinter progress) {
 
     SystematicExploration.ExplorationOutcome run(SearchDescriptor search) {
         String leftOut = SystematicExploration.omittedExternals(setup);
         if (!leftOut.isEmpty()) {
             throw new UnusableTest(
-                    search + " leaves out " + leftOut + ": that nothing breaks without it would say little",
-                    "let the plan do it at first, or choose "
+                    search + " leaves out " + leftOut + ": a search without it would prove little",
+                    "make the plan do it at the beginning, or choose "
                             + SearchCatalogue.names(SearchCatalogue.standard().of(SearchUse.HUNT)));
         }
-        ExecutorService others =
-                Executors.newFixedThreadPool(Math.max(1, settings.jobs() - 1), SystematicSearch::daemon);
+        ExecutorService workers =
+                Executors.newFixedThreadPool(Math.max(1, settings.jobs() - 1), SystematicSearch::daemonThread);
         try {
             return supervisor.call(beacon -> new SystematicExploration(setup, origin, beacon)
-                    .run(request(search), context(others, beacon), why -> {}));
+                    .run(request(search), context(workers, beacon), reason -> {}));
         } finally {
-            others.shutdownNow();
+            workers.shutdownNow();
         }
     }
 
-    private static Thread daemon(Runnable task) {
+    private static Thread daemonThread(Runnable task) {
         Thread thread = new Thread(task, "winnow-worker");
         thread.setDaemon(true);
         return thread;
@@ -55,14 +55,14 @@ record SystematicSearch(
                 .within(new SearchRequest.ExecutionLimits(budget.maxExecutions(), budget.maxSteps(), 0));
     }
 
-    private SearchContext context(ExecutorService others, ProgressBeacon beacon) {
+    private SearchContext context(ExecutorService workers, ProgressBeacon beacon) {
         return SearchContext.of(setup)
-                .with(new WorkerTeam(settings.jobs(), others))
-                .with(ticker::report)
-                .stoppingWhen(stop(settings.budget(setup), beacon));
+                .with(new WorkerTeam(settings.jobs(), workers))
+                .with(progress::report)
+                .stoppingWhen(stopCondition(settings.budget(setup), beacon));
     }
 
-    private static BooleanSupplier stop(CampaignBudget budget, ProgressBeacon beacon) {
+    private static BooleanSupplier stopCondition(CampaignBudget budget, ProgressBeacon beacon) {
         long end = System.nanoTime() + budget.timeLimit().toNanos();
         return () -> {
             beacon.signalProgress();
@@ -70,7 +70,7 @@ record SystematicSearch(
         };
     }
 
-    /** Who found it, and how. */
+    /** Returns the strategy that found the violation, with its number of delays. */
     static String describe(SearchResult result) {
         String delays = result.delays() == 1 ? "1 delay" : result.delays() + " delays";
         boolean countsDelays = SearchCatalogue.standard().get(result.by()).promises(SearchPromise.COUNTS_DELAYS);

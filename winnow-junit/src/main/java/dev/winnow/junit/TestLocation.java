@@ -8,12 +8,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Which test it is, and where its files are: directories of its own, so that tests which run at the same time do not
- * touch each other's.
+ * A test and the directories of its files. No two tests share a directory, so that they can run in parallel.
  *
- * @param name {@code PaymentTest.pays_once}: the scenario's name if it has none
- * @param outputDirectory where what it finds is written; gone with the next clean build
- * @param keptDirectory where executions are kept that it once failed with
+ * @param name the name of a scenario that has none, such as {@code PaymentTest.pays_once}
+ * @param outputDirectory the directory for findings, which a clean build deletes
+ * @param keptDirectory the directory for kept executions
  */
 record TestLocation(
         Project project, Class<?> test, String method, String name, Path outputDirectory, Path keptDirectory) {
@@ -48,12 +47,12 @@ record TestLocation(
                         .resolve(directory));
     }
 
-    /** Of several methods with one name, each has its own. */
+    /** Returns the name of the method, with its parameter types if it is overloaded. */
     private static String uniqueMethodName(Class<?> test, Method method) {
-        long namesakes = Arrays.stream(test.getDeclaredMethods())
+        long overloads = Arrays.stream(test.getDeclaredMethods())
                 .filter(other -> other.getName().equals(method.getName()) && !other.isSynthetic())
                 .count();
-        return namesakes < 2
+        return overloads < 2
                 ? method.getName()
                 : method.getName()
                         + Arrays.stream(method.getParameterTypes())
@@ -61,7 +60,7 @@ record TestLocation(
                                 .collect(Collectors.joining());
     }
 
-    /** Of a test or a class that is repeated, each has its own; of one in the other, each of each. */
+    /** Returns the invocation numbers of a repeated or parameterized test and of its class. */
     private static String invocationPath(ExtensionContext context) {
         return INVOCATION
                 .matcher(context.getUniqueId())

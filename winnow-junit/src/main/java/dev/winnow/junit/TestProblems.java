@@ -3,7 +3,7 @@ package dev.winnow.junit;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 
-/** What went wrong that is no violation. */
+/** Conversions of problems that are not violations. */
 final class TestProblems {
 
     private TestProblems() {}
@@ -22,7 +22,7 @@ final class TestProblems {
         return fix.replace("--handler-limit 60s", "-Dwinnow.handler-limit=60s");
     }
 
-    /** With what to do about it, which JUnit would not show. */
+    /** Adds the fix to the message, since JUnit prints only the message. */
     static RuntimeException withFix(RuntimeException problem) {
         if (problem instanceof BadInput bad) {
             return new UnusableTest(String.valueOf(bad.getMessage()), bad.fix(), bad);

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * How a test searches. Of each setting, the first that is given: by a system property ({@code -Dwinnow.time=1m}), by
- * the annotation of the method, by that of its class or of one around it, by a configuration parameter (in
- * {@code junit-platform.properties}, or of the build); and else the usual one.
+ * The settings of a test. Each comes from the first source that gives it: a system property ({@code -Dwinnow.time=1m}),
+ * the annotation of the method, the annotation of its class or of an enclosing class, a configuration parameter
+ * ({@code junit-platform.properties}, or the build), and finally the default.
  */
 final class TestSettings {
 
@@ -47,7 +47,7 @@ final class TestSettings {
         return nearestFirst;
     }
 
-    /** What was given; nothing in the annotation is an empty text. */
+    /** Returns the value of a setting, if given. An empty text in the annotation counts as not given. */
     private Optional<SettingValue> setting(String name, Function<WinnowTest, String> annotated) {
         String key = PREFIX + name;
         return Optional.ofNullable(System.getProperty(key))
@@ -74,14 +74,14 @@ final class TestSettings {
         return seed;
     }
 
-    /** Returns how executions are drawn, unless there is an {@link #exploration}. */
+    /** Returns the random strategy, used unless there is an {@link #exploration}. */
     SearchDescriptor drawing() {
         return strategy()
                 .flatMap(SettingValue::drawing)
-                .orElseGet(() -> SearchCatalogue.standard().get(SearchUse.HUNT.usual()));
+                .orElseGet(() -> SearchCatalogue.standard().get(SearchUse.HUNT.defaultSearch()));
     }
 
-    /** Returns how to search systematically, if the test is to. */
+    /** Returns the systematic strategy, if the test asks for one. */
     Optional<SearchDescriptor> exploration() {
         return strategy().filter(given -> given.drawing().isEmpty()).map(SettingValue::exploration);
     }
@@ -103,7 +103,7 @@ final class TestSettings {
         return setting("executions", test -> textOf(test.executions()));
     }
 
-    /** Zero for no limit. */
+    /** Returns the time limit, zero for none. */
     private Duration time() {
         return setting("time", WinnowTest::time)
                 .map(SettingValue::toDuration)
@@ -134,17 +134,17 @@ final class TestSettings {
                 .orElse(false);
     }
 
-    /** The file of the execution to replay. */
+    /** Returns the file of the execution to replay, if given. */
     Optional<String> replayFile() {
         return setting("replay", WinnowTest::replay).map(SettingValue::text);
     }
 
-    /** Where executions are kept, if not where they usually are. */
+    /** Returns the directory of kept executions, if given. */
     Optional<String> keptDirectory() {
         return setting("kept", test -> "").map(SettingValue::text);
     }
 
-    /** Where files are written, if not where they usually are. */
+    /** Returns the directory for output files, if given. */
     Optional<String> outputDirectory() {
         return setting("out", test -> "").map(SettingValue::text);
     }

@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of one test. Those that other tests start meanwhile are none of its business: so only the threads are
- * counted that belong to its own group, as those do that its threads start, and only while they live.
+ * The threads of one test. Other tests may start threads at the same time, so only live threads of its own group are
+ * counted; threads inherit the group of the thread that starts them.
  */
 final class TestThreads implements HostEnvironment {
 

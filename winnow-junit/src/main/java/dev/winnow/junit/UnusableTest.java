@@ -1,15 +1,15 @@
 package dev.winnow.junit;
 
-/** The test as it is says nothing, or cannot run: what is wrong with it, and what to do. */
+/** An error in the test itself, with its fix: the test proves nothing or cannot run. */
 final class UnusableTest extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    UnusableTest(String what, String fix) {
-        super(what + "\n" + fix);
+    UnusableTest(String problem, String fix) {
+        super(problem + "\n" + fix);
     }
 
-    UnusableTest(String what, String fix, Throwable cause) {
-        super(what + "\n" + fix, cause);
+    UnusableTest(String problem, String fix, Throwable cause) {
+        super(problem + "\n" + fix, cause);
     }
 }

@@ -7,9 +7,10 @@ import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.Setup;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
- * Handed to a test that takes one; the test gives it what to check, once.
+ * The parameter of a Winnow test, which calls {@link #check} or {@link #find} once.
  *
  * <pre>{@code
  * @WinnowTest(time = "5s")
@@ -20,33 +21,33 @@ import java.util.function.Function;
  */
 public final class Winnow {
 
-    private final TestLocation place;
+    private final TestLocation location;
     private final TestSettings settings;
     private boolean used;
 
-    Winnow(TestLocation place, TestSettings settings) {
-        this.place = place;
+    Winnow(TestLocation location, TestSettings settings) {
+        this.location = location;
         this.settings = settings;
     }
 
     /**
-     * Makes the executions again that this test once failed with, then searches for one that breaks an invariant.
+     * Replays the kept executions that this test failed with, then searches for one that violates an invariant.
      *
-     * @throws AssertionError if there is one: confirmed, minimized, explained
+     * @throws AssertionError if there is one; its message shows it, confirmed, minimized and explained
      */
     public CheckResult check(Setup setup) {
         return run(
                 setup,
-                new Origin(place.name(), Map.of(), settings.seed(), AgentPresence.isAttached()),
+                new Origin(location.name(), Map.of(), settings.seed(), AgentPresence.isAttached()),
                 ScenarioCheck::check);
     }
 
-    /** The same for a scenario, with the defaults of its parameters. */
+    /** Checks a scenario with the default values of its parameters, like {@link #check(Setup)}. */
     public CheckResult check(Scenario scenario) {
         return check(scenario, Map.of());
     }
 
-    /** The same with these parameters. */
+    /** Checks a scenario with the given parameters, like {@link #check(Setup)}. */
     public CheckResult check(Scenario scenario, Map<String, String> given) {
         Parameters parameters = withFixes(() -> new Parameters(scenario.parameters(), given));
         Origin origin = new Origin(scenario.name(), parameters.given(), settings.seed(), AgentPresence.isAttached());
@@ -54,28 +55,28 @@ public final class Winnow {
     }
 
     /**
-     * Searches in a system that is known to be wrong.
+     * Searches a system that is known to be wrong.
      *
-     * @return the execution that breaks something, minimized
-     * @throws AssertionError if there is none
+     * @return an execution that violates an invariant, minimized
+     * @throws AssertionError if none is found
      */
     public Execution find(Setup setup) {
         return run(
                 setup,
-                new Origin(place.name(), Map.of(), settings.seed(), AgentPresence.isAttached()),
+                new Origin(location.name(), Map.of(), settings.seed(), AgentPresence.isAttached()),
                 ScenarioCheck::find);
     }
 
-    private <T> T run(Setup setup, Origin origin, Function<ScenarioCheck, T> question) {
+    private <T> T run(Setup setup, Origin origin, Function<ScenarioCheck, T> operation) {
         if (used) {
             throw new UnusableTest(
-                    "this test asks twice, and there is one place for what it finds", "make two tests of it");
+                    "this test calls check or find twice, but its files hold one finding", "split it into two tests");
         }
         used = true;
-        return withFixes(() -> question.apply(new ScenarioCheck(place, settings, setup, origin)));
+        return withFixes(() -> operation.apply(new ScenarioCheck(location, settings, setup, origin)));
     }
 
-    private static <T> T withFixes(java.util.function.Supplier<T> code) {
+    private static <T> T withFixes(Supplier<T> code) {
         try {
             return code.get();
         } catch (RuntimeException e) {

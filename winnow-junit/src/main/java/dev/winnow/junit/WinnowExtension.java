@@ -9,12 +9,12 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Hands a {@link Winnow} to tests that take one, and sees to it that they use it. {@link WinnowTest} brings it along;
- * other kinds of tests ({@code ParameterizedTest} …) name it in {@code ExtendWith}.
+ * The extension that passes a {@link Winnow} to tests, and fails tests that do not use it. {@link WinnowTest} registers
+ * it; other kinds of tests, such as {@code ParameterizedTest}, register it by {@code ExtendWith}.
  */
 public final class WinnowExtension implements ParameterResolver, AfterTestExecutionCallback {
 
-    private static final Namespace OURS = Namespace.create(WinnowExtension.class);
+    private static final Namespace NAMESPACE = Namespace.create(WinnowExtension.class);
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -24,31 +24,32 @@ public final class WinnowExtension implements ParameterResolver, AfterTestExecut
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        Winnow known = handedTo(context);
-        if (known != null) {
-            return known;
+        Winnow existing = winnowOf(context);
+        if (existing != null) {
+            return existing;
         }
         TestSettings settings = new TestSettings(context);
-        Winnow made = new Winnow(TestLocation.of(context, settings), settings);
-        context.getStore(OURS).put(context.getUniqueId(), made);
-        return made;
+        Winnow winnow = new Winnow(TestLocation.of(context, settings), settings);
+        context.getStore(NAMESPACE).put(context.getUniqueId(), winnow);
+        return winnow;
     }
 
-    private static @Nullable Winnow handedTo(ExtensionContext context) {
-        return context.getStore(OURS).get(context.getUniqueId(), Winnow.class);
+    private static @Nullable Winnow winnowOf(ExtensionContext context) {
+        return context.getStore(NAMESPACE).get(context.getUniqueId(), Winnow.class);
     }
 
-    /** A test that never asked anything must not be green. */
+    /** Fails a Winnow test that checked nothing. */
     @Override
     public void afterTestExecution(ExtensionContext context) {
-        Winnow winnow = handedTo(context);
-        boolean promised = winnow != null || AnnotationSupport.isAnnotated(context.getTestMethod(), WinnowTest.class);
-        if (promised
+        Winnow winnow = winnowOf(context);
+        boolean isWinnowTest =
+                winnow != null || AnnotationSupport.isAnnotated(context.getTestMethod(), WinnowTest.class);
+        if (isWinnowTest
                 && (winnow == null || !winnow.wasUsed())
                 && context.getExecutionException().isEmpty()) {
             throw new UnusableTest(
                     "this test checked nothing",
-                    "let it take a Winnow and call winnow.check(setup): " + WinnowTest.class.getSimpleName()
+                    "take a Winnow and call winnow.check(setup): @" + WinnowTest.class.getSimpleName()
                             + " void holds(Winnow winnow) {…}");
         }
     }

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that searches for an execution that breaks an invariant, and fails if there is one.
+ * A test that searches for an execution that violates an invariant, and fails if it finds one.
  *
- * <p>The method takes a {@link Winnow} and gives it what to check. On a class, this says how all its tests search. What
- * is not given here comes from the configuration ({@code junit-platform.properties}), and a system property stands
- * above both: {@code winnow.time} for {@link #time}, {@code winnow.minimize-time} for {@link #minimizeTime}, and so on.
+ * <p>The method takes a {@link Winnow} and calls {@link Winnow#check}. On a class, the annotation configures all its
+ * tests. Settings that are not given here come from {@code junit-platform.properties}. A system property overrides
+ * both: {@code winnow.time} for {@link #time}, {@code winnow.minimize-time} for {@link #minimizeTime}, and so on.
  */
 @Documented
 @Inherited
@@ -25,39 +25,39 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface WinnowTest {
 
     /**
-     * At the most so long: {@code 500ms}, {@code 30s}, {@code 5m}, {@code 1h}. Unless told 10s, or no limit with
-     * {@link #executions}.
+     * Returns the time limit of the search, such as {@code 500ms}, {@code 30s}, {@code 5m} or {@code 1h}. The default
+     * is 10s, or no limit with {@link #executions}.
      */
     String time() default "";
 
-    /** At the most so many executions; what fits the time unless told. */
+    /** Returns the maximum number of executions. By default only the time is limited. */
     long executions() default 0;
 
-    /** At the most so many steps in an execution; those of the setup unless told. */
+    /** Returns the maximum number of steps per execution. The default is that of the setup. */
     int steps() default 0;
 
-    /** Where chance begins: same seed, same executions. 1 unless told; {@code random} is another one each time. */
+    /** Returns the seed: the same seed gives the same executions. The default is 1; {@code random} draws a new one. */
     String seed() default "";
 
     /**
-     * How to search. Executions are drawn by {@code portfolio} unless told, {@code random}, {@code pos}, {@code pct} or
-     * {@code pctcp}; {@code explore} searches systematically, by the portfolio of {@code winnow explore}, and
-     * {@code bfs}, {@code ses-rtc} and the others of its strategies by themselves.
+     * Returns the search strategy. {@code portfolio} (the default), {@code random}, {@code pos}, {@code pct} and
+     * {@code pctcp} draw random executions. {@code explore} searches systematically with the portfolio of {@code winnow
+     * explore}; {@code bfs}, {@code ses-rtc} and others are single strategies of it.
      */
     String strategy() default "";
 
-    /** So many threads; as many as there are cores unless told. It does not change what is found. */
+    /** Returns the number of threads. The default is the number of cores. It does not change the result. */
     int jobs() default 0;
 
-    /** How long minimizing may take; 10s unless told. */
+    /** Returns the time limit for minimizing. The default is 10s. */
     String minimizeTime() default "";
 
-    /** How long one handler may take; 30s unless told. */
+    /** Returns the time limit of one handler call. The default is 30s. */
     String handlerLimit() default "";
 
-    /** That the system never comes to rest, so that it is no mistake if the step limit ends every execution. */
+    /** Returns true if the system never terminates, so that the step limit may end every execution. */
     boolean endless() default false;
 
-    /** The file of an execution to replay, exactly, in place of a search. */
+    /** Returns the file of an execution to replay exactly, instead of a search. */
     String replay() default "";
 }

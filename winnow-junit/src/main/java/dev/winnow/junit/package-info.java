@@ -1,5 +1,5 @@
 /**
- * A scenario as a test: {@link dev.winnow.junit.WinnowTest} and its extension, and assertions about executions. How to
- * use it: {@code docs/JUNIT.md}.
+ * JUnit tests of scenarios ({@link dev.winnow.junit.WinnowTest}), and assertions about executions. The guide is
+ * {@code docs/JUNIT.md}.
  */
 package dev.winnow.junit;

@@ -9,7 +9,7 @@ import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Setup;
@@ -28,7 +28,7 @@ class ExecutionAssertTest {
         return Runner.run(
                 setup,
                 new Origin("payments", Map.of(), 1),
-                new PlanInjector(setup, 1, new RandomWalk(1, setup.timerWeight())),
+                new Fuzzer(setup, 1, new RandomWalk(1, setup.timerWeight())),
                 100,
                 new ProgressBeacon());
     }
@@ -60,11 +60,11 @@ class ExecutionAssertTest {
         void when_something_is_not_true_then_the_execution_is_shown() {
             assertThatThrownBy(() -> assertThat(PAID).violates("paid once"))
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageContaining("expected it to break 'paid once'")
+                    .hasMessageContaining("expected a violation of 'paid once'")
                     .hasMessageContaining("client→account Pay(number=1, amount=10)");
             assertThatThrownBy(() -> assertThat(PAID).delivers("client", Runnable.class))
                     .hasMessageContaining("a delivery of Runnable to client");
-            assertThatThrownBy(() -> assertThat(PAID).hasEvents(99)).hasMessageContaining("99 events, and not ");
+            assertThatThrownBy(() -> assertThat(PAID).hasEvents(99)).hasMessageContaining("99 events, not ");
         }
 
         @Test
@@ -89,9 +89,9 @@ class ExecutionAssertTest {
             assertThat(broken).violates("never pay").replaysOn(strict);
             assertThatThrownBy(() -> assertThat(broken).replaysOn(judged("pay nothing")))
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageContaining("The same steps broke something else the second time: too early");
+                    .hasMessageContaining("The same steps violated something else the second time: too early");
             assertThatThrownBy(() -> assertThat(broken).replaysOn(CAREFUL))
-                    .hasMessageContaining("The same steps broke nothing the second time");
+                    .hasMessageContaining("The same steps violated nothing the second time");
         }
     }
 }

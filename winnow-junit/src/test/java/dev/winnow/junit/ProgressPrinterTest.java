@@ -56,7 +56,7 @@ class ProgressPrinterTest {
             ticker.reportPassed(2, 1000);
             assertThat(said.toString(StandardCharsets.UTF_8).lines())
                     .containsExactly(
-                            "[winnow] PaymentTest.pays: 2 kept executions made again: nothing breaks any more, nor in 1,000 others");
+                            "[winnow] PaymentTest.pays: 2 kept executions replayed: no violation any more, and none in 1,000 others");
         }
     }
 }

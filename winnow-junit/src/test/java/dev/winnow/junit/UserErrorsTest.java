@@ -225,7 +225,7 @@ class UserErrorsTest {
         void when_the_step_limit_ends_every_execution_then_it_is_told() {
             assertThat(failure(WithoutEnd.class))
                     .hasMessageContaining(
-                            "the step limit ended all executions (10 executions of at the most 20 steps): what comes later")
+                            "the step limit ended all executions (10 executions of at most 20 steps): what happens later")
                     .hasMessageContaining("endless = true");
         }
 
@@ -236,7 +236,7 @@ class UserErrorsTest {
 
         @Test
         void when_an_invariant_of_the_end_was_never_looked_at_then_it_is_told_even_so() {
-            assertThat(failure(LookedAtTheEnd.class)).hasMessageContaining("'run down' was never looked at");
+            assertThat(failure(LookedAtTheEnd.class)).hasMessageContaining("'run down' was never checked");
         }
 
         @Test
@@ -265,7 +265,7 @@ class UserErrorsTest {
 
         @Test
         void when_it_asks_twice_then_it_is_told() {
-            assertThat(failure(Twice.class)).hasMessageContaining("this test asks twice");
+            assertThat(failure(Twice.class)).hasMessageContaining("this test calls check or find twice");
         }
 
         @Test

@@ -153,11 +153,11 @@ class WinnowTestTest {
                             "minimized    4 events, 3 externals: ",
                             "step  outside  client  account", // the picture
                             "VIOLATION of paid once at account",
-                            "  explained    the nearest execution that passes is the same up to step 4",
+                            "  explained    the nearest passing execution differs from step 4 on",
                             "  files        " + out("").toString(),
                             "minimized.jsonl · report.html · original.jsonl · pace.svg",
                             "  kept         " + directory.resolve("kept"),
-                            "  again        mvn test '-Dtest=dev.winnow.junit.WinnowTestTest$OnePayment#is_paid_once' -Dwinnow.replay="
+                            "  replay       mvn test '-Dtest=dev.winnow.junit.WinnowTestTest$OnePayment#is_paid_once' -Dwinnow.replay="
                                     + out("minimized.jsonl"));
         }
 
@@ -210,8 +210,7 @@ class WinnowTestTest {
                     .invariant(Invariant.always("paid once", states -> null))
                     .build();
             assertThat(TestRun.with(directory, OnePayment.class).message())
-                    .startsWith(
-                            "An execution that this test once failed with ('paid once') can no longer be made again")
+                    .startsWith("A kept execution of this test ('paid once') can no longer be replayed")
                     .containsSubsequence("Step 0 can no longer happen: start client", kept().get(0), "delete the file");
         }
 
@@ -245,7 +244,7 @@ class WinnowTestTest {
             TestRun.with(directory, OnePayment.class);
             assertThat(replayed(OnePayment.class).message())
                     .startsWith("paid once: paid 20 instead of 10\n  found        replayed, step by step: ")
-                    .containsSubsequence("VIOLATION of paid once", "explained", "again");
+                    .containsSubsequence("VIOLATION of paid once", "explained", "replay ");
         }
 
         @Test
@@ -292,9 +291,13 @@ class WinnowTestTest {
         @Test
         void when_they_have_a_bug_then_the_test_finds_keeps_and_makes_it_again() {
             String first = TestRun.with(directory, Bank.class).message();
-            assertThat(first).contains("found        in execution ").containsSubsequence("VIOLATION", "files", "again");
+            assertThat(first)
+                    .contains("found        in execution ")
+                    .containsSubsequence("VIOLATION", "files", "replay ");
             String second = TestRun.with(directory, Bank.class).message();
-            assertThat(second).contains("found        as before: ").containsSubsequence("VIOLATION", "files", "again");
+            assertThat(second)
+                    .contains("found        as before: ")
+                    .containsSubsequence("VIOLATION", "files", "replay ");
         }
     }
 
@@ -380,7 +383,7 @@ class WinnowTestTest {
         @Test
         void when_it_fails_again_then_it_is_minimized_further_and_the_shorter_one_is_kept() throws IOException {
             TestRun tooShort = TestRun.with(directory, ManyPayments.class, Map.of("winnow.minimize-time", "1ms"));
-            assertThat(tooShort.message()).contains("the time was up; the next run goes on with it");
+            assertThat(tooShort.message()).contains("time is up; the next run continues");
             List<String> before = TestRun.files(directory.resolve("kept"));
             assertThat(TestRun.with(directory, ManyPayments.class).message())
                     .contains("found        as before: ", "minimized    2 events, 3 externals: ");

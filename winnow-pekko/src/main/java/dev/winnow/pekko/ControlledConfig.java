@@ -12,9 +12,7 @@ import dev.winnow.pekko.control.VirtualScheduler;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The configuration of a system under control: the user's own, with every dispatcher, mailbox and scheduler replaced.
- */
+/** The configuration of a controlled system: the user's own, with every dispatcher, mailbox and scheduler replaced. */
 final class ControlledConfig {
 
     private static final Set<String> DISPATCHERS = Set.of(
@@ -44,12 +42,12 @@ final class ControlledConfig {
 
     private ControlledConfig() {}
 
-    static Config from(Config own, ClassLoader loader) {
-        Config all = ConfigFactory.parseString(OVERRIDES)
-                .withFallback(own)
+    static Config from(Config userConfig, ClassLoader loader) {
+        Config complete = ConfigFactory.parseString(OVERRIDES)
+                .withFallback(userConfig)
                 .withFallback(ConfigFactory.defaultReference(loader))
                 .resolve();
-        return withReplacements(all.root()).toConfig();
+        return withReplacements(complete.root()).toConfig();
     }
 
     private static ConfigObject withReplacements(ConfigObject object) {

@@ -39,8 +39,8 @@ import org.apache.pekko.actor.typed.Behavior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system of Pekko actors, unmodified: which there are, how messages between them travel. Boots {@link World}s, on an
- * ActorSystem that was used before if there is one.
+ * A system of unmodified Pekko actors: their declarations, and the network between them. Each execution gets its
+ * userConfig {@link World}. Worlds reuse idle ActorSystems.
  */
 public final class PekkoSystem implements WorldFactory {
 
@@ -62,26 +62,28 @@ public final class PekkoSystem implements WorldFactory {
         this.fresh = fresh;
     }
 
-    /** The actors of a system whose messages travel like this: {@code Network.fifo()} is what Pekko promises. */
+    /** Returns a builder of a system with this network. {@code Network.fifo()} is what Pekko guarantees. */
     public static Builder with(Network network) {
         return new Builder(network);
     }
 
-    /** Stands for an actor in external messages: replaced by the live reference when the message is sent. */
+    /**
+     * Returns a placeholder for an actor in external messages. The live reference replaces it when the message is sent.
+     */
     public static ActorRef ref(String name) {
         return PlaceholderRef.of(name);
     }
 
-    /** The same for messages of typed actors. */
+    /** Returns a placeholder for a typed actor in external messages. */
     public static <T> org.apache.pekko.actor.typed.ActorRef<T> typedRef(String name) {
         return org.apache.pekko.actor.typed.javadsl.Adapter.toTyped(ref(name));
     }
 
     @Override
     public World boot(long seed) {
-        ControlledActorSystem used = fresh ? null : idleSystems.poll();
+        ControlledActorSystem idle = fresh ? null : idleSystems.poll();
         ControlledActorSystem control =
-                used == null ? ControlledActorSystem.create(config, loader, startedThreads) : used;
+                idle == null ? ControlledActorSystem.create(config, loader, startedThreads) : idle;
         return new PekkoWorld(definition, control, seed, world -> new PekkoFingerprint(world, seed), this::release);
     }
 
@@ -90,7 +92,7 @@ public final class PekkoSystem implements WorldFactory {
         return fresh ? this : new PekkoSystem(definition, config, loader, startedThreads, true);
     }
 
-    /** Takes the ActorSystem back after an execution. */
+    /** Takes the ActorSystem back after an execution, for reuse if it could be reset. */
     private void release(PekkoWorld world) {
         ControlledActorSystem control = world.control();
         if (!world.isBroken() && control.reset(world) && !fresh) {
@@ -157,7 +159,7 @@ public final class PekkoSystem implements WorldFactory {
         return startedThreads.get();
     }
 
-    /** Names the actors of a system. */
+    /** Collects the declarations of a system. */
     public static final class Builder {
         private final Map<ProcessId, ActorDeclaration> declarations = new LinkedHashMap<>();
         private final Map<String, Consumer<Node>> blocks = new LinkedHashMap<>();
@@ -173,20 +175,22 @@ public final class PekkoSystem implements WorldFactory {
 
         private Builder(Network network) {
             if (network.order() != Network.MessageOrder.FIFO && network.order() != Network.MessageOrder.UNORDERED) {
-                throw new IllegalArgumentException(
-                        "messages of actors travel in order (Network.fifo()) or not (Network.unordered()), not as "
-                                + network.describe());
+                throw new IllegalArgumentException("a system of actors cannot have the network " + network.describe()
+                        + ": use Network.fifo() or Network.unordered()");
             }
             this.network = network;
         }
 
-        /** A classic actor: the topmost of a node that bears its name. */
+        /** Declares a classic actor: the topmost actor of the node of that name. */
         public Builder actor(String name, Props props) {
             Objects.requireNonNull(props, () -> "the Props of " + name + " are null");
             return define(name, node -> props, props.actorClass());
         }
 
-        /** A classic actor that is given references to others, or what is durable. Made when it starts. */
+        /**
+         * Declares a classic actor that needs references to other actors or durable values. The function is called when
+         * the actor starts.
+         */
         public Builder actor(String name, Function<Node, Props> props) {
             return define(
                     name,
@@ -195,13 +199,16 @@ public final class PekkoSystem implements WorldFactory {
                     props.getClass());
         }
 
-        /** A typed actor. */
+        /** Declares a typed actor. */
         public Builder behavior(String name, Behavior<?> behavior) {
             Objects.requireNonNull(behavior, () -> "the Behavior of " + name + " is null");
             return behavior(name, node -> behavior);
         }
 
-        /** A typed actor that is given references to others, or what is durable. Made when it starts. */
+        /**
+         * Declares a typed actor that needs references to other actors or durable values. The function is called when
+         * the actor starts.
+         */
         public Builder behavior(String name, Function<Node, ? extends Behavior<?>> behavior) {
             return define(
                     name,
@@ -209,73 +216,80 @@ public final class PekkoSystem implements WorldFactory {
                     behavior.getClass());
         }
 
-        /** An actor of Winnow's that keeps what it receives. The first one is the sender of external messages. */
+        /**
+         * Declares a {@link Probe}, which keeps the messages that it receives. External messages come from the first
+         * probe.
+         */
         public Builder probe(String name) {
             client = client == null ? ProcessId.of(name) : client;
             return actor(name, Props.create(Probe.class));
         }
 
         /**
-         * Actors of these nodes may block for an answer ({@code Await}, {@code get} and {@code join} of a
-         * CompletableFuture): they run on threads of their own, and while one is blocked the others go on. Their steps
-         * take longer.
+         * Allows the actors of these nodes to block for an answer, with {@code Await} or with {@code get} or
+         * {@code join} of a CompletableFuture. Their handlers run on threads of their userConfig and take longer. While
+         * one is blocked, the other actors continue.
          */
         public Builder mayBlock(String... nodes) {
             blocking.addAll(List.of(nodes));
             return this;
         }
 
-        /** What invariants and pictures see of an actor, instead of the actor itself. */
+        /** Sets the value that invariants and diagrams see instead of the actor. */
         public Builder view(String name, Function<Object, Object> state) {
             views.put(ProcessId.of(name), state);
             return this;
         }
 
         /**
-         * Invariants and pictures see the value of that type which the actor or its behavior holds: in a field, or
-         * captured by the functions that a typed behavior is made of.
+         * Shows invariants and diagrams the value of this type inside the actor: in a field, or captured by the
+         * functions of a typed behavior.
          */
         public Builder state(String name, Class<?> type) {
             return view(name, actor -> StateFinder.find(actor, type));
         }
 
         /**
-         * What counts of an actor in the fingerprint of a configuration, instead of its fields and its behavior: all
-         * that its future depends on, as values. What is under way to it, its timers and children count anyhow. For a
-         * child, give its path.
+         * Sets the value that represents an actor in fingerprints of configurations, instead of its fields and its
+         * behavior. The value must contain everything that the future of the actor depends on. Messages in flight to
+         * the actor, its timers and its children count in any case. Use the path as the name of a child.
          */
         public Builder fingerprint(String name, Function<Object, Object> state) {
             fingerprints.put(ProcessId.of(name), state);
             return this;
         }
 
-        /** A block of code that {@code External.Run} names. */
+        /** Declares a block of code for {@code External.Run}. */
         public Builder block(String name, Consumer<Node> code) {
             blocks.put(name, code);
             return this;
         }
 
-        /** The system's own configuration; dispatchers, mailboxes and the scheduler are replaced in it. */
-        public Builder config(Config own) {
-            config = own;
+        /** Sets the configuration of the system. Its dispatchers, mailboxes and scheduler are replaced. */
+        public Builder config(Config userConfig) {
+            config = userConfig;
             return this;
         }
 
-        /** A topmost actor that fails is no violation: it is restarted, as Pekko does. */
+        /** Lets Pekko restart topmost actors that fail. Without this, such a failure is a violation. */
         public Builder tolerateFailures() {
             toleratesFailures = true;
             return this;
         }
 
-        /** How many messages one handler may send; 100,000 unless told. More is taken for a loop without end. */
+        /**
+         * Sets the maximum number of messages that one handler may send, by default 100,000. A handler that sends more
+         * is reported as an endless loop.
+         */
         public Builder sendLimit(int messages) {
             if (messages < 1) {
-                throw new IllegalArgumentException("a handler must be allowed at least 1 message, not " + messages);
+                throw new IllegalArgumentException("sendLimit must be at least 1, not " + messages);
             }
             sendLimit = messages;
             return this;
         }
 
+        /** Returns the system. */
         public PekkoSystem build() {
             if (declarations.isEmpty()) {
                 throw new IllegalStateException("a system needs at least one actor");
@@ -297,20 +311,20 @@ public final class PekkoSystem implements WorldFactory {
                     new SystemDefinition.HandlerRules(client, toleratesFailures, sendLimit, blocking));
         }
 
-        private void requireDeclared(ProcessId name, String where) {
+        private void requireDeclared(ProcessId name, String method) {
             if (!declarations.containsKey(name)) {
-                throw new IllegalStateException(where + " names an actor '" + name
-                        + "' that the system does not have: it has " + declarations.keySet());
+                throw new IllegalStateException(method + " names an actor '" + name
+                        + "' that is not declared; declared are " + declarations.keySet());
             }
         }
 
-        private Builder define(String name, Function<Node, Props> props, Class<?> code) {
+        private Builder define(String name, Function<Node, Props> props, Class<?> userClass) {
             ProcessId id = ProcessId.of(name);
             if (id.equals(ProcessId.OUTSIDE) || id.equals(Nodes.UNOWNED) || !name.matches("[A-Za-z0-9_.*+-]+")) {
-                throw new IllegalArgumentException("'" + name + "' cannot name an actor at the top of a node");
+                throw new IllegalArgumentException("'" + name + "' cannot be the name of a declared actor");
             }
-            if (declarations.putIfAbsent(id, new ActorDeclaration(id, props, code)) != null) {
-                throw new IllegalArgumentException("there are two actors named " + name);
+            if (declarations.putIfAbsent(id, new ActorDeclaration(id, props, userClass)) != null) {
+                throw new IllegalArgumentException("two actors are named " + name);
             }
             return this;
         }

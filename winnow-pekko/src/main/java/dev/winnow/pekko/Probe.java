@@ -5,17 +5,17 @@ import java.util.Collections;
 import java.util.List;
 import org.apache.pekko.actor.AbstractActor;
 
-/** Stands for whoever uses the system: keeps what it receives, for invariants to look at. */
+/** A client of the system that keeps every message it receives, for invariants to inspect. */
 public final class Probe extends AbstractActor {
 
     private final List<Object> received = new ArrayList<>();
 
-    /** Everything that was sent to it, in the order of delivery. */
+    /** Returns all received messages in the order of delivery. */
     public List<Object> received() {
         return Collections.unmodifiableList(received);
     }
 
-    /** The messages of that type among them. */
+    /** Returns the received messages of this type in the order of delivery. */
     public <T> List<T> received(Class<T> type) {
         return received.stream().filter(type::isInstance).map(type::cast).toList();
     }

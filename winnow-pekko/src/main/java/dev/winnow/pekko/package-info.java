@@ -1,2 +1,2 @@
-/** A World made of a Pekko ActorSystem, controlled through the extension points of its configuration. */
+/** Systems of Pekko actors under control, through the extension points of Pekko's configuration. */
 package dev.winnow.pekko;

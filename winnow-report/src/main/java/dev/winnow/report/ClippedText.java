@@ -1,13 +1,13 @@
 package dev.winnow.report;
 
-/** Texts that are not longer than a page can bear. */
+/** The limit on the length of texts in a page. */
 final class ClippedText {
 
     private static final int MAX_LENGTH = 4_000;
 
     private ClippedText() {}
 
-    /** The text, or as much of it as may be shown and how long it was. */
+    /** Returns the text, or its beginning and its full length if it is too long. */
     static String clip(String text) {
         if (text.length() <= MAX_LENGTH) {
             return text;

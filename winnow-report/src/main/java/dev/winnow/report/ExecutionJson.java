@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * An execution file as the JSON that the page draws: its steps, and of the states only what each step changed
- * (docs/REPORT.md). Made from the file alone, without the classes of the system.
+ * The JSON of an execution file for the page: its steps, with the changes of states only (docs/REPORT.md). It is made
+ * from the file alone, without the classes of the system.
  *
- * <p>It reads the file twice, first to see who takes part, writes a step as soon as it is read, and keeps no more than
- * the latest states and the numbers of what is under way. All of it may stand in an HTML page: {@code <}, {@code >},
+ * <p>It reads the file twice, first to collect the processes. It writes each step as soon as it is read, and keeps only
+ * the current states and the numbers of pending items. The output is safe inside an HTML page: {@code <}, {@code >},
  * {@code &} and the line separators of Unicode are escaped.
  */
 public final class ExecutionJson {
@@ -26,17 +26,17 @@ public final class ExecutionJson {
     private final ExecutionReader reader;
     private final int maxSteps;
 
-    private ExecutionJson(ExecutionReader reader, int most) {
+    private ExecutionJson(ExecutionReader reader, int maxSteps) {
         this.reader = reader;
-        this.maxSteps = most;
+        this.maxSteps = maxSteps;
     }
 
-    /** Of a longer one only its last steps: what leads to the violation. It begins with the states reached by then. */
-    public static ExecutionJson ofLast(ExecutionReader reader, int most) {
-        if (most < 1) {
-            throw new IllegalArgumentException("at least one step must be shown, not " + most);
+    /** Returns the JSON of at most the given number of last steps, which starts with the states before them. */
+    public static ExecutionJson ofLast(ExecutionReader reader, int maxSteps) {
+        if (maxSteps < 1) {
+            throw new IllegalArgumentException("maxSteps must be at least 1, not " + maxSteps);
         }
-        return new ExecutionJson(reader, most);
+        return new ExecutionJson(reader, maxSteps);
     }
 
     /**
@@ -45,15 +45,15 @@ public final class ExecutionJson {
      * @throws dev.winnow.system.BadInput if the file cannot be read
      */
     public void write(Appendable out) throws IOException {
-        Participants survey = Participants.of(reader, 0, Integer.MAX_VALUE);
-        int first = Math.max(0, survey.steps() - maxSteps);
+        Participants participants = Participants.of(reader, 0, Integer.MAX_VALUE);
+        int first = Math.max(0, participants.steps() - maxSteps);
         JsonWriter json = new JsonWriter();
         json.beginObject();
         header(reader.header(), json);
-        names("processes", survey.inLaneOrder(reader.header(), true), json);
-        json.number("total", survey.steps()).number("first", first);
+        names("processes", participants.inLaneOrder(reader.header(), true), json);
+        json.number("total", participants.steps()).number("first", first);
         steps(first, json, out);
-        end(survey.steps(), json);
+        end(participants.steps(), json);
         out.append(Html.escapeJson(json.endObject().drain()));
     }
 
@@ -66,29 +66,29 @@ public final class ExecutionJson {
     }
 
     private void steps(int first, JsonWriter json, Appendable out) throws IOException {
-        StepJsonWriter view = new StepJsonWriter(json);
-        boolean begun = false;
+        StepJsonWriter writer = new StepJsonWriter(json);
+        boolean hasBegun = false;
         for (RecordedStep step : reader) {
             if (step.number() < first) {
-                view.skip(step);
+                writer.skip(step);
                 continue;
             }
-            if (!begun) {
-                begin(view, json);
-                begun = true;
+            if (!hasBegun) {
+                begin(writer, json);
+                hasBegun = true;
             }
-            view.write(step);
+            writer.write(step);
             out.append(Html.escapeJson(json.drain()));
         }
-        if (!begun) {
-            begin(view, json);
+        if (!hasBegun) {
+            begin(writer, json);
         }
         json.endArray();
     }
 
-    private static void begin(StepJsonWriter view, JsonWriter json) {
+    private static void begin(StepJsonWriter writer, JsonWriter json) {
         json.name("initial");
-        view.writeStates();
+        writer.writeStates();
         json.name("steps").beginArray();
     }
 

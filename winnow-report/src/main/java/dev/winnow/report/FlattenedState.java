@@ -7,16 +7,16 @@ import java.util.Map;
 
 /**
  * A state as a flat table: {@code storage.term} is 2, {@code next[m1]} is 4. Two tables of one process differ in few
- * rows, and only those need to be written.
+ * rows, and only those are written.
  *
- * <p>What becomes a row of its own depends on the kind of a value and hardly on its size, so that a value that grows
- * does not turn into other rows: lists of plain values are one row, so are small records in lists and maps.
+ * <p>The kind of a value decides its rows, and rarely its size, so that a growing value keeps its rows. A list of plain
+ * values is one row, and so is a small record in a list or a map.
  */
 final class FlattenedState {
 
-    private static final int MAX_ROWS = 2_000; // rows of one state
-    private static final int PLAIN_ELEMENTS = 64;
-    private static final int SMALL = 5; // fields
+    private static final int MAX_ROWS = 2_000; // per state
+    private static final int MAX_PLAIN_ELEMENTS = 64;
+    private static final int MAX_SMALL_FIELDS = 5;
 
     private final Map<String, String> fields = new LinkedHashMap<>();
     private int omittedRows;
@@ -51,10 +51,10 @@ final class FlattenedState {
     }
 
     private static boolean isPlain(List<Shape> elements) {
-        return elements.size() <= PLAIN_ELEMENTS && elements.stream().allMatch(Shape.Atom.class::isInstance);
+        return elements.size() <= MAX_PLAIN_ELEMENTS && elements.stream().allMatch(Shape.Atom.class::isInstance);
     }
 
-    /** Which type it is of may differ from one element to the next, and so is told. */
+    /** Adds an element with its type, since elements may have different types. */
     private void addElement(String path, Shape shape) {
         if (!(shape instanceof Shape.Struct struct)) {
             add(path, shape);
@@ -67,7 +67,7 @@ final class FlattenedState {
     }
 
     private static boolean isSmall(Shape.Struct struct) {
-        return struct.fields().size() <= SMALL
+        return struct.fields().size() <= MAX_SMALL_FIELDS
                 && struct.fields().values().stream().allMatch(Shape.Atom.class::isInstance);
     }
 

@@ -1,31 +1,31 @@
 package dev.winnow.report;
 
-/** Text within a page. */
+/** Escaping of text in an HTML page. */
 final class Html {
 
     private Html() {}
 
     /**
-     * JSON that may stand in a script element. Outside of its strings JSON has none of these signs, and within them an
-     * escape means the same.
+     * Escapes JSON for a script element. These characters occur only inside JSON strings, where an escape is
+     * equivalent.
      */
     static String escapeJson(String json) {
         StringBuilder safe = new StringBuilder(json.length() + 16);
         for (int i = 0; i < json.length(); i++) {
-            char at = json.charAt(i);
-            switch (at) {
+            char character = json.charAt(i);
+            switch (character) {
                 case '<' -> safe.append("\\u003c");
                 case '>' -> safe.append("\\u003e");
                 case '&' -> safe.append("\\u0026");
                 case '\u2028' -> safe.append("\\u2028");
                 case '\u2029' -> safe.append("\\u2029");
-                default -> safe.append(at);
+                default -> safe.append(character);
             }
         }
         return safe.toString();
     }
 
-    /** Text as it may stand between tags. */
+    /** Escapes text between tags. */
     static String escape(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }

@@ -18,29 +18,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One failure as one HTML file that needs nothing else: it opens offline, can be mailed, and asks no server for
- * anything. What comes from the execution stands in it as data, and is shown as text; the page's policy lets only the
- * script run that Winnow wrote.
+ * A failure as one self-contained HTML file: it opens offline, can be mailed, and sends no requests. The execution is
+ * embedded as data and shown as text. The page's security policy runs only Winnow's own script.
  *
- * @param execution the execution file that is shown
- * @param original the execution that it was made of; shown on demand, with what was left out of it faint
- * @param minimized what is known of how it was made
- * @param replayCommand the command that does it again
+ * @param execution the execution file to show
+ * @param original the execution that it was minimized from, shown on demand with removed steps faint; or null
+ * @param minimized the summary of the minimization, or null
+ * @param replayCommand the command that replays the execution
  */
 public record HtmlReport(
         Path execution, @Nullable Path original, @Nullable MinimizationSummary minimized, String replayCommand) {
 
-    /** Steps of one execution in a page; of a longer one the last are shown. */
+    // Of a longer execution, the page shows the last steps.
     private static final int MAX_STEPS = 50_000;
 
     /**
      * Writes the page.
      *
-     * @return where the execution was cut off; empty if it is complete
-     * @throws BadInput if an execution cannot be read or the page not written
+     * @return where the execution file is truncated; empty if it is complete
+     * @throws BadInput if an execution cannot be read, or the page cannot be written
      */
     public Optional<Truncation> write(Path file) {
-        Path part = file.resolveSibling(file.getFileName() + ".part"); // no half a page if an execution is unreadable
+        Path part = file.resolveSibling(file.getFileName() + ".part"); // no partial page if an execution is unreadable
         try {
             Optional<Truncation> incomplete;
             try (Writer out = Files.newBufferedWriter(part)) {
@@ -49,14 +48,13 @@ public record HtmlReport(
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
             return incomplete;
         } catch (IOException e) {
-            throw new BadInput(
-                    "cannot write " + file + ": " + e, "give a file in a directory that you may write to", e);
+            throw new BadInput("cannot write " + file + ": " + e, "give a file in a writable directory", e);
         } finally {
-            deleteIfThere(part);
+            deleteIfExists(part);
         }
     }
 
-    private static void deleteIfThere(Path part) {
+    private static void deleteIfExists(Path part) {
         try {
             Files.deleteIfExists(part);
         } catch (IOException e) {
@@ -98,19 +96,19 @@ public record HtmlReport(
                 <style>%s</style>
                 </head>
                 <body>
-                <noscript>This report needs JavaScript. The same as text: winnow show FILE</noscript>
+                <noscript>This report needs JavaScript. For plain text: winnow show FILE</noscript>
                 """.formatted(policy, Html.escape(scenario), style);
     }
 
     private static void writeOriginal(ExecutionReader reader, Path original, Writer out) throws IOException {
-        try (ExecutionReader before = ExecutionReader.open(original)) {
+        try (ExecutionReader originalReader = ExecutionReader.open(original)) {
             writeData(
                     "original",
                     out,
-                    () -> ExecutionJson.ofLast(before, MAX_STEPS).write(out));
+                    () -> ExecutionJson.ofLast(originalReader, MAX_STEPS).write(out));
             JsonWriter json = new JsonWriter();
             json.beginArray();
-            StepAlignment.of(reader, before).forEach(json::number);
+            StepAlignment.of(reader, originalReader).forEach(json::number);
             writeData("kept", out, () -> out.append(json.endArray().drain()));
         }
     }

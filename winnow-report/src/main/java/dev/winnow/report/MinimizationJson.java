@@ -7,7 +7,7 @@ import dev.winnow.minimize.StageReport;
 import dev.winnow.trace.json.JsonWriter;
 import java.util.Locale;
 
-/** A minimization as JSON, with the names that {@code --json} uses (docs/JSON.md), and the certificate in words. */
+/** The JSON of a minimization, with the names of {@code --json} (docs/JSON.md) and the certificate in words. */
 final class MinimizationJson {
 
     private MinimizationJson() {}

@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What only whoever minimized an execution knows of it.
+ * The summary of a minimization, which the execution file does not contain.
  *
- * @param tries how often a schedule was tried before it counted as passing; 1 for systems that always do the same
- * @param reproducedCount how often the result failed again in that many
- * @param explanation why it fails, if that is known
+ * @param tries the number of tries before a schedule counts as passing; 1 for a deterministic system
+ * @param reproducedCount the number of those tries in which the result failed again
+ * @param explanation why the execution fails, or null
  */
 public record MinimizationSummary(
         ExecutionSize before,
@@ -28,7 +28,7 @@ public record MinimizationSummary(
         int reproducedCount,
         @Nullable Explanation explanation) {
 
-    /** How large an execution is. */
+    /** The size of an execution. */
     public record ExecutionSize(int events, int externals) {}
 
     public MinimizationSummary {
@@ -36,7 +36,7 @@ public record MinimizationSummary(
         pace = List.copyOf(pace);
     }
 
-    /** What the minimizer says. */
+    /** Returns the summary of a minimization. */
     public static MinimizationSummary of(Minimization minimization, int tries) {
         return new MinimizationSummary(
                 new ExecutionSize(
@@ -56,7 +56,7 @@ public record MinimizationSummary(
                 minimization.explanation());
     }
 
-    /** The same where somebody else found out why it fails. */
+    /** Returns this summary with the given explanation. */
     public MinimizationSummary withExplanation(@Nullable Explanation other) {
         return new MinimizationSummary(
                 before, after, certificate, stages, pace, schedules, seconds, isStopped, tries, reproducedCount, other);

@@ -9,15 +9,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The parts of the page: a style sheet and ES modules that a server may hand out as they are. A report holds them all
- * in one script: a page that was opened from a disk may not load modules.
+ * The web assets of the report: a style sheet and ES modules, which a server can serve as they are. A report contains
+ * them as one script, since a page opened from disk cannot load modules.
  */
 public final class ReportAssets {
 
     /** The style sheet. */
     public static final String STYLE = "style.css";
 
-    /** All modules, each after those that it imports. */
+    /** All modules, each after the ones that it imports. */
     public static final List<String> MODULES =
             List.of("model.js", "page.js", "marks.js", "steps.js", "diagram.js", "state.js", "pace.js", "report.js");
 
@@ -26,10 +26,10 @@ public final class ReportAssets {
 
     private ReportAssets() {}
 
-    /** The text of one of them. */
+    /** Returns the text of an asset. */
     public static String text(String name) {
         if (!name.equals(STYLE) && !MODULES.contains(name)) {
-            throw new IllegalArgumentException("the page has no part '" + name + "'");
+            throw new IllegalArgumentException("there is no asset '" + name + "'");
         }
         try (InputStream in = ReportAssets.class.getResourceAsStream("web/" + name)) {
             if (in == null) {
@@ -41,7 +41,7 @@ public final class ReportAssets {
         }
     }
 
-    /** All modules as one script. */
+    /** Returns all modules as one script. */
     static String script() {
         return MODULES.stream()
                 .map(ReportAssets::text)
@@ -49,7 +49,7 @@ public final class ReportAssets {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** The module without its imports and exports: in one script with the others, all know each other by name. */
+    /** Removes imports and exports from a module, since all modules share one script. */
     static String inline(String module) {
         return EXPORT.matcher(IMPORT.matcher(module).replaceAll("")).replaceAll("");
     }

@@ -9,14 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The states of all processes while an execution goes on, and of each step what it changed in them. */
+/** A writer of state changes, which keeps the current states of all processes. */
 final class StateChangeWriter {
 
     private record KnownState(Shape shape, Map<String, String> fields) {}
 
     private final Map<ProcessId, KnownState> known = new LinkedHashMap<>();
 
-    /** Remembers the new state; null if the process went down. */
+    /** Updates the state of a process, or removes it if the process went down. */
     void update(RecordedStep.StateChange state) {
         Shape shape = state.shape();
         if (shape == null) {
@@ -26,7 +26,7 @@ final class StateChangeWriter {
         }
     }
 
-    /** All states reached by now, as if each were new. */
+    /** Writes all current states. */
     void writeAll(JsonWriter json) {
         json.beginArray();
         known.forEach((process, state) -> {
@@ -37,7 +37,7 @@ final class StateChangeWriter {
         json.endArray();
     }
 
-    /** What is different in the new state: in words, the fields that have another value, and those that are gone. */
+    /** Writes the change as text, the fields with new values, and the removed fields. */
     void writeChange(RecordedStep.StateChange state, JsonWriter json) {
         KnownState before = known.get(state.process());
         update(state);

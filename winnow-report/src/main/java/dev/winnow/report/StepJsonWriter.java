@@ -9,24 +9,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes steps, one after the other, and remembers of them what later ones refer to. What is empty is left out. */
+/** A writer of steps in order, which remembers what later steps refer to. It omits empty fields. */
 final class StepJsonWriter implements RecordedEvent.RecordedEventCases<JsonWriter> {
 
     private final JsonWriter json;
     private final StateChangeWriter states = new StateChangeWriter();
-    private final Map<Integer, Integer> sentAt = new HashMap<>(); // messages and timers under way, by their numbers
+    private final Map<Integer, Integer> sentAt =
+            new HashMap<>(); // pending messages and timers: the step that created each
 
     StepJsonWriter(JsonWriter json) {
         this.json = json;
     }
 
-    /** Takes a step into account that is not shown. */
+    /** Updates the states by a step that is not written. */
     void skip(RecordedStep step) {
         step.states().forEach(states::update);
         remember(step);
     }
 
-    /** The states that the steps so far led to. */
+    /** Writes the current states. */
     void writeStates() {
         states.writeAll(json);
     }
@@ -120,7 +121,7 @@ final class StepJsonWriter implements RecordedEvent.RecordedEventCases<JsonWrite
         }
     }
 
-    // ---- one answer for each kind of event
+    // ---- one method per kind of event
 
     private JsonWriter writeItem(int item) {
         json.number("item", item);

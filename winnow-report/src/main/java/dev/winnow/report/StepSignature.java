@@ -7,13 +7,13 @@ import dev.winnow.trace.RecordedStep;
 import java.util.List;
 
 /**
- * What makes steps of two executions alike. The numbers of messages mean nothing in another execution, and what they
- * contain may have changed on the way: terms are lower, messages were shrunk.
+ * The properties of a step that identify it in another execution. Item numbers differ between executions, and contents
+ * may have changed: terms are lower, messages were shrunk.
  *
- * @param process the process at which it happens; the outside if at none
- * @param kindAndRoute what happens and between whom: steps that differ in it are not alike
- * @param type of the message or timer: that of steps that are alike
- * @param content all of the message or timer: that of steps that are the same
+ * @param process the process at which the step happens, or the outside
+ * @param kindAndRoute the kind of event with sender and receiver, equal for similar steps
+ * @param type the type of the message or timer, equal for similar steps
+ * @param content the content of the message or timer, equal only for equal steps
  */
 record StepSignature(ProcessId process, String kindAndRoute, String type, String content) {
 
@@ -29,8 +29,8 @@ record StepSignature(ProcessId process, String kindAndRoute, String type, String
             return new StepSignature(lane, event.kind() + " " + from + "→" + to, message.type(), message.identity());
         }
 
-        private static StepSignature plain(ProcessId lane, RecordedEvent event, String what) {
-            return new StepSignature(lane, event.kind(), what, what);
+        private static StepSignature plain(ProcessId lane, RecordedEvent event, String content) {
+            return new StepSignature(lane, event.kind(), content, content);
         }
 
         private static StepSignature sides(RecordedEvent event, List<ProcessId> one, List<ProcessId> other) {

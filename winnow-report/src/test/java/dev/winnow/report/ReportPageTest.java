@@ -106,7 +106,7 @@ class ReportPageTest {
         @Test
         void when_shown_then_the_summary_says_what_broke_and_the_last_step_is_chosen() {
             show(SampleExecution.raft());
-            assertThat(browser().text("h1")).isEqualTo("raft-45 breaks “election safety”");
+            assertThat(browser().text("h1")).isEqualTo("raft-45 violates “election safety”");
             assertThat(browser().text(".verdict")).isEqualTo("m4 and m2 both lead term 1");
             assertThat(browser().text("#replay code")).isEqualTo("winnow replay raft-45.jsonl");
             assertThat(selected()).isEqualTo(19);
@@ -222,8 +222,8 @@ class ReportPageTest {
                     .contains(
                             "1,539 → 6",
                             "108 → 4",
-                            "No event and no pair of events can be left out; none has fewer than 9 steps.",
-                            "this is the best so far");
+                            "No event and no pair of events can be left out; at least 9 steps are needed.",
+                            "this is the best result so far");
             assertThat(browser().all("#minimization tbody tr"))
                     .extracting(WebElement::getText)
                     .containsExactly("original 1,539 108", "provenance 1,203 108 1 0.0", "externals 402 6 800 0.5");
@@ -234,11 +234,11 @@ class ReportPageTest {
         void when_it_was_tried_often_then_only_one_that_passed_says_that_the_system_differs() {
             show(new HtmlReport(ring(3, 6), null, SampleExecution.tried(3, 2), ""), "");
             assertThat(browser().text("#summary"))
-                    .contains("It fails in 2 of 3 tries: the system does not always do the same.");
+                    .contains("It fails in 2 of 3 tries: the system is nondeterministic.");
             show(new HtmlReport(ring(3, 6), null, SampleExecution.tried(3, 3), ""), "");
             assertThat(browser().text("#summary"))
                     .contains("It failed in all 3 tries.")
-                    .doesNotContain("always do the same");
+                    .doesNotContain("nondeterministic");
         }
 
         @Test
@@ -406,9 +406,9 @@ class ReportPageTest {
         @Test
         void when_the_file_was_cut_off_then_the_page_says_where_and_claims_no_ending() {
             show(new ExecutionFile("torn", "a").start("a", "").save(directory.resolve("torn.jsonl")));
-            assertThat(browser().text("h1")).isEqualTo("torn is incomplete: it is not known how it ended");
+            assertThat(browser().text("h1")).isEqualTo("torn is incomplete: its end is unknown");
             assertThat((String) browser().script("return document.title"))
-                    .isEqualTo("torn is incomplete: it is not known how it ended · Winnow");
+                    .isEqualTo("torn is incomplete: its end is unknown · Winnow");
             assertThat(browser().text(".verdict"))
                     .isEqualTo("The file is incomplete: it ends after line 2 without an end line.");
         }

@@ -65,6 +65,6 @@ final class SampleExecution {
                         null,
                         false,
                         4,
-                        List.of("the one comes before the other: the other way round nothing breaks")));
+                        List.of("the one comes before the other: in the opposite order, the execution passes")));
     }
 }

@@ -13,7 +13,7 @@ import dev.winnow.viewer.library.StepQuery;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
-/** What can be asked about the executions of the directory. */
+/** The HTTP routes for the executions of the directory. */
 final class ExecutionRoutes {
 
     private final ExecutionDirectory library;
@@ -35,7 +35,7 @@ final class ExecutionRoutes {
     private static String parameter(Context request, String name) {
         String value = request.queryParam(name);
         if (value == null) {
-            throw new BadInput("the request has no '" + name + "'", "reload the page");
+            throw new BadInput("the request lacks '" + name + "'", "reload the page");
         }
         return value;
     }

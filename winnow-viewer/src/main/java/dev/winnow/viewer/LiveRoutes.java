@@ -27,10 +27,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** What can be asked of systems that are stepped through, and of what else goes on. */
+/** The HTTP routes for live sessions, minimizations and progress feeds. */
 final class LiveRoutes {
 
-    private static final int MAX_STREAMS = 8; // each keeps a thread of the server
+    private static final int MAX_STREAMS = 8; // each occupies a thread of the server
     private static final int MAX_QUEUED_SAMPLES = 4_096;
 
     private final ViewerSettings settings;
@@ -106,22 +106,22 @@ final class LiveRoutes {
         String render(LiveSession session, Stepper stepper);
     }
 
-    /** At the node that is named, or where the session is. */
-    private void answerAtNode(Context request, SessionView look) {
+    /** Renders the session at the node of the request, or at its current node. */
+    private void answerAtNode(Context request, SessionView view) {
         LiveSession session = session(request);
         String node = request.queryParam("node");
         if (node != null && !node.matches("[0-9]{1,9}")) {
-            throw new BadInput("there is no step " + node, "reload the page");
+            throw new BadInput("there is no step " + node + " in this session", "reload the page");
         }
         Viewer.respond(request, session.ask(stepper -> {
             if (node != null) {
                 stepper.goTo(stepper.node(Integer.parseInt(node)));
             }
-            return look.render(session, stepper);
+            return view.render(session, stepper);
         }));
     }
 
-    /** Goes where the page is, does something there, and answers with what is to be seen afterwards. */
+    /** Goes to the node of the page, performs an action there, and responds with the new state of the session. */
     private void actAtNode(Context request, RequestBody body, Consumer<Stepper> action) {
         LiveSession session = session(request);
         int at = body.nonNegativeInt("at");
@@ -132,7 +132,7 @@ final class LiveRoutes {
         }));
     }
 
-    /** Does what is on offer, or what led to a node once more with other answers to its handler. */
+    /** Performs an offered event, or repeats the event of a node with other choices of its handler. */
     private void step(Context request) {
         RequestBody body = Viewer.readBody(request);
         ChoiceSource choices = new GivenChoices(body.numbersOrEmpty("choices"));
@@ -164,16 +164,18 @@ final class LiveRoutes {
                 body.textOrEmpty("type"),
                 body.nonNegativeInt("steps"));
         long seed = body.seed("seed");
-        boolean plan = body.bool("plan");
+        boolean followsPlan = body.bool("plan");
         StepNode from = session.ask(stepper -> stepper.node(body.nonNegativeInt("at")));
-        AutomaticRunner pilot = body.bool("random")
+        AutomaticRunner runner = body.bool("random")
                 ? AutomaticRunner.random(
-                        plan, seed, session.ask(stepper -> stepper.setup().timerWeight()))
-                : AutomaticRunner.oldestFirst(plan, seed);
-        LiveSession.AutomaticRunResult ran = session.runAutomatically(pilot, goal, from);
+                        followsPlan,
+                        seed,
+                        session.ask(stepper -> stepper.setup().timerWeight()))
+                : AutomaticRunner.oldestFirst(followsPlan, seed);
+        LiveSession.AutomaticRunResult result = session.runAutomatically(runner, goal, from);
         Viewer.respond(request, JsonFields.toText(json -> {
-            json.text("ended", ran.why());
-            json.number("node", ran.node());
+            json.text("ended", result.endReason());
+            json.number("node", result.node());
         }));
     }
 
@@ -183,7 +185,7 @@ final class LiveRoutes {
         Viewer.respond(request, "{}");
     }
 
-    /** A branch that somebody wants to keep. */
+    /** A branch to save or minimize. */
     private record ChosenBranch(Setup setup, BranchRecorder.RecordedBranch branch) {}
 
     private ChosenBranch branchTo(LiveSession session, int node) {
@@ -236,7 +238,7 @@ final class LiveRoutes {
         Viewer.respond(request, "{}");
     }
 
-    // ---- what goes on
+    // ---- progress
 
     private void feeds(Context request) {
         Viewer.respond(
@@ -248,33 +250,33 @@ final class LiveRoutes {
     private ProgressFeed feed(String number) {
         if (!number.matches("[0-9]{1,4}") || Integer.parseInt(number) >= feeds.size()) {
             throw new RequestGuard.RequestRefusedException(
-                    404, "there is nothing of this number going on: reload the page");
+                    404, "there is no progress feed of this number: reload the page");
         }
         return feeds.get(Integer.parseInt(number));
     }
 
     /**
-     * Sends what is heard as events of the server, on the thread of the request: whoever publishes does not wait for
-     * slow browsers, and no thread is started for it.
+     * Sends samples as server-sent events, on the thread of the request. The publisher does not wait for slow browsers,
+     * and no thread is started.
      */
     private void stream(Context request, ProgressFeed feed) {
         if (streams.incrementAndGet() > MAX_STREAMS) {
             streams.decrementAndGet();
-            throw new RequestGuard.RequestRefusedException(503, "too many pages watch already");
+            throw new RequestGuard.RequestRefusedException(503, "too many pages watch: close one of them");
         }
-        BlockingQueue<String> heard = new ArrayBlockingQueue<>(MAX_QUEUED_SAMPLES);
-        Runnable leave = feed.subscribe(sample -> {
-            if (!heard.offer(sample)) {
-                heard.clear(); // it cannot keep up: it gets the latest
-                heard.add(sample);
+        BlockingQueue<String> queue = new ArrayBlockingQueue<>(MAX_QUEUED_SAMPLES);
+        Runnable unsubscribe = feed.subscribe(sample -> {
+            if (!queue.offer(sample)) {
+                queue.clear(); // a slow browser gets only the newest samples
+                queue.add(sample);
             }
         });
         try {
             request.res().setContentType("text/event-stream; charset=utf-8");
             OutputStream out = request.res().getOutputStream();
-            while (!(feed.isFinished() && heard.isEmpty())) {
-                String sample = heard.poll(1, TimeUnit.SECONDS);
-                // A comment finds out whether the page is still there: writing fails if it is not.
+            while (!(feed.isFinished() && queue.isEmpty())) {
+                String sample = queue.poll(1, TimeUnit.SECONDS);
+                // An SSE comment detects a closed page: writing to it fails.
                 String text = sample == null ? ":\n\n" : "event: sample\ndata: " + sample + "\n\n";
                 out.write(text.getBytes(StandardCharsets.UTF_8));
                 out.flush();
@@ -282,9 +284,9 @@ final class LiveRoutes {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the server ends
         } catch (IOException e) {
-            // the page was closed: nobody is left to be told
+            // the page was closed
         } finally {
-            leave.run();
+            unsubscribe.run();
             streams.decrementAndGet();
         }
     }

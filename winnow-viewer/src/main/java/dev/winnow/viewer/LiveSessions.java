@@ -19,9 +19,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/**
- * The systems that are being stepped through: only a few at a time, as each is a whole system with a thread of its own.
- */
+/** The open live sessions. Their number is limited, since each is a whole system with a thread of its own. */
 final class LiveSessions {
 
     static final int MAX_SESSIONS = 8;
@@ -29,7 +27,7 @@ final class LiveSessions {
     private final ViewerSettings settings;
     private final AtomicInteger numbers = new AtomicInteger();
     private final Map<Integer, LiveSession> open = new ConcurrentSkipListMap<>();
-    private final Set<Integer> abandoned = new ConcurrentSkipListSet<>(); // given up, with a thread that is still busy
+    private final Set<Integer> abandoned = new ConcurrentSkipListSet<>(); // given up while a handler still runs
 
     LiveSessions(ViewerSettings settings) {
         this.settings = settings;
@@ -42,18 +40,18 @@ final class LiveSessions {
     LiveSession session(String id) {
         LiveSession session = id.matches("[0-9]{1,9}") ? open.get(Integer.parseInt(id)) : null;
         if (session == null) {
-            throw new BadInput("there is no session " + id + " (any more)", "begin another one");
+            throw new BadInput("there is no session " + id + " (any more)", "start another one");
         }
         return session;
     }
 
-    /** A system in which nothing has happened. */
+    /** Starts a session in the initial state. */
     LiveSession start(String scenario, Map<String, String> parameters, long seed) {
         Origin origin = new Origin(scenario, parameters, seed, settings.isAgentOn());
         return open(origin, List.of(), 0);
     }
 
-    /** A system led along a recorded execution, to where so many steps of it are done. */
+    /** Starts a session that has performed the given number of steps of a recorded execution. */
     LiveSession startFrom(Path file, int steps) {
         Header header;
         List<RecordedStep> recorded;
@@ -64,7 +62,9 @@ final class LiveSessions {
         if (header.agent() != settings.isAgentOn()) {
             throw new BadInput(
                     "this execution was recorded " + (header.agent() ? "with" : "without") + " the agent",
-                    header.agent() ? "winnow serve --agent" : "winnow serve without --agent");
+                    header.agent()
+                            ? "restart with the agent: winnow serve --agent"
+                            : "restart winnow serve without --agent");
         }
         return open(header.origin(), recorded, steps);
     }
@@ -74,17 +74,14 @@ final class LiveSessions {
         Scenario scenario = settings.scenarios().findByName(origin.scenario());
         int number = numbers.incrementAndGet();
         LiveSession session = LiveSession.open(
-                Integer.toString(number),
-                origin,
-                scenario.getClass().getClassLoader(),
-                beacon -> {
-                    Stepper stepper = new Stepper(setup(scenario, origin), origin, beacon);
-                    ExecutionLoader.replay(stepper, recorded, steps);
-                    return stepper;
-                },
-                settings.supervisor(),
-                settings.surroundings(),
-                settings.idleTimeout(),
+                new LiveSession.SessionRequest(
+                        Integer.toString(number), origin, scenario.getClass().getClassLoader(), beacon -> {
+                            Stepper stepper = new Stepper(setup(scenario, origin), origin, beacon);
+                            ExecutionLoader.replay(stepper, recorded, steps);
+                            return stepper;
+                        }),
+                new LiveSession.SessionEnvironment(
+                        settings.supervisor(), settings.surroundings(), settings.idleTimeout()),
                 new LiveSession.SessionListener() {
                     @Override
                     public void abandoned() {
@@ -104,18 +101,18 @@ final class LiveSessions {
 
     private void requireRoom() {
         if (!settings.allowsLiveSessions()) {
-            throw new BadInput("no system is stepped through here while a search runs", "winnow serve DIR does it");
+            throw new BadInput("live stepping is off while a search runs", "use winnow serve DIR");
         }
         if (open.size() + abandoned.size() < MAX_SESSIONS) {
             return;
         }
         if (abandoned.isEmpty()) {
-            throw new BadInput("there are " + MAX_SESSIONS + " sessions already", "close one of them first");
+            throw new BadInput("there are " + MAX_SESSIONS + " sessions already", "close one of them");
         }
         throw new BadInput(
                 "there are " + MAX_SESSIONS + " sessions already, with " + abandoned.size()
                         + " that were given up and whose handlers still run",
-                open.isEmpty() ? "restart winnow serve" : "close one of them first, or restart winnow serve");
+                open.isEmpty() ? "restart winnow serve" : "close one of them, or restart winnow serve");
     }
 
     private static Setup setup(Scenario scenario, Origin origin) {

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Minimizations that pages asked for, each watched by whoever wants; a few at a time. */
+/** Minimizations that pages start. At most two run at the same time. */
 final class MinimizationJobs {
 
     private static final int MAX_RUNNING = 2;
@@ -35,7 +35,7 @@ final class MinimizationJobs {
         this.library = library;
     }
 
-    /** A minimization that goes on, or is over. */
+    /** A running or finished minimization. */
     static final class MinimizationJob {
         private final String id;
         private final ProgressFeed feed;
@@ -63,15 +63,15 @@ final class MinimizationJobs {
         MinimizationJob job = id.matches("[0-9]{1,9}") ? jobs.get(Integer.parseInt(id)) : null;
         if (job == null) {
             throw new RequestGuard.RequestRefusedException(
-                    404, "there is no minimization " + id + ": begin another one");
+                    404, "there is no minimization " + id + ": start another one");
         }
         return job;
     }
 
-    /** Begins to minimize what these steps lead to. */
+    /** Starts to minimize the execution of a branch. */
     MinimizationJob start(Setup setup, Origin origin, BranchRecorder.RecordedBranch branch, ClassLoader loader) {
         if (running.get() >= MAX_RUNNING) {
-            throw new BadInput(MAX_RUNNING + " minimizations are going on", "wait for one of them, or stop it");
+            throw new BadInput(MAX_RUNNING + " minimizations are running", "wait for one of them, or stop it");
         }
         int number = numbers.incrementAndGet();
         MinimizationJob job =
@@ -88,7 +88,7 @@ final class MinimizationJobs {
             } catch (BadInput | OutOfControl e) {
                 job.feed.finishWithJson(JsonFields.toText(json -> json.text("error", String.valueOf(e.getMessage()))));
             } catch (RuntimeException e) {
-                job.feed.finishWithJson(JsonFields.toText(json -> json.text("error", "it failed: " + e)));
+                job.feed.finishWithJson(JsonFields.toText(json -> json.text("error", "internal error: " + e)));
             } finally {
                 running.decrementAndGet();
             }
@@ -102,7 +102,7 @@ final class MinimizationJobs {
             MinimizationJob job, Setup setup, Origin origin, BranchRecorder.RecordedBranch branch) {
         Execution original = settings.supervisor().call(beacon -> BranchRecorder.replay(setup, origin, branch, beacon));
         if (!original.verdict().isViolation()) {
-            throw new BadInput("this breaks no invariant", "go on until one is broken");
+            throw new BadInput("this branch violates no invariant", "continue until one is violated");
         }
         Path file = library.reserveFile(origin.scenario() + "-minimized");
         long end = settings.surroundings().nanoTime() + TIME_LIMIT_NANOS;
@@ -117,12 +117,12 @@ final class MinimizationJobs {
         return new MinimizedFile(minimization, file);
     }
 
-    /** Publishes now and then how far it is, and always when it is better. */
+    /** A publisher of progress, at regular intervals and whenever the execution gets smaller. */
     private final class ProgressPublisher implements MinimizationProgress {
         private final ProgressFeed feed;
-        private final long began = settings.surroundings().nanoTime();
-        private long last = began - PUBLISH_INTERVAL_NANOS;
-        private int left = -1;
+        private final long startedAt = settings.surroundings().nanoTime();
+        private long lastPublishedAt = startedAt - PUBLISH_INTERVAL_NANOS;
+        private int lastEvents = -1;
 
         ProgressPublisher(ProgressFeed feed) {
             this.feed = feed;
@@ -131,11 +131,11 @@ final class MinimizationJobs {
         @Override
         public void onSpent(String stage, int events, long schedules) {
             long now = settings.surroundings().nanoTime();
-            if (now - last >= PUBLISH_INTERVAL_NANOS || events != left) {
-                last = now;
-                left = events;
+            if (now - lastPublishedAt >= PUBLISH_INTERVAL_NANOS || events != lastEvents) {
+                lastPublishedAt = now;
+                lastEvents = events;
                 feed.publish(
-                        new ProgressFeed.ProgressSample((now - began) / 1e9, stage, schedules, -1, -1, events, -1));
+                        new ProgressFeed.ProgressSample((now - startedAt) / 1e9, stage, schedules, -1, -1, events, -1));
             }
         }
     }

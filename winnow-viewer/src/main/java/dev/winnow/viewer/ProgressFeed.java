@@ -7,8 +7,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * Samples of something that goes on, for pages to draw while it does. Who comes later gets what was before; of very
- * many samples every second one is forgotten, again and again, so that the whole course stays in sight.
+ * Progress samples of a running search or minimization, for pages. A late subscriber gets earlier samples first. When
+ * there are too many samples, every second one is dropped, so that the whole course stays visible.
  */
 public final class ProgressFeed {
 
@@ -17,9 +17,9 @@ public final class ProgressFeed {
     private final String title;
     private final List<String> samples = new ArrayList<>();
     private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
-    private boolean ended;
+    private boolean finished;
 
-    /** @param title what goes on, in words */
+    /** Creates a feed; the title names what is running. */
     public ProgressFeed(String title) {
         this.title = title;
     }
@@ -29,15 +29,15 @@ public final class ProgressFeed {
     }
 
     /**
-     * One moment of a search or a minimization; what it does not know is negative.
+     * The progress of a search or a minimization. Unknown values are negative.
      *
-     * @param seconds since its beginning
-     * @param phase what is being done, in a word
-     * @param executions performed so far
-     * @param events performed so far
-     * @param states known so far, or what else tells how much of the system was seen
-     * @param eventsLeft events of the smallest execution so far
-     * @param violations distinct ones found so far
+     * @param seconds the time since the start
+     * @param phase the current phase, in a word
+     * @param executions the number of executions so far
+     * @param events the number of events so far
+     * @param states the number of visited states
+     * @param eventsLeft the number of events of the smallest execution so far
+     * @param violations the number of distinct violations so far
      */
     public record ProgressSample(
             double seconds,
@@ -66,25 +66,25 @@ public final class ProgressFeed {
         }
     }
 
-    /** Says how it came out; nothing follows. */
-    public void finish(String words) {
-        finishWithJson(JsonFields.toText(json -> json.text("done", words)));
+    /** Publishes the result and ends the feed. */
+    public void finish(String result) {
+        finishWithJson(JsonFields.toText(json -> json.text("done", result)));
     }
 
-    /** The same with more than words. */
+    /** Publishes the result as a JSON object and ends the feed. */
     synchronized void finishWithJson(String json) {
-        if (!ended) {
+        if (!finished) {
             append(json);
-            ended = true;
+            finished = true;
         }
     }
 
     synchronized boolean isFinished() {
-        return ended;
+        return finished;
     }
 
     private synchronized void publish(String json) {
-        if (!ended) {
+        if (!finished) {
             append(json);
         }
     }
@@ -99,9 +99,7 @@ public final class ProgressFeed {
         listeners.forEach(listener -> listener.accept(json));
     }
 
-    /**
-     * Hears all that was said, and all that will be until it is told to stop: the answer does that. It must not block.
-     */
+    /** Passes all earlier and all later samples to the listener, which must not block. The result unsubscribes it. */
     synchronized Runnable subscribe(Consumer<String> listener) {
         samples.forEach(listener);
         listeners.add(listener);

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The body of a request: one object of texts, whole numbers, truths, lists of these, and objects of texts. Nothing else
- * is read, and nothing in it names a class.
+ * The body of a request: one JSON object of strings, integers, booleans, lists of these, and objects of strings. It
+ * accepts nothing else, and nothing in it names a class.
  */
 final class RequestBody {
 
@@ -37,15 +37,15 @@ final class RequestBody {
     static RequestBody parse(byte[] json) {
         try (JsonParser parser = FACTORY.createParser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw unreadable("an object is due");
+                throw unreadable("expected a JSON object");
             }
             Map<String, Object> fields = object(parser);
             if (parser.nextToken() != null) {
-                throw unreadable("there is more after the object");
+                throw unreadable("unexpected text after the object");
             }
             return new RequestBody(fields);
         } catch (IOException e) {
-            throw unreadable("it is no JSON");
+            throw unreadable("it is not JSON");
         }
     }
 
@@ -73,26 +73,26 @@ final class RequestBody {
                 }
                 yield elements;
             }
-            default -> throw unreadable(parser.currentToken() + " is not expected");
+            default -> throw unreadable("unexpected " + parser.currentToken());
         };
     }
 
-    private static BadInput unreadable(String why) {
-        return new BadInput("the request cannot be read: " + why, "reload the page");
+    private static BadInput unreadable(String reason) {
+        return new BadInput("the request cannot be read: " + reason, "reload the page");
     }
 
-    private static BadInput missing(String name, String what) {
-        return unreadable("'" + name + "' must be " + what);
+    private static BadInput missing(String name, String expected) {
+        return unreadable("'" + name + "' must be " + expected);
     }
 
     String text(String name) {
         if (fields.get(name) instanceof String text) {
             return text;
         }
-        throw missing(name, "a text");
+        throw missing(name, "a string");
     }
 
-    /** The text, or nothing if it is not there. */
+    /** Returns the string, or an empty one if the field is absent. */
     String textOrEmpty(String name) {
         return fields.containsKey(name) ? text(name) : "";
     }
@@ -101,13 +101,13 @@ final class RequestBody {
         if (fields.get(name) instanceof Long number) {
             return number;
         }
-        throw missing(name, "a whole number");
+        throw missing(name, "an integer");
     }
 
     int nonNegativeInt(String name) {
         long number = number(name);
         if (number < 0 || number > Integer.MAX_VALUE) {
-            throw missing(name, "a whole number from 0");
+            throw missing(name, "an integer of at least 0");
         }
         return (int) number;
     }
@@ -124,10 +124,10 @@ final class RequestBody {
         if (fields.get(name) instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
             return list.stream().map(String.class::cast).toList();
         }
-        throw missing(name, "a list of texts");
+        throw missing(name, "a list of strings");
     }
 
-    /** The list, or an empty one if it is not there. */
+    /** Returns the list, or an empty one if the field is absent. */
     List<Integer> numbersOrEmpty(String name) {
         if (!fields.containsKey(name)) {
             return List.of();
@@ -135,14 +135,14 @@ final class RequestBody {
         if (fields.get(name) instanceof List<?> list && list.stream().allMatch(RequestBody::isInt)) {
             return list.stream().map(number -> ((Long) number).intValue()).toList();
         }
-        throw missing(name, "a list of whole numbers below two thousand million");
+        throw missing(name, "a list of 32-bit integers");
     }
 
     private static boolean isInt(Object value) {
         return value instanceof Long number && number.intValue() == number;
     }
 
-    /** A seed, as text since pages know no long numbers; 1 if it is left empty. */
+    /** Returns a seed, given as a string since JavaScript has no 64-bit integers; 1 if it is blank. */
     long seed(String name) {
         if (!(fields.get(name) instanceof String text)) {
             return number(name);
@@ -150,11 +150,11 @@ final class RequestBody {
         try {
             return text.isBlank() ? 1 : Long.parseLong(text.strip());
         } catch (NumberFormatException e) {
-            throw new BadInput("'" + text + "' is no seed", "give a whole number of 64 bits");
+            throw new BadInput("'" + text + "' is not a seed", "give a 64-bit integer");
         }
     }
 
-    /** Texts by name, or none. */
+    /** Returns the object of strings, or an empty one if the field is absent. */
     Map<String, String> textMap(String name) {
         Map<String, String> texts = new LinkedHashMap<>();
         if (fields.get(name) instanceof Map<?, ?> map) {

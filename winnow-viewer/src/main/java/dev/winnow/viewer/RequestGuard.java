@@ -5,13 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets in only the pages of this server. Other sites that a browser has open can send requests to 127.0.0.1, too, and
- * can make a name of theirs mean 127.0.0.1; so every request must name this server as its host, none may come from
- * another origin, and what changes anything must show a token that only a page of this server can read.
+ * A filter that accepts only requests of this server's own pages. Other sites in the same browser can send requests to
+ * 127.0.0.1, and can point their own host name at it (DNS rebinding). So every request must have this server as its
+ * host, none may come from another origin, and a POST must carry a token that only this server's pages can read.
  */
 final class RequestGuard {
 
@@ -35,13 +36,13 @@ final class RequestGuard {
         return token;
     }
 
-    /** Somebody whom this server does not serve. */
+    /** A request that this server refuses. */
     static final class RequestRefusedException extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final int status;
 
-        RequestRefusedException(int status, String why) {
-            super(why);
+        RequestRefusedException(int status, String reason) {
+            super(reason);
             this.status = status;
         }
 
@@ -50,55 +51,52 @@ final class RequestGuard {
         }
     }
 
-    /** Looks at a request before anything else does. */
+    /** Checks a request before it is routed. */
     void check(Context request, int port) {
         setSecurityHeaders(request);
         Set<String> hosts = Set.of("localhost:" + port, "127.0.0.1:" + port, "[::1]:" + port);
         String host = request.header("Host");
         if (host == null || !hosts.contains(host)) {
-            throw new RequestRefusedException(403, "this server is not called so");
+            throw new RequestRefusedException(403, "unknown host");
         }
         checkOrigin(request, host);
         switch (request.method().name()) {
             case "GET", "HEAD" -> {}
             case "POST" -> checkPost(request);
-            default -> throw new RequestRefusedException(405, "only GET and POST are understood");
+            default -> throw new RequestRefusedException(405, "only GET and POST are supported");
         }
     }
 
     private static void checkOrigin(Context request, String host) {
         String origin = request.header("Origin");
         if (origin != null && !origin.equals("http://" + host)) {
-            throw new RequestRefusedException(403, "requests of other pages are not served");
+            throw new RequestRefusedException(403, "requests of other pages are refused");
         }
         String site = request.header("Sec-Fetch-Site");
-        boolean own = site == null || site.equals("same-origin") || site.equals("none");
-        boolean link = "navigate".equals(request.header("Sec-Fetch-Mode"))
+        boolean isOwnPage = site == null || site.equals("same-origin") || site.equals("none");
+        boolean isLink = "navigate".equals(request.header("Sec-Fetch-Mode"))
                 && request.path().equals("/");
-        if (!own && !link) {
-            throw new RequestRefusedException(403, "requests of other pages are not served");
+        if (!isOwnPage && !isLink) {
+            throw new RequestRefusedException(403, "requests of other pages are refused");
         }
     }
 
     private void checkPost(Context request) {
         String type = request.contentType();
         if (type == null
-                || !type.toLowerCase(java.util.Locale.ROOT)
-                        .split(";", 2)[0]
-                        .strip()
-                        .equals("application/json")) {
-            throw new RequestRefusedException(415, "a request that changes something must be JSON");
+                || !type.toLowerCase(Locale.ROOT).split(";", 2)[0].strip().equals("application/json")) {
+            throw new RequestRefusedException(415, "a POST request must be JSON");
         }
         if (!isToken(request.header(TOKEN_HEADER))) {
             throw new RequestRefusedException(
-                    403, "the token is missing or of another run of the server: reload the page");
+                    403, "the token is missing or of an earlier run of the server: reload the page");
         }
     }
 
-    private boolean isToken(@Nullable String shown) {
-        return shown != null
+    private boolean isToken(@Nullable String candidate) {
+        return candidate != null
                 && MessageDigest.isEqual(
-                        shown.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+                        candidate.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
     }
 
     private static void setSecurityHeaders(Context request) {

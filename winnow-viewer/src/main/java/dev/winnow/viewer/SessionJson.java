@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A session as its page draws it. */
+/** The JSON that live pages show. */
 final class SessionJson {
 
     private static final int MAX_STEPS_SHOWN = 20_000;
@@ -35,38 +35,38 @@ final class SessionJson {
 
     private SessionJson() {}
 
-    /** Where it is, what can happen there, what holds, and the tree of what was tried. */
+    /** Returns the current node, the possible events, the invariants, and the tree of branches. */
     static String sessionState(LiveSession session, Stepper stepper) {
-        StepNode present = stepper.current();
-        SituationView moment = stepper.view();
+        StepNode current = stepper.current();
+        SituationView view = stepper.view();
         return JsonFields.toText(json -> {
             json.text("id", session.id());
             json.text("scenario", session.origin().scenario());
             json.text("seed", Long.toString(session.origin().seed()));
             json.object("parameters", given -> session.origin().parameters().forEach(given::text));
-            json.number("node", present.id());
-            json.number("depth", present.depth());
-            if (!present.isRoot()) {
-                json.number("parent", present.parent().id());
-                json.text("line", present.performedStep().recordedStep().text());
-                json.list("choices", present.performedStep().recordedStep().choices(), SessionJson::choice);
+            json.number("node", current.id());
+            json.number("depth", current.depth());
+            if (!current.isRoot()) {
+                json.number("parent", current.parent().id());
+                json.text("line", current.performedStep().recordedStep().text());
+                json.list("choices", current.performedStep().recordedStep().choices(), SessionJson::choice);
             }
-            json.numbers("path", present.path().stream().map(StepNode::id).toList());
-            violation(json, "violation", present.violation());
-            violation(json, "atEnd", moment.violationIfEnded());
-            json.bool("over", moment.hasNothingPending());
-            json.text("waits", moment.awaitedCondition());
-            json.texts("up", names(moment.runningProcesses()));
-            json.texts("down", names(moment.stoppedProcesses()));
-            json.list("offers", moment.possibleEvents(), SessionJson::offer);
-            json.list("heldBack", moment.blockedItems(), SessionJson::item);
+            json.numbers("path", current.path().stream().map(StepNode::id).toList());
+            violation(json, "violation", current.violation());
+            violation(json, "atEnd", view.violationIfEnded());
+            json.bool("over", view.hasNothingPending());
+            json.text("waits", view.awaitedCondition());
+            json.texts("up", names(view.runningProcesses()));
+            json.texts("down", names(view.stoppedProcesses()));
+            json.list("offers", view.possibleEvents(), SessionJson::offer);
+            json.list("heldBack", view.blockedItems(), SessionJson::item);
             json.list(
                     "invariants",
                     stepper.setup().invariants(),
-                    (fields, invariant) -> invariant(fields, invariant, present, moment));
+                    (fields, invariant) -> invariant(fields, invariant, current, view));
             json.list(
                     "tried",
-                    present.children().stream().limit(MAX_CHILDREN_SHOWN).toList(),
+                    current.children().stream().limit(MAX_CHILDREN_SHOWN).toList(),
                     (fields, child) -> node(fields, child));
             json.list("branches", Branch.all(stepper.nodes().get(0)), SessionJson::branch);
         });
@@ -111,13 +111,13 @@ final class SessionJson {
         }
     }
 
-    private static void invariant(JsonFields json, Invariant<?> invariant, StepNode present, SituationView moment) {
-        Violation broken = present.violation() != null ? present.violation() : moment.violationIfEnded();
-        boolean isBroken = broken != null && broken.invariant().equals(invariant.name());
-        boolean looked = invariant.when() != Invariant.When.END || moment.hasNothingPending();
+    private static void invariant(JsonFields json, Invariant<?> invariant, StepNode current, SituationView view) {
+        Violation violation = current.violation() != null ? current.violation() : view.violationIfEnded();
+        boolean isBroken = violation != null && violation.invariant().equals(invariant.name());
+        boolean isChecked = invariant.when() != Invariant.When.END || view.hasNothingPending();
         json.text("name", invariant.name());
         json.text("when", invariant.when().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-        json.text("is", isBroken ? "broken" : looked && !present.isRoot() ? "holds" : "open");
+        json.text("is", isBroken ? "broken" : isChecked && !current.isRoot() ? "holds" : "open");
     }
 
     private static void node(JsonFields json, StepNode node) {
@@ -143,7 +143,7 @@ final class SessionJson {
         json.bool("broken", branch.last().violation() != null);
     }
 
-    /** The steps that lead to the present one, as a page shows an execution. */
+    /** Returns the steps up to the current node, in the form of an execution. */
     static String executionJson(Stepper stepper) {
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
         List<RecordedStep> steps = BranchRecorder.stepsTo(stepper.current());
@@ -163,7 +163,7 @@ final class SessionJson {
         }
     }
 
-    /** An execution, of a long one its last steps. */
+    /** Returns an execution, of a long one the last steps. */
     static String executionJson(ExecutionReader reader) {
         StringBuilder json = new StringBuilder();
         try {
@@ -174,31 +174,31 @@ final class SessionJson {
         return json.toString();
     }
 
-    /** A way without forks: from a child of a fork, or of the root, to the next fork or to an end. */
+    /** A path without forks: from a child of a fork, or of the root, to the next fork or to a leaf. */
     private record Branch(StepNode first, StepNode last, int level) {
 
-        private static final int MOST = 500;
+        private static final int MAX_BRANCHES = 500;
 
         static List<Branch> all(StepNode root) {
             List<Branch> branches = new ArrayList<>();
-            ArrayDeque<Branch> begun = new ArrayDeque<>();
-            push(root, 0, begun);
-            while (!begun.isEmpty() && branches.size() < MOST) {
-                Branch branch = begun.pop().whole();
+            ArrayDeque<Branch> unexplored = new ArrayDeque<>();
+            push(root, 0, unexplored);
+            while (!unexplored.isEmpty() && branches.size() < MAX_BRANCHES) {
+                Branch branch = unexplored.pop().extended();
                 branches.add(branch);
-                push(branch.last, branch.level + 1, begun);
+                push(branch.last, branch.level + 1, unexplored);
             }
             return branches;
         }
 
-        private static void push(StepNode fork, int level, ArrayDeque<Branch> begun) {
+        private static void push(StepNode fork, int level, ArrayDeque<Branch> unexplored) {
             List<StepNode> children = fork.children();
             for (int i = children.size() - 1; i >= 0; i--) {
-                begun.push(new Branch(children.get(i), children.get(i), level));
+                unexplored.push(new Branch(children.get(i), children.get(i), level));
             }
         }
 
-        private Branch whole() {
+        private Branch extended() {
             StepNode end = last;
             while (end.children().size() == 1) {
                 end = end.children().get(0);

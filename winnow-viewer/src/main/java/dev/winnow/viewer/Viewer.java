@@ -19,13 +19,13 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * The local web app: shows the executions of a directory, and lets systems be stepped through. It listens on this
- * machine alone and serves only its own pages ({@link RequestGuard}).
+ * The local web app, which shows the executions of a directory and steps through live systems. It listens only on this
+ * machine and serves only its own pages ({@link RequestGuard}).
  */
 public final class Viewer implements AutoCloseable {
 
     private static final int THREADS = 16;
-    private static final String ANSWERED = "told"; // the answer says what is wrong
+    private static final String HAS_MESSAGE = "told"; // the response has an error message
 
     private final RequestGuard guard = new RequestGuard(new SecureRandom());
     private final LiveSessions sessions;
@@ -39,10 +39,10 @@ public final class Viewer implements AutoCloseable {
     }
 
     /**
-     * Starts to listen.
+     * Starts the server.
      *
-     * @param anyPort the option of whoever starts it that takes any port
-     * @throws BadInput if there is no such directory, or the port is taken
+     * @param anyPort the caller's option for any free port, named in the error message
+     * @throws BadInput if the directory does not exist, or the port is in use
      */
     public static Viewer start(ViewerSettings settings, String anyPort) {
         Viewer viewer = new Viewer(settings);
@@ -51,14 +51,14 @@ public final class Viewer implements AutoCloseable {
         } catch (RuntimeException e) {
             throw new BadInput(
                     "cannot listen on port " + settings.port() + ": " + e.getMessage(),
-                    "give another one: " + anyPort + " takes any that is free",
+                    "give another one; " + anyPort + " takes any free port",
                     e);
         }
         viewer.startThreads();
         return viewer;
     }
 
-    /** The one that ends idle connections is started by the first of them, if not now; see the pool's threads. */
+    /** Starts the thread for idle connections now, for the same reason as the threads of the pool. */
     private void startThreads() {
         for (Connector connector : server.jettyServer().server().getConnectors()) {
             connector.getScheduler().schedule(() -> {}, 0, TimeUnit.MILLISECONDS);
@@ -66,7 +66,7 @@ public final class Viewer implements AutoCloseable {
     }
 
     private void configure(JavalinConfig config, ViewerSettings settings, ExecutionDirectory library) {
-        // All of them at once, for ever: threads that come later would look like those of a system that is searched.
+        // Start all threads now and keep them: later ones would be mistaken for threads of a system under search.
         QueuedThreadPool threads = new QueuedThreadPool(THREADS, THREADS);
         threads.setIdleTimeout(0);
         threads.setDaemon(true);
@@ -108,31 +108,30 @@ public final class Viewer implements AutoCloseable {
                 OutOfControl.class, (e, request) -> fail(request, 409, String.valueOf(e.getMessage()), e.fix()));
         config.routes.exception(
                 Exception.class,
-                (e, request) ->
-                        fail(request, 500, "internal error: " + e, "please report it, with what you did before"));
+                (e, request) -> fail(request, 500, "internal error: " + e, "report it, with what you did before"));
         config.router.javaLangErrorHandler(Viewer::fail);
         config.routes.error(404, request -> {
-            if (request.attribute(ANSWERED) == null) {
+            if (request.attribute(HAS_MESSAGE) == null) {
                 fail(request, 404, "there is no such page", "");
             }
         });
     }
 
     private static void fail(Context request, int status, String message, String fix) {
-        request.attribute(ANSWERED, true);
+        request.attribute(HAS_MESSAGE, true);
         request.status(status).contentType("application/json").result(failure(message, fix));
     }
 
-    /** Errors that are no exceptions do not reach the others: an answer that says nothing would follow. */
+    /** Responds to an Error, which the exception handlers do not get; the response would be empty without this. */
     private static void fail(HttpServletResponse response, Error error) {
         response.setStatus(500);
         response.setContentType("application/json");
         try {
             response.getOutputStream()
-                    .write(failure("internal error: " + error, "restart winnow serve if it goes on")
+                    .write(failure("internal error: " + error, "restart winnow serve if it persists")
                             .getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            // the page was closed: nobody is left to be told
+            // the page was closed
         }
     }
 
@@ -143,7 +142,7 @@ public final class Viewer implements AutoCloseable {
         });
     }
 
-    /** The body of a request that changes something. */
+    /** Reads the body of a POST request. */
     static RequestBody readBody(Context request) {
         try {
             byte[] bytes = request.bodyInputStream().readNBytes(RequestGuard.MAX_BODY_BYTES + 1);
@@ -164,12 +163,12 @@ public final class Viewer implements AutoCloseable {
         return server.port();
     }
 
-    /** Where a browser finds it. */
+    /** Returns the address for a browser. */
     public String url() {
         return "http://127.0.0.1:" + port() + "/";
     }
 
-    /** Shows this on the page of what is going on. */
+    /** Adds a feed to the page Watch. */
     public void addFeed(ProgressFeed feed) {
         feeds.add(feed);
     }

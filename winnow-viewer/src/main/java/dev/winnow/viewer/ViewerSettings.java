@@ -7,15 +7,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What a viewer needs.
+ * The settings of a viewer.
  *
- * @param directory whose executions are shown, and where branches are saved
- * @param port where to listen; 0 for any that is free
- * @param scenarios those that can be stepped through
- * @param isAgentOn whether an agent answers where the systems read clocks and randomness themselves
- * @param supervisor watches over handlers that may hang
- * @param idleTimeout after how long a session that nobody uses is closed
- * @param allowsLiveSessions whether systems can be stepped through
+ * @param directory the directory of executions, where branches are saved, too
+ * @param port the port, 0 for any free one
+ * @param scenarios the scenarios for live sessions
+ * @param isAgentOn true if the agent runs in this JVM
+ * @param supervisor the supervisor that detects hanging handlers
+ * @param surroundings the JVM: its threads and its clock
+ * @param idleTimeout the time after which an unused session is closed
+ * @param allowsLiveSessions true if systems can be stepped through
  */
 public record ViewerSettings(
         Path directory,

@@ -8,10 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * The parts of the pages: those of the viewer, and those of the report that they are drawn with. No others can be asked
- * for.
- */
+/** The web assets: those of the viewer, and those of the report, which draw executions. No other files are served. */
 final class WebPages {
 
     private static final Set<String> OWN = Set.of(
@@ -30,12 +27,12 @@ final class WebPages {
 
     private WebPages() {}
 
-    /** The one page, which knows the token, and whether systems can be stepped through. */
+    /** Returns the page, with the token and a flag for live sessions filled in. */
     static String index(String token, boolean live) {
         return text("index.html").replace("{{token}}", token).replace("{{live}}", Boolean.toString(live));
     }
 
-    /** A part of it by its name; empty if there is none. */
+    /** Returns an asset by its name, if it exists. */
     static Optional<String> asset(String name) {
         if (OWN.contains(name)) {
             return Optional.of(text(name));

@@ -1,2 +1,2 @@
-/** The local web app. */
+/** The local web app; {@link dev.winnow.viewer.Viewer} is the entry point. */
 package dev.winnow.viewer;

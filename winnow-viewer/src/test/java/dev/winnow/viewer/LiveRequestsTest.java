@@ -77,7 +77,7 @@ class LiveRequestsTest {
             RawHttpClient.HttpResponseText answer =
                     wire.trusted("/api/live", "{\"scenario\":\"paxos-1\",\"seed\":\"one\"}");
             assertThat(answer.status()).isEqualTo(400);
-            assertThat(answer.body()).contains("'one' is no seed");
+            assertThat(answer.body()).contains("'one' is not a seed");
         }
     }
 

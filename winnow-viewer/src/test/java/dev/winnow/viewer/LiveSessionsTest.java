@@ -36,7 +36,7 @@ class LiveSessionsTest {
                             () -> session.ask(stepper -> stepper.performByKey("deliver:0", GivenChoices.FIRST_VALUES)))
                     .isInstanceOf(OutOfControl.class)
                     .hasMessageContaining("the handler of <i>odd</i>")
-                    .hasMessageContaining("has not come to an end");
+                    .hasMessageContaining("has been running for more than");
             assertThat(sessions.all()).isEmpty();
             assertThatThrownBy(() -> session.ask(Stepper::current)).isInstanceOf(OutOfControl.class);
         }

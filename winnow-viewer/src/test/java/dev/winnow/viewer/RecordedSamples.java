@@ -4,7 +4,7 @@ import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.replay.ExactReplay;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Setup;
@@ -23,7 +23,7 @@ public final class RecordedSamples {
         Setup setup = CasebookScenarios.setup(scenario);
         Origin origin = CasebookScenarios.origin(scenario).withSeed(seed);
         Execution execution =
-                Runner.run(setup, origin, new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight())));
+                Runner.run(setup, origin, new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())));
         Path file = directory.resolve(scenario).resolve(seed + ".jsonl");
         try (ExecutionWriter writer =
                 ExecutionWriter.open(file, setup, origin, setup.world().processes())) {

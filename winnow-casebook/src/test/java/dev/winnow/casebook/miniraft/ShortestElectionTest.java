@@ -42,9 +42,10 @@ class ShortestElectionTest {
             MoveTable moves = new MoveTable(setup);
             Schedule original = Schedule.of(failure, moves);
             try (WorldGuidedRun guidedRun = WorldGuidedRun.open(setup, failure.origin(), moves, new ProgressBeacon())) {
-                ExhaustiveProof exhaustive = new ExhaustiveProof(
-                        guidedRun, moves, ELECTION_SAFETY, externals(original, moves), way -> true, () -> false);
-                ExhaustiveProof.ProofResult outcome = exhaustive.proveNoneShorter(original, 300_000);
+                ExhaustiveProof exhaustive =
+                        new ExhaustiveProof(guidedRun, moves, ELECTION_SAFETY, path -> true, () -> false);
+                ExhaustiveProof.ProofResult outcome =
+                        exhaustive.proveNoneShorter(original, externals(original, moves), 300_000);
                 assertThat(original.size()).isGreaterThan(1_000);
                 assertThat(outcome.shortest()).isNotNull();
                 assertThat(outcome.shortest().size()).isEqualTo(12);

@@ -75,7 +75,7 @@ class ExploredCasesTest {
                     .isEqualTo(invariant);
             Counterexample counterexample = Objects.requireNonNull(found.counterexample());
             Execution execution = counterexample.execution(
-                    path -> PathReplay.replay(setup, ORIGIN, moves, space, path, new ProgressBeacon()));
+                    path -> new PathReplay(setup, ORIGIN, moves, new ProgressBeacon()).replay(space, path));
             assertThat(execution.verdict()).isInstanceOf(Verdict.Violated.class);
             StepRecorder lines = new StepRecorder(setup);
             assertThat(ExactReplay.run(

@@ -16,10 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the doctor found, for people. */
+/** The result of {@code winnow doctor} as text for the terminal. */
 final class DiagnosisText {
 
-    private static final int SHOWN = 12;
+    private static final int MAX_FINDINGS_SHOWN = 12;
     private static final String INDENT = " ".repeat(15);
 
     private final Diagnosis diagnosis;
@@ -39,22 +39,22 @@ final class DiagnosisText {
         printScan(out);
     }
 
-    // ---- what was run
+    // ---- executions
 
     private void printRuns(PrintStream out) {
         Difference difference = diagnosis.difference();
-        String same = diagnosis.executions() == 0 ? ": nothing compared" : ": identical";
-        out.println("  executions   " + extent() + (difference == null ? same : ": not identical"));
+        String passed = diagnosis.executions() == 0 ? ": nothing compared" : ": identical";
+        out.println("  executions   " + extent() + (difference == null ? passed : ": not identical"));
         if (diagnosis.stopped() != Campaign.StopReason.DONE) {
             boolean time = diagnosis.stopped() == Campaign.StopReason.TIME;
-            out.println(INDENT + (time ? "no more, as the time is up (--time 5m allows more)" : "interrupted"));
+            out.println(INDENT + (time ? "stopped at the time limit (--time 5m allows more)" : "interrupted"));
         }
         if (difference != null) {
             printDifference(difference, out);
         }
     }
 
-    /** {@code 100 executions, each run twice here, replayed from its file, and run once in 3 other JVMs}. */
+    /** Returns {@code 100, each run twice here, replayed from its file, and run once in 3 other JVMs}. */
     private String extent() {
         String here = Terminal.count(diagnosis.executions()) + ", each run twice here, replayed from its file";
         List<Diagnosis.TwinResult> jvms = diagnosis.twins();
@@ -65,7 +65,7 @@ final class DiagnosisText {
         long least =
                 jvms.stream().mapToLong(Diagnosis.TwinResult::executions).min().orElse(0);
         return diagnosis.difference() == null && least < diagnosis.executions()
-                ? others + " (one of which got only to " + Terminal.count(least) + " in time)"
+                ? others + " (one completed only " + Terminal.count(least) + " in the time)"
                 : others;
     }
 
@@ -79,8 +79,8 @@ final class DiagnosisText {
         if (difference.weight() == Difference.Weight.STATES) {
             out.println(wrapped(
                     "weaker       ",
-                    "Only states or texts differ, not what was sent: replay works, but invariants and recorded states may"
-                            + " not agree. A toString, or hash order, inside of a state?"));
+                    "Only states or texts differ; messages do not. Replay works, but invariants and recorded states may"
+                            + " disagree. Check toString and hash order inside states."));
         }
         DifferenceCause cause = diagnosis.cause();
         if (cause != null) {
@@ -88,7 +88,7 @@ final class DiagnosisText {
         }
     }
 
-    // ---- what was scanned
+    // ---- bytecode
 
     void printScan(PrintStream out) {
         ScanReport report = diagnosis.scanReport();
@@ -101,10 +101,10 @@ final class DiagnosisText {
             out.println(INDENT + agent.summary());
         }
         if (report.truncated()) {
-            out.println(INDENT + "there are more classes than that: what is farthest from the system was left out");
+            out.println(INDENT + "there are more classes: those farthest from the system were not scanned");
         }
         if (!report.notFound().isEmpty()) {
-            out.println(INDENT + "not found or not readable: " + String.join(", ", report.notFound()));
+            out.println(INDENT + "not found or unreadable: " + String.join(", ", report.notFound()));
         }
         printFindings(report.findings(), out);
     }
@@ -128,8 +128,8 @@ final class DiagnosisText {
         List<ScanFinding> shown = findings.stream()
                 .sorted(Comparator.comparing(ScanFinding::certainty)
                         .thenComparing(finding -> !couldBeTheCause(finding.source()))
-                        .thenComparing(ScanFinding::source)) // stable: then by class and line, as they come
-                .limit(showsAll ? Long.MAX_VALUE : SHOWN)
+                        .thenComparing(ScanFinding::source)) // stable sort: class and line order is kept
+                .limit(showsAll ? Long.MAX_VALUE : MAX_FINDINGS_SHOWN)
                 .toList();
         Map<FindingKind, StringBuilder> kinds = new LinkedHashMap<>();
         for (ScanFinding finding : shown) {
@@ -139,7 +139,7 @@ final class DiagnosisText {
         kinds.forEach((kind, places) -> printKind(kind, places, out));
         if (shown.size() < findings.size()) {
             out.println();
-            out.println("  and " + (findings.size() - shown.size()) + " more:  --all shows them");
+            out.println("  and " + (findings.size() - shown.size()) + " more: show them with --all");
         }
     }
 
@@ -149,15 +149,15 @@ final class DiagnosisText {
     }
 
     private void printKind(FindingKind kind, StringBuilder places, PrintStream out) {
-        String perhaps = kind.certainty() == Certainty.SUSPICION ? " (a suspicion: look whether it matters)" : "";
+        String qualifier = kind.certainty() == Certainty.SUSPICION ? " (suspicion: check if it matters)" : "";
         out.println();
-        out.println("  " + kind.source().title() + perhaps);
+        out.println("  " + kind.source().title() + qualifier);
         out.print(places);
         out.println("    Why:  " + kind.source().why());
         out.println("    Fix:  " + kind.source().fix(advice));
     }
 
-    /** {@code com.acme.Node.receive(Node.java:31)}, which editors make a link of. */
+    /** Returns {@code com.acme.Node.receive(Node.java:31)}, which editors turn into a link. */
     private static String location(ScanFinding finding) {
         String file = finding.className().substring(finding.className().lastIndexOf('.') + 1);
         int nested = file.indexOf('$');

@@ -1,6 +1,7 @@
 package dev.winnow.cli.command;
 
 import dev.winnow.cli.option.AgentOption;
+import dev.winnow.cli.option.OptionCheck;
 import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.ProgressLine;
@@ -16,7 +17,6 @@ import dev.winnow.doctor.compare.Difference;
 import dev.winnow.doctor.scan.BytecodeScan.ScanFinding;
 import dev.winnow.doctor.twin.ExaminedScenario;
 import dev.winnow.run.Campaign;
-import dev.winnow.system.BadInput;
 import dev.winnow.system.ControlAdvice;
 import dev.winnow.trace.json.JsonFields;
 import java.io.IOException;
@@ -34,19 +34,19 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "doctor",
         description = {
-            "Finds out whether a system is under control.",
-            "Runs executions several times, here and in other JVMs, replays them, names the first difference,",
-            "and lists calls in the bytecode that may bring one about.",
-            "Exit code: 3 if executions differ, 0 if not (also if there are such calls).",
+            "Checks that a system is under control.",
+            "Runs executions several times, here and in other JVMs, replays them, reports the first difference,",
+            "and lists calls in the bytecode that may cause one.",
+            "Exit code: 3 if executions differ, 0 if not (even if such calls exist).",
             ""
         },
         mixinStandardHelpOptions = true)
 public final class DoctorCommand implements Callable<Integer> {
 
-    // The first step takes a while: the writing of files begins with it.
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    // The first step also starts writing files, which takes a while.
+    private static final Duration MIN_HANDLER_TIME = Duration.ofSeconds(2);
 
-    @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name that winnow list shows, or a class name")
+    @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name from winnow list, or a class name")
     private String scenario = "";
 
     @Mixin
@@ -55,37 +55,37 @@ public final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private AgentOption agent = new AgentOption();
 
-    @Option(names = "-p", paramLabel = "NAME=VALUE", description = "sets a parameter of the scenario")
+    @Option(names = "-p", paramLabel = "NAME=VALUE", description = "set a scenario parameter; repeatable")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "where chance begins: same seed, same executions (default: 1)")
+            description = "random seed: the same seed gives the same executions (default: 1)")
     private long seed = 1;
 
-    @Option(names = "--executions", paramLabel = "N", description = "at the most so many (default: 100)")
+    @Option(names = "--executions", paramLabel = "N", description = "maximum number of executions (default: 100)")
     private long executions = 100;
 
-    @Option(names = "--time", paramLabel = "20s", description = "at the most so long (default: 20s)")
+    @Option(names = "--time", paramLabel = "20s", description = "time limit (default: 20s)")
     private Duration time = Duration.ofSeconds(20);
 
     @Option(
             names = "--steps",
             paramLabel = "N",
-            description = "at the most so many in an execution (default: the scenario's)")
+            description = "maximum number of steps per execution (default: the scenario's)")
     private @Nullable Integer steps;
 
-    @Option(names = "--jvms", paramLabel = "N", description = "so many other JVMs (default: 3)")
+    @Option(names = "--jvms", paramLabel = "N", description = "number of other JVMs (default: 3)")
     private int jvms = 3;
 
     @Option(
             names = "--handler-limit",
             paramLabel = "5s",
-            description = "how long one handler may take (default: 5s); off under a debugger")
+            description = "time limit of one handler call (default: 5s); off under a debugger")
     private Duration handlerLimit = Duration.ofSeconds(5);
 
-    @Option(names = "--all", description = "list every call that was found in the bytecode")
+    @Option(names = "--all", description = "list every suspicious call in the bytecode")
     private boolean all;
 
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
@@ -94,55 +94,54 @@ public final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         validate();
-        boolean controlling = agent.isOn();
+        boolean isAgentOn = agent.isOn();
         ScenarioOptions.PreparedScenario ready =
                 scenarios.prepare(scenario, parameters).useClassLoader();
-        ExaminedScenario patient = new ExaminedScenario(
+        ExaminedScenario examined = new ExaminedScenario(
                 ready.scenario(), scenario, scenarios.classpath(), ready.parameters(), seed, steps);
         if (!json) {
-            StandardOutput.out().println(title(patient) + (controlling ? " · agent" : ""));
+            StandardOutput.out().println(title(examined) + (isAgentOn ? " · agent" : ""));
         }
         ProgressLine progress = new ProgressLine(System::nanoTime, time, !json && Terminal.showsProgress());
-        Diagnosis diagnosis = examine(patient, progress);
+        Diagnosis diagnosis = examine(examined, progress);
         return report(
-                patient,
+                examined,
                 diagnosis,
-                AgentFindings.of(diagnosis.scanReport(), controlling),
+                AgentFindings.of(diagnosis.scanReport(), isAgentOn),
                 ready.setup().world().controlAdvice(),
                 progress.seconds());
     }
 
     private void validate() {
-        require(executions >= 1, "--executions " + executions, "give at least 1");
-        require(steps == null || steps >= 1, "--steps " + steps, "give at least 1");
-        require(jvms >= 0 && jvms <= 16, "--jvms " + jvms, "give from 0 to 16");
-        require(!time.isZero(), "--time 0", "give at least 1ms");
-        require(!handlerLimit.isZero(), "--handler-limit 0", "give at least 1ms");
+        OptionCheck.require(executions >= 1, "--executions " + executions, "give at least 1");
+        OptionCheck.require(steps == null || steps >= 1, "--steps " + steps, "give at least 1");
+        OptionCheck.require(jvms >= 0 && jvms <= 16, "--jvms " + jvms, "give 0 to 16");
+        OptionCheck.require(!time.isZero(), "--time 0", "give at least 1ms");
+        OptionCheck.require(!handlerLimit.isZero(), "--handler-limit 0", "give at least 1ms");
     }
 
-    private static void require(boolean condition, String what, String fix) {
-        if (!condition) {
-            throw new BadInput(what + " makes no sense", fix);
-        }
-    }
-
-    private Diagnosis examine(ExaminedScenario patient, ProgressLine progress) throws IOException {
+    private Diagnosis examine(ExaminedScenario examined, ProgressLine progress) throws IOException {
         try (TemporaryDirectory scratch = TemporaryDirectory.create()) {
-            DeterminismCheck checkup = new DeterminismCheck(
-                    patient,
+            DeterminismCheck check = new DeterminismCheck(
+                    examined,
                     new DeterminismCheck.CheckLimits(executions, time, jvms),
-                    ThisProcess.supervisor(handlerLimit, time.compareTo(PATIENCE) < 0 ? PATIENCE : time),
+                    ThisProcess.supervisor(
+                            handlerLimit, time.compareTo(MIN_HANDLER_TIME) < 0 ? MIN_HANDLER_TIME : time),
                     System::nanoTime,
                     scratch.directory());
-            return checkup.run(campaign -> Exit.onInterrupt(campaign::interrupt), progress::update);
+            return check.run(campaign -> Exit.onInterrupt(campaign::interrupt), progress::update);
         } finally {
             progress.finish();
         }
     }
 
     private int report(
-            ExaminedScenario patient, Diagnosis whole, AgentFindings findings, ControlAdvice advice, double seconds) {
-        Diagnosis diagnosis = whole.withScan(findings.uncontrolled());
+            ExaminedScenario examined,
+            Diagnosis unfiltered,
+            AgentFindings findings,
+            ControlAdvice advice,
+            double seconds) {
+        Diagnosis diagnosis = unfiltered.withScan(findings.uncontrolled());
         if (diagnosis.outOfControl() != null) {
             int code = ErrorReporter.report(diagnosis.outOfControl());
             if (!json) {
@@ -154,12 +153,12 @@ public final class DoctorCommand implements Callable<Integer> {
         if (failure != null && diagnosis.difference() == null) {
             return ErrorReporter.report(new ErrorReporter.Problem(
                     Exit.INTERNAL_ERROR,
-                    "Another JVM did not come to an end of its own, but the system runs here. Of that JVM, " + failure,
-                    "let the system run wherever Winnow runs, or leave other JVMs out: --jvms 0",
+                    "The system runs in this JVM, but another JVM failed: " + failure,
+                    "make the system run in every JVM, or use no other JVMs: --jvms 0",
                     false));
         }
         if (json) {
-            print(patient, diagnosis, findings, advice, seconds);
+            print(examined, diagnosis, findings, advice, seconds);
         } else {
             new DiagnosisText(diagnosis, findings, all, advice).print(StandardOutput.out());
         }
@@ -182,22 +181,22 @@ public final class DoctorCommand implements Callable<Integer> {
         return diagnosis.stopped() == Campaign.StopReason.INTERRUPTED ? Exit.INTERRUPTED : Exit.DONE;
     }
 
-    private static String title(ExaminedScenario patient) {
-        StringBuilder title = new StringBuilder("doctor " + patient.scenario().name());
-        patient.parameters().forEach((name, value) -> title.append(" " + name + "=" + value));
-        return title.append(" · seed ").append(patient.seed()).toString();
+    private static String title(ExaminedScenario examined) {
+        StringBuilder title = new StringBuilder("doctor " + examined.scenario().name());
+        examined.parameters().forEach((name, value) -> title.append(" " + name + "=" + value));
+        return title.append(" · seed ").append(examined.seed()).toString();
     }
 
     private static void print(
-            ExaminedScenario patient,
+            ExaminedScenario examined,
             Diagnosis diagnosis,
             AgentFindings findings,
             ControlAdvice advice,
             double seconds) {
         JsonOutput.print(out -> {
             out.number("schema", JsonOutput.SCHEMA);
-            out.text("scenario", patient.scenario().name());
-            out.text("seed", Long.toString(patient.seed()));
+            out.text("scenario", examined.scenario().name());
+            out.text("seed", Long.toString(examined.seed()));
             Difference difference = diagnosis.difference();
             out.text("verdict", verdict(diagnosis));
             out.number("executions", diagnosis.executions());

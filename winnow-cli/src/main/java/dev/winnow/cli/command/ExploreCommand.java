@@ -42,10 +42,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "explore",
         description = {
-            "Searches systematically for an execution that breaks an invariant, and says what was covered if there is none.",
+            "Searches systematically for an execution that violates an invariant.",
+            "If there is none, reports what was covered.",
             "",
-            "Systems of pure processes are searched without executing them; all others by executing them again and again.",
-            "What the plan starts and sends at first is done at first; what it injects at random is left out.",
+            "Systems of pure processes are searched as a state space; all others are executed again for every path.",
+            "The starts and sends at the beginning of the plan are performed first; random injections are left out.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -57,53 +58,45 @@ public final class ExploreCommand implements Callable<Integer> {
     @Option(
             names = "--depth",
             paramLabel = "N",
-            description = "paths of at most so many configurations (default: the scenario's steps, none for bfs)")
+            description = "maximum depth (default: the scenario's step limit; none for bfs)")
     private @Nullable Integer depth;
 
-    @Option(
-            names = "--states",
-            paramLabel = "N",
-            description = "at the most so many configurations (default: what fits the time)")
+    @Option(names = "--states", paramLabel = "N", description = "maximum number of states (default: no limit but time)")
     private long states = Long.MAX_VALUE;
 
-    @Option(
-            names = "--delays",
-            paramLabel = "N",
-            description = "at the most so many (default: until there are no more)")
+    @Option(names = "--delays", paramLabel = "N", description = "maximum number of delays (default: no limit)")
     private int delays = Integer.MAX_VALUE;
 
     @Option(
             names = "--choices",
             paramLabel = "N",
-            description =
-                    "ses: handlers may choose another value than the first at the most so many times, which then are no delays"
-                            + " (default: each time is one)")
+            description = "ses: handlers may choose a value other than the first at most N times, without a delay"
+                    + " (default: each such choice is a delay)")
     private int choices = -1;
 
     @Option(
             names = "--samples",
             paramLabel = "N",
-            description = "ss: so many with each number of delays (default: 0, which is 100 + 3^d, as the paper)")
+            description = "ss: samples for each number d of delays (default: 0, which means 100 + 3^d as in the paper)")
     private long samples;
 
-    @Option(names = "--exact", description = "keep whole configurations, and not only 128 bits of each")
+    @Option(names = "--exact", description = "store whole states instead of 128-bit fingerprints")
     private boolean exact;
 
     @Option(
             names = "--no-symmetry",
-            description = "bfs, dfs: tell apart which of interchangeable processes is which (Setup.interchangeable)")
+            description = "bfs, dfs: do not merge states that differ only by interchangeable processes")
     private boolean noSymmetry;
 
     @Option(
             names = "--memory",
             paramLabel = "MB",
-            description =
-                    "at the most so much for the names of what was seen; then some are forgotten (default: no limit)")
+            description = "maximum memory for visited states; beyond it, some are evicted (default: no limit)")
     private long memory = Long.MAX_VALUE >> 20;
 
     @Option(
             names = "--resume",
-            description = "ses, pb: go on where the same search was stopped by Ctrl-C or the end of its time")
+            description = "ses, pb: continue the same search where Ctrl-C or the time limit stopped it")
     private boolean resume;
 
     @Mixin
@@ -114,13 +107,14 @@ public final class ExploreCommand implements Callable<Integer> {
         SearchDescriptor strategy = options.search(SearchUse.EXPLORE);
         if ((depth != null && depth < 1) || states < 1 || delays < 0 || memory < 1 || samples < 0) {
             throw new BadInput(
-                    "--depth, --states and --memory are above 0, --delays and --samples not below", "see --help");
+                    "--depth, --states and --memory must be at least 1, --delays and --samples at least 0",
+                    "see winnow explore --help");
         }
         SearchTask search = new SearchTask(options);
         if (!options.json) {
             StandardOutput.out().println(search.title("explore") + (options.strategy == null ? " · " + strategy : ""));
         }
-        Exit.onInterrupt(() -> {}); // searches ask whether to end
+        Exit.onInterrupt(() -> {}); // searches poll Exit.isEnding
         CheckpointFile frontier = new CheckpointFile(search.directory(), searchKey(search, strategy));
         SearchContext.Checkpoints checkpoints =
                 new SearchContext.Checkpoints(resume ? readCheckpoint(strategy, frontier) : null, frontier::write);
@@ -156,9 +150,9 @@ public final class ExploreCommand implements Callable<Integer> {
             search.setup()
                     .interchangeable()
                     .forEach(group -> StandardOutput.out()
-                            .println("  folded       which is which of "
+                            .println("  symmetry     "
                                     + group.stream().map(ProcessId::name).collect(Collectors.joining(", "))
-                                    + " is not told apart"));
+                                    + " are interchangeable: symmetric states count once"));
         }
         if (found != null) {
             HuntCommand.printViolation(found, exploration.foundBy());
@@ -197,10 +191,11 @@ public final class ExploreCommand implements Callable<Integer> {
             SearchContext.Checkpoints checkpoints,
             ProgressBeacon beacon) {
         Setup setup = search.setup();
-        ExecutorService others = Executors.newFixedThreadPool(Math.max(1, options.jobs - 1), ThisProcess::daemonThread);
+        ExecutorService workers =
+                Executors.newFixedThreadPool(Math.max(1, options.jobs - 1), ThisProcess::daemonThread);
         try {
             SearchContext context = new SearchContext(
-                    new WorkerTeam(options.jobs, others),
+                    new WorkerTeam(options.jobs, workers),
                     stopCondition(beacon),
                     (seen, generated, deepest) -> reportProgress(search.progress(), seen, generated, deepest),
                     checkpoints,
@@ -211,7 +206,7 @@ public final class ExploreCommand implements Callable<Integer> {
                     ? new ExplorationText.StateSearchText(strategy, outcome, samples)
                     : new ExplorationText.ReductionText(outcome, PartialOrderReduction.orderSensitiveInvariants(setup));
         } finally {
-            others.shutdownNow();
+            workers.shutdownNow();
         }
     }
 
@@ -231,9 +226,9 @@ public final class ExploreCommand implements Callable<Integer> {
         return depth == null || !strategy.searchesStates() ? steps : Math.min(steps, depth);
     }
 
-    private void reportReexecution(String why) {
+    private void reportReexecution(String reason) {
         if (!options.json) {
-            StandardOutput.out().println("  re-executing " + why + ": each path is performed from the beginning");
+            StandardOutput.out().println("  re-executing " + reason + ": every path is executed from the start");
         }
     }
 
@@ -263,7 +258,9 @@ public final class ExploreCommand implements Callable<Integer> {
 
     private static Checkpoint readCheckpoint(SearchDescriptor strategy, CheckpointFile file) {
         if (!strategy.promises(SearchPromise.RESUMES)) {
-            throw new BadInput(strategy + " cannot go on where it was stopped", resumable() + " can");
+            throw new BadInput(
+                    strategy + " cannot be resumed",
+                    "leave out --resume, or use a strategy that can be resumed: " + resumable());
         }
         return file.read();
     }
@@ -274,21 +271,21 @@ public final class ExploreCommand implements Callable<Integer> {
                 .toList());
     }
 
-    /** What a search must have in common with the one that it goes on with. */
+    /** Returns the settings that must be equal for a search to be resumed. */
     private String searchKey(SearchTask search, SearchDescriptor strategy) {
         return search.preparedScenario().scenario().name() + " "
                 + search.preparedScenario().parameters() + " seed " + options.seed + " " + strategy + " depth " + depth
                 + " steps " + options.steps + " choices " + choices;
     }
 
-    /** Whether states that differ only in which of interchangeable processes is which count as one. */
+    /** Returns true if states that differ only by a permutation of interchangeable processes count as one. */
     private boolean usesSymmetry(Setup setup, SearchDescriptor strategy) {
-        boolean may = strategy.promises(SearchPromise.MERGES_SYMMETRIC_STATES);
-        return may && !exact && !noSymmetry && !setup.interchangeable().isEmpty();
+        boolean isSupported = strategy.promises(SearchPromise.MERGES_SYMMETRIC_STATES);
+        return isSupported && !exact && !noSymmetry && !setup.interchangeable().isEmpty();
     }
 
     private int depthLimit(SearchDescriptor strategy, int steps) {
-        int usual = strategy.promises(SearchPromise.SHORTEST_VIOLATION) ? Integer.MAX_VALUE : steps;
-        return depth == null ? usual : depth;
+        int defaultDepth = strategy.promises(SearchPromise.SHORTEST_VIOLATION) ? Integer.MAX_VALUE : steps;
+        return depth == null ? defaultDepth : depth;
     }
 }

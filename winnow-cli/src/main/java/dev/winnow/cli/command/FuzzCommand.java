@@ -46,11 +46,11 @@ public final class FuzzCommand implements Callable<Integer> {
         double seconds = search.progress().seconds();
         List<SearchTask.ConfirmedViolation> confirmed = new ArrayList<>();
         Throwable unconfirmed = confirmAll(search, result, confirmed);
-        Throwable wrong = outcome.problem() == null ? unconfirmed : outcome.problem();
-        if (wrong != null && confirmed.isEmpty()) {
-            return ErrorReporter.report(wrong);
+        Throwable failure = outcome.problem() == null ? unconfirmed : outcome.problem();
+        if (failure != null && confirmed.isEmpty()) {
+            return ErrorReporter.report(failure);
         }
-        ErrorReporter.Problem problem = wrong == null ? null : ErrorReporter.problem(wrong);
+        ErrorReporter.Problem problem = failure == null ? null : ErrorReporter.problem(failure);
         if (options.json) {
             print(search, result, confirmed, seconds, problem);
         } else {
@@ -88,13 +88,14 @@ public final class FuzzCommand implements Callable<Integer> {
         if (confirmed.isEmpty()) {
             StandardOutput.out()
                     .println("  nothing      no violation in " + Terminal.count(result.executions())
-                            + " random executions: that is no proof that there is none");
+                            + " random executions (not a proof that there is none)");
         }
         for (SearchTask.ConfirmedViolation found : confirmed) {
             StandardOutput.out()
                     .printf(
                             Locale.ROOT,
-                            "  violation    %s: %s%n               in %s of %s executions (%.3g %%), first in %s, %s events%n",
+                            "  violation    %s: %s%n"
+                                    + "               in %s of %s executions (%.3g %%), first in %s, %s events%n",
                             found.violation().invariant(),
                             found.violation().message(),
                             Terminal.count(found.count()),

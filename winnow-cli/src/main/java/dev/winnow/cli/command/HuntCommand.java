@@ -1,6 +1,7 @@
 package dev.winnow.cli.command;
 
 import dev.winnow.cli.option.MinimizeOptions;
+import dev.winnow.cli.option.OptionCheck;
 import dev.winnow.cli.option.SearchOptions;
 import dev.winnow.cli.output.ExecutionPicture;
 import dev.winnow.cli.output.JsonOutput;
@@ -14,7 +15,6 @@ import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.run.Campaign;
-import dev.winnow.system.BadInput;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "hunt",
         description = {
-            "Searches for an execution that breaks an invariant, and stops at the first.",
-            "Confirms it by replay on a fresh system, minimizes it, records and shows it.",
+            "Searches for an execution that violates an invariant, and stops at the first.",
+            "Confirms it by replay on a fresh system, minimizes it, records it and shows it.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -38,7 +38,7 @@ public final class HuntCommand implements Callable<Integer> {
     @Option(
             names = "--min-events",
             paramLabel = "N",
-            description = "take the first failure of at least so many events (default: ${DEFAULT-VALUE})",
+            description = "take the first violation with at least N events (default: ${DEFAULT-VALUE})",
             defaultValue = "0")
     private int minEvents;
 
@@ -47,9 +47,7 @@ public final class HuntCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (minEvents < 0) {
-            throw new BadInput("--min-events " + minEvents + " makes no sense", "give 0 or more");
-        }
+        OptionCheck.require(minEvents >= 0, "--min-events " + minEvents, "give 0 or more");
         SearchDescriptor strategy = strategy();
         SearchTask search = new SearchTask(options);
         if (!options.json) {
@@ -85,7 +83,7 @@ public final class HuntCommand implements Callable<Integer> {
         return options.search(SearchUse.HUNT);
     }
 
-    /** Null if nothing is to be minimized. */
+    /** Minimizes the finding; returns null if there is none or the search was interrupted or failed. */
     private MinimizationTask.@Nullable CompletedMinimization minimizeIfWanted(
             SearchTask search,
             Campaign.CampaignResult result,
@@ -113,18 +111,18 @@ public final class HuntCommand implements Callable<Integer> {
             search.printNotCovered(result);
             return;
         }
-        printViolation(found, "in execution " + Terminal.count(found.index()) + drawnBy(found));
+        printViolation(found, "in execution " + Terminal.count(found.index()) + memberText(found));
     }
 
-    /** Of a portfolio, who drew it. */
-    private String drawnBy(SearchTask.ConfirmedViolation found) {
+    /** Returns the member of a portfolio that found the violation, or an empty text. */
+    private String memberText(SearchTask.ConfirmedViolation found) {
         return strategy()
                 .memberFor(found.execution().origin().seed())
-                .map(member -> ", drawn by " + member)
+                .map(member -> ", found by " + member)
                 .orElse("");
     }
 
-    /** What is broken, and where it was found. */
+    /** Prints the violation and where it was found. */
     static void printViolation(SearchTask.ConfirmedViolation found, String where) {
         StandardOutput.out()
                 .println("  violation    " + found.violation().invariant() + ": "
@@ -137,7 +135,7 @@ public final class HuntCommand implements Callable<Integer> {
                 .println("  confirmed    replayed on a fresh system, here and in another JVM: the same violation");
     }
 
-    /** The execution, as small as it became, and its files. */
+    /** Prints the execution, minimized if it was, and its files. */
     static void show(
             SearchTask search,
             SearchTask.ConfirmedViolation found,
@@ -160,16 +158,16 @@ public final class HuntCommand implements Callable<Integer> {
             MinimizationTask.printExplanation(smaller);
             MinimizationTask.printFiles(smaller, found.file());
         }
-        StandardOutput.out().println("  again        " + search.replayCommand(file));
-        StandardOutput.out().println("  all of it    winnow show " + found.file());
+        StandardOutput.out().println("  replay       " + search.replayCommand(file));
+        StandardOutput.out().println("  original     winnow show " + found.file());
     }
 
     private static String noViolationText(Campaign.CampaignResult result) {
-        String how = "no violation in " + Terminal.count(result.executions()) + " random executions";
+        String summary = "no violation in " + Terminal.count(result.executions()) + " random executions";
         return switch (result.stopReason()) {
-            case DONE -> how + ": that is no proof that there is none";
-            case TIME -> how + ": the time is up; that is no proof that there is none";
-            case INTERRUPTED -> how + ": interrupted";
+            case DONE -> summary + " (not a proof that there is none)";
+            case TIME -> summary + ": time is up (not a proof that there is none)";
+            case INTERRUPTED -> summary + ": interrupted";
         };
     }
 

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-@Command(name = "list", description = "Shows the scenarios and their parameters.", mixinStandardHelpOptions = true)
+@Command(name = "list", description = "Lists the scenarios and their parameters.", mixinStandardHelpOptions = true)
 public final class ListCommand implements Callable<Integer> {
 
     @Mixin

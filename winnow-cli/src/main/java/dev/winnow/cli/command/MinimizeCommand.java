@@ -1,5 +1,6 @@
 package dev.winnow.cli.command;
 
+import dev.winnow.cli.option.OptionCheck;
 import dev.winnow.cli.option.RecordedExecutionOptions;
 import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.option.WatchOption;
@@ -38,8 +39,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "minimize",
         description = {
-            "Finds the smallest execution that still breaks the invariant in the same way.",
-            "The best so far is on disk all the time: --resume goes on after Ctrl-C or kill.",
+            "Finds the smallest execution that still violates the invariant in the same way.",
+            "The best result so far is always on disk: --resume continues after Ctrl-C or kill.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -54,20 +55,20 @@ public final class MinimizeCommand implements Callable<Integer> {
     @Option(
             names = "--pipeline",
             paramLabel = "NAME",
-            description = "winnow; demi and nodiverge are to compare with (default: winnow)")
+            description = "winnow; demi and nodiverge are for comparison (default: winnow)")
     private Pipeline pipeline = Pipeline.WINNOW;
 
     @Option(
             names = "--stages",
             paramLabel = "NAME,…",
             split = ",",
-            description = "only these stages of the pipeline, such as provenance,singles")
+            description = "only these stages of the pipeline, for example provenance,singles")
     private List<String> stages = new ArrayList<>();
 
     @Option(
             names = "--time",
             paramLabel = "60s",
-            description = "at the most so long (default: ${DEFAULT-VALUE})",
+            description = "time limit (default: ${DEFAULT-VALUE})",
             defaultValue = "60s")
     private Duration time = Duration.ofSeconds(60);
 
@@ -80,21 +81,21 @@ public final class MinimizeCommand implements Callable<Integer> {
     @Option(
             names = "--tries",
             paramLabel = "N",
-            description = "for systems that do not always do the same: how often to try (default: ${DEFAULT-VALUE})",
+            description = "attempts per schedule, for a nondeterministic system (default: ${DEFAULT-VALUE})",
             defaultValue = "1")
     private int tries;
 
     @Option(
             names = "--effort",
             paramLabel = "N",
-            description = "spends N times as much on searches and proofs (default: ${DEFAULT-VALUE})",
+            description = "spend N times as much on searches and proofs (default: ${DEFAULT-VALUE})",
             defaultValue = "1")
     private int effort;
 
-    @Option(names = "--resume", description = "go on with the best that an earlier run saved")
+    @Option(names = "--resume", description = "continue from the best result of an earlier run")
     private boolean resume;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "where to record the result (default: beside FILE)")
+    @Option(names = "--out", paramLabel = "DIR", description = "directory for the result (default: that of FILE)")
     private @Nullable Path outputDirectory;
 
     @Mixin
@@ -132,25 +133,19 @@ public final class MinimizeCommand implements Callable<Integer> {
     }
 
     private void validate() {
-        require(!time.isZero() && !time.isNegative(), "--time " + time, "give at least 1ms");
-        require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give from 1 to 1024");
-        require(tries >= 1 && tries <= 10_000, "--tries " + tries, "give from 1 to 10000");
-        require(effort >= 1 && effort <= 10_000, "--effort " + effort, "give from 1 to 10000");
+        OptionCheck.require(!time.isZero() && !time.isNegative(), "--time " + time, "give at least 1ms");
+        OptionCheck.require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give 1 to 1024");
+        OptionCheck.require(tries >= 1 && tries <= 10_000, "--tries " + tries, "give 1 to 10000");
+        OptionCheck.require(effort >= 1 && effort <= 10_000, "--effort " + effort, "give 1 to 10000");
         for (String stage : stages) {
-            require(
+            OptionCheck.require(
                     pipeline.stages().contains(stage),
                     "--stages " + stage,
-                    "the stages of this pipeline are " + String.join(", ", pipeline.stages()));
+                    "choose from " + String.join(", ", pipeline.stages()));
         }
     }
 
-    private static void require(boolean condition, String what, String fix) {
-        if (!condition) {
-            throw new BadInput(what + " makes no sense", fix);
-        }
-    }
-
-    /** The execution in memory: it must go as recorded, and break something. */
+    /** Replays the recorded execution, which must match its file and violate an invariant. */
     private Execution replay(Supervisor supervisor, ScenarioOptions.PreparedScenario ready, Path from, Header header) {
         ExactReplay.ReplayOutcome outcome;
         try (ExecutionReader reader = ExecutionReader.open(from)) {
@@ -160,25 +155,25 @@ public final class MinimizeCommand implements Callable<Integer> {
         if (outcome instanceof ExactReplay.ReplayOutcome.NotReproduced && tries > 1) {
             return replayNondeterministic(supervisor, ready, from, header);
         }
-        Execution execution = same(outcome, header);
+        Execution execution = requireReproduced(outcome, header);
         if (!execution.verdict().isViolation()) {
             throw new BadInput(
-                    from + " breaks no invariant (any more): there is nothing to minimize",
-                    "find an execution that does: winnow hunt " + header.scenario());
+                    from + " violates no invariant (any more): nothing to minimize",
+                    "find a failing execution: winnow hunt " + header.scenario());
         }
         return execution;
     }
 
-    private static Execution same(ExactReplay.ReplayOutcome outcome, Header header) {
+    private static Execution requireReproduced(ExactReplay.ReplayOutcome outcome, Header header) {
         try {
             return outcome.orThrow(header.scenario());
         } catch (OutOfControl e) {
             throw new OutOfControl(
-                    String.valueOf(e.getMessage()), e.fix() + "   (--tries 10 minimizes in spite of it)", e);
+                    String.valueOf(e.getMessage()), e.fix() + "   (or minimize it anyway with --tries 10)", e);
         }
     }
 
-    /** The execution of a system that does not always do the same, if it breaks anything in so many tries. */
+    /** Returns the first failing execution of a nondeterministic system within the given number of tries. */
     private Execution replayNondeterministic(
             Supervisor supervisor, ScenarioOptions.PreparedScenario ready, Path from, Header header) {
         List<RecordedStep> steps = new ArrayList<>();
@@ -193,28 +188,28 @@ public final class MinimizeCommand implements Callable<Integer> {
             }
         }
         throw new OutOfControl(
-                from + " did not break anything in " + tries + " tries",
-                "give more tries, or find out what it depends on");
+                from + " violated no invariant in " + tries + " tries",
+                "give more --tries, or find the nondeterminism: winnow doctor " + header.scenario());
     }
 
-    /** What an earlier run saved, if it is of the same execution. */
+    /** Reads the result of an earlier run, which must be of the same execution. */
     private Execution readSavedResult(
             Supervisor supervisor, ScenarioOptions.PreparedScenario ready, Path from, Execution original) {
         Header header = recorded.readHeader(from);
-        requireSame(header.origin().equals(original.origin()), from);
+        requireSameExecution(header.origin().equals(original.origin()), from);
         Execution best = replay(supervisor, ready, from, header);
-        requireSame(best.verdict().isSameAs(original.verdict()), from);
+        requireSameExecution(best.verdict().isSameAs(original.verdict()), from);
         return best;
     }
 
-    private static void requireSame(boolean same, Path file) {
-        if (!same) {
+    private static void requireSameExecution(boolean isSame, Path file) {
+        if (!isSame) {
             throw new BadInput(
-                    file + " is of another execution or breaks something else", "leave out --resume to begin anew");
+                    file + " is of another execution or another violation", "leave out --resume to start over");
         }
     }
 
-    /** {@code original.jsonl} becomes {@code minimized.jsonl}, any other name gets a word more. */
+    /** Returns {@code minimized.jsonl} for {@code original.jsonl}, or adds {@code -minimized} to any other name. */
     private Path resultFile() {
         String name = String.valueOf(file.getFileName());
         String stem = name.replaceFirst("\\.jsonl(\\.zst)?$", "");
@@ -245,6 +240,6 @@ public final class MinimizeCommand implements Callable<Integer> {
         StandardOutput.out().println();
         MinimizationTask.printExplanation(done);
         MinimizationTask.printFiles(done, null);
-        StandardOutput.out().println("  again        " + recorded.replayCommand(done.file()));
+        StandardOutput.out().println("  replay       " + recorded.replayCommand(done.file()));
     }
 }

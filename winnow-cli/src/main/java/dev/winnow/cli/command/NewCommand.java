@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "new",
         description = {
-            "Writes a small system, a scenario and a test to begin with: into a Maven project that there is, or as a new one.",
-            "The test fails, and what is printed says why and which line to change. No file is ever overwritten.",
+            "Writes a small system, a scenario and a test: into an existing Maven project, or as a new one.",
+            "The test fails; the output says why and which line to change. No file is overwritten.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -38,7 +38,7 @@ public final class NewCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "DIR",
-            description = "a Maven project, or an empty or new directory (default: this one)")
+            description = "a Maven project, or an empty or new directory (default: the current one)")
     private Path directory = Path.of("");
 
     @Option(names = "--package", paramLabel = "NAME", description = "the Java package (default: ${DEFAULT-VALUE})")
@@ -59,10 +59,10 @@ public final class NewCommand implements Callable<Integer> {
     private static final class SystemKindOption {
         @Option(
                 names = "--pekko",
-                description = "of Apache Pekko actors (default, unless there is a pom.xml without Pekko)")
+                description = "use Apache Pekko actors (default, unless pom.xml exists and does not name Pekko)")
         private boolean pekko;
 
-        @Option(names = "--plain", description = "of plain Java objects")
+        @Option(names = "--plain", description = "use plain Java objects")
         private boolean plain;
     }
 
@@ -76,24 +76,24 @@ public final class NewCommand implements Callable<Integer> {
     private void requireNames() {
         if (!SourceVersion.isName(packageName, SourceVersion.RELEASE_17)) {
             throw new BadInput(
-                    "'" + packageName + "' is no name of a Java package",
-                    "give one such as --package com.acme.bank: words with dots in between, none of them a word of Java");
+                    "'" + packageName + "' is not a valid Java package name",
+                    "use a name such as --package com.acme.bank, without Java keywords");
         }
         if (!name.matches("[A-Z][A-Za-z0-9]*") || name.equals("Winnow")) {
             throw new BadInput(
-                    "'" + name + "' cannot be the beginning of the names of two classes",
-                    "give a word such as --name Payment: letters and digits, the first one a capital letter (not Winnow, which"
-                            + " has a WinnowTest itself)");
+                    "'" + name + "' is not a valid prefix for class names",
+                    "use a word such as --name Payment: letters and digits, starting with a capital letter (not Winnow:"
+                            + " WinnowTest exists)");
         }
     }
 
-    // ---- a project that there is
+    // ---- an existing project
 
     private int addToProject(String pom) throws IOException {
         if (pom.contains("<packaging>pom</packaging>")) {
             throw new BadInput(
-                    directory.resolve("pom.xml") + " has modules, and no sources of its own",
-                    "name one of its modules: winnow new MODULE");
+                    directory.resolve("pom.xml") + " is an aggregator: it has modules but no sources",
+                    "choose one of its modules: winnow new MODULE");
         }
         StarterProject start = start(pom.contains("<artifactId>pekko-actor"));
         Map<Path, String> missing = missingFiles(start);
@@ -105,7 +105,7 @@ public final class NewCommand implements Callable<Integer> {
         return printResult(new StarterProjectText(start, directory, List.copyOf(missing.keySet()), needed, true));
     }
 
-    /** The files that are not there yet. */
+    /** Returns the files that do not exist yet. */
     private Map<Path, String> missingFiles(StarterProject start) throws IOException {
         Map<Path, String> missing = new LinkedHashMap<>();
         List<Path> taken = new ArrayList<>();
@@ -123,9 +123,9 @@ public final class NewCommand implements Callable<Integer> {
         if (!taken.isEmpty()) {
             throw new BadInput(
                     taken.stream().map(Path::toString).collect(Collectors.joining(", "))
-                            + (taken.size() == 1 ? " is there already" : " are there already")
+                            + (taken.size() == 1 ? " exists" : " exist")
                             + "; nothing was written",
-                    "give another --package, or another --name if it is the scenario and the test alone");
+                    "choose another --package, or another --name if only the scenario and the test exist");
         }
         return missing;
     }
@@ -150,13 +150,13 @@ public final class NewCommand implements Callable<Integer> {
             return;
         }
         if (!Files.isDirectory(directory)) {
-            throw new BadInput(directory + " is a file", "name a directory");
+            throw new BadInput(directory + " is a file", "give a directory: winnow new DIR");
         }
         for (String gradle : List.of("build.gradle", "build.gradle.kts")) {
             if (Files.exists(directory.resolve(gradle))) {
                 throw new BadInput(
-                        directoryText() + " is a project of Gradle, and this writes for Maven",
-                        "winnow new in an empty directory, and take from it what you need; docs/JUNIT.md says what Gradle needs");
+                        directoryText() + " is a Gradle project; winnow new supports only Maven",
+                        "run winnow new in an empty directory and copy what you need; see docs/JUNIT.md for Gradle");
             }
         }
         try (Stream<Path> inside = Files.list(directory)) {
@@ -166,23 +166,23 @@ public final class NewCommand implements Callable<Integer> {
                     .toList();
             if (!names.isEmpty()) {
                 throw new BadInput(
-                        directoryText() + " has no pom.xml and is not empty: there is " + names.get(0),
-                        "name a Maven project, or a directory that is empty or not there yet");
+                        directoryText() + " has no pom.xml and is not empty: it contains " + names.get(0),
+                        "give a Maven project, or an empty or new directory: winnow new DIR");
             }
         }
     }
 
-    /** Named after the directory, as far as Maven allows that. */
+    /** Returns the name of the directory if Maven accepts it as an artifact. */
     private String artifact() {
         String directoryName =
                 String.valueOf(directory.toAbsolutePath().normalize().getFileName());
         return directoryName.matches("[A-Za-z0-9_.-]+") ? directoryName : "start";
     }
 
-    // ---- both
+    // ---- any project
 
-    private StarterProject start(boolean pekkoUnlessTold) {
-        boolean pekko = systemKind.pekko || (pekkoUnlessTold && !systemKind.plain);
+    private StarterProject start(boolean isPekkoDefault) {
+        boolean pekko = systemKind.pekko || (isPekkoDefault && !systemKind.plain);
         return new StarterProject(
                 pekko ? StarterProject.SystemKind.PEKKO : StarterProject.SystemKind.PLAIN, packageName, name);
     }

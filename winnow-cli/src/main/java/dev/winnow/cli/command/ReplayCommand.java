@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "replay",
         description = {
-            "Does a recorded execution again on a fresh system, step by step, and compares.",
-            "Exit code: 1 if it still breaks the invariant, 0 if it does not, 3 if it goes another way.",
+            "Replays a recorded execution on a fresh system, step by step, and compares.",
+            "Exit code: 1 if it still violates the invariant, 0 if not, 3 if it diverges from the recording.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -38,9 +38,9 @@ public final class ReplayCommand implements Callable<Integer> {
     private Path file = Path.of("");
 
     @Mixin
-    private RecordedExecutionOptions scenario = new RecordedExecutionOptions();
+    private RecordedExecutionOptions scenarioOptions = new RecordedExecutionOptions();
 
-    @Option(names = "--partial", description = "replay what there is of a file that was cut off")
+    @Option(names = "--partial", description = "replay the steps of a truncated file")
     private boolean partial;
 
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
@@ -54,10 +54,10 @@ public final class ReplayCommand implements Callable<Integer> {
             header = reader.header();
             recorded = readEnding(reader);
         }
-        scenario.checkAgent(file, header);
-        Supervisor supervisor = scenario.supervisor();
+        scenarioOptions.checkAgent(file, header);
+        Supervisor supervisor = scenarioOptions.supervisor();
         ScenarioOptions.PreparedScenario ready =
-                supervisor.call(beacon -> scenario.prepare(file, header)).useClassLoader();
+                supervisor.call(beacon -> scenarioOptions.prepare(file, header)).useClassLoader();
         ExactReplay.ReplayOutcome outcome;
         try (ExecutionReader reader = ExecutionReader.open(file)) {
             outcome = supervisor.call(
@@ -68,12 +68,12 @@ public final class ReplayCommand implements Callable<Integer> {
                 : reportSame(header, ((ExactReplay.ReplayOutcome.Reproduced) outcome), recorded);
     }
 
-    /** Reads it to the end first: nothing is performed from a file that is damaged further down. */
+    /** Reads the file to its end, so that no step of a damaged file is performed. */
     private Optional<Footer> readEnding(ExecutionReader reader) {
         Optional<Footer> ending = RecordedExecutionOptions.readToEnd(reader);
         if (ending.isEmpty() && !partial) {
             throw RecordedExecutionOptions.incompleteFile(
-                    reader, file, "record it again, or replay what there is: winnow replay --partial " + file);
+                    reader, file, "record it again, or replay its steps: winnow replay --partial " + file);
         }
         return ending;
     }
@@ -81,7 +81,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private int reportDivergence(Header header, Divergence divergence) {
         if (!json) {
             System.err.println(divergence.message());
-            System.err.println("Find the culprit:  " + Divergence.fix(header.scenario()));
+            System.err.println("Find the cause:  " + Divergence.fix(header.scenario()));
             return Exit.NOT_UNDER_CONTROL;
         }
         JsonOutput.print(out -> {
@@ -129,14 +129,14 @@ public final class ReplayCommand implements Callable<Integer> {
         return violation == null ? Exit.DONE : Exit.VIOLATION;
     }
 
-    private static String violationText(@Nullable Violation now, @Nullable Violation recorded) {
-        if (now == null) {
+    private static String violationText(@Nullable Violation replayed, @Nullable Violation recorded) {
+        if (replayed == null) {
             return recorded == null
-                    ? "  nothing      no invariant is broken"
-                    : "  gone         '" + recorded.invariant() + "' is not broken any more";
+                    ? "  nothing      no violation"
+                    : "  gone         '" + recorded.invariant() + "' is no longer violated";
         }
-        return (now.isSameAs(recorded) ? "  still there  " : "  violation    ") + now.invariant() + ": "
-                + now.message();
+        return (replayed.isSameAs(recorded) ? "  still there  " : "  violation    ") + replayed.invariant() + ": "
+                + replayed.message();
     }
 
     private void writeHeaderFields(JsonFields out, Header header, String result) {

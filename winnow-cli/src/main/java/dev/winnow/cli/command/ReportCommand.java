@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
         name = "report",
         description = {
             "Writes a recorded execution as one HTML file that opens offline and can be mailed.",
-            "Needs nothing but the file. hunt, explore and minimize write one, too, which also says how the execution",
-            "was minimized and why it fails.",
+            "Needs only the file. hunt, explore and minimize also write a report, which in addition shows how the",
+            "execution was minimized and why it fails.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -38,13 +38,13 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--original",
             paramLabel = "FILE",
-            description = "what it was minimized from: shown on demand, what was left out of it faint")
+            description = "the execution it was minimized from; the report shows it on demand, removed steps faint")
     private @Nullable Path original;
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "OUT.html",
-            description = "where to write it (default: beside FILE, with the same name)")
+            description = "output file (default: next to FILE, with the same name)")
     private @Nullable Path outputFile;
 
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
@@ -63,7 +63,7 @@ public final class ReportCommand implements Callable<Integer> {
                 fields.text("execution", file.toString());
                 fields.text("report", page.toString());
                 fields.bool("complete", incomplete.isEmpty());
-                incomplete.ifPresent(where -> ErrorReporter.writeField(fields, problem(where)));
+                incomplete.ifPresent(truncation -> ErrorReporter.writeField(fields, problem(truncation)));
             });
         } else {
             StandardOutput.out().println("wrote " + page);
@@ -83,14 +83,14 @@ public final class ReportCommand implements Callable<Integer> {
         return new FreshJvmReplay("", List.of(), header(file).agent()).replayCommand(file);
     }
 
-    /** Of two systems no comparison says what was left out. */
-    private void requireSameScenario(Path before) {
-        String shown = scenario(header(file));
-        String given = scenario(header(before));
-        if (!given.equals(shown)) {
+    /** Rejects an original of another system, since a comparison would be meaningless. */
+    private void requireSameScenario(Path originalFile) {
+        String expected = scenario(header(file));
+        String actual = scenario(header(originalFile));
+        if (!actual.equals(expected)) {
             throw new BadInput(
-                    before + " is an execution of " + given + ", but " + file + " of " + shown,
-                    "give the file that it was minimized from");
+                    originalFile + " is an execution of " + actual + ", but " + file + " of " + expected,
+                    "give the file that " + file + " was minimized from");
         }
     }
 
@@ -112,7 +112,7 @@ public final class ReportCommand implements Callable<Integer> {
         return new ErrorReporter.Problem(
                 Exit.BAD_INPUT,
                 file + " is " + incomplete.text(),
-                "record it again; the report shows what there is",
+                "record it again; the report shows the steps of the file",
                 false);
     }
 }

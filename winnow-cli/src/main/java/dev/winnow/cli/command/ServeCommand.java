@@ -1,6 +1,7 @@
 package dev.winnow.cli.command;
 
 import dev.winnow.cli.option.AgentOption;
+import dev.winnow.cli.option.OptionCheck;
 import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.Exit;
@@ -28,8 +29,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "serve",
         description = {
-            "Shows the executions of a directory in a browser, and lets you step through a system live.",
-            "Listens on this machine alone, until Ctrl-C (docs/VIEWER.md).",
+            "Shows the executions of a directory in a browser, and lets you step through a live system.",
+            "Listens only on this machine, until Ctrl-C (docs/VIEWER.md).",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -40,19 +41,19 @@ public final class ServeCommand implements Callable<Integer> {
     private static final Path DEFAULT_DIRECTORY = Path.of("winnow-out");
     private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(30);
     private static final long POLL_MILLIS = 100;
-    private static final long TELLING_MILLIS = 1_500; // for the page to be answered before the server ends
+    private static final long RESPONSE_MILLIS = 1_500; // lets the page get its answer before the server ends
 
     @Parameters(
             index = "0",
             arity = "0..1",
             paramLabel = "DIR",
-            description = "where executions are recorded (default: winnow-out)")
+            description = "directory of recorded executions (default: winnow-out)")
     private @Nullable Path directory;
 
     @Option(
             names = "--port",
             paramLabel = "N",
-            description = "where to listen, 0 for any that is free (default: 7007, or another if it is taken)")
+            description = "port, 0 for any free one (default: 7007, or any free one if it is in use)")
     private @Nullable Integer port;
 
     @Mixin
@@ -61,7 +62,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--scenario",
             paramLabel = "CLASS",
-            description = "the class of a scenario that META-INF/services does not list; can be given again")
+            description = "class of a scenario that META-INF/services does not list; repeatable")
     private List<String> unlisted = new ArrayList<>();
 
     @Mixin
@@ -70,19 +71,17 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--handler-limit",
             paramLabel = "5s",
-            description = "how long one handler may take (default: ${DEFAULT-VALUE}); off under a debugger",
+            description = "time limit of one handler call (default: ${DEFAULT-VALUE}); off under a debugger",
             defaultValue = "5s")
     private Duration handlerLimit = Duration.ofSeconds(5);
 
     @Override
     public Integer call() throws InterruptedException {
-        if (port != null && (port < 0 || port > 65_535)) {
-            throw new BadInput("--port " + port + " makes no sense", "give from 0 to 65535");
-        }
+        OptionCheck.require(port == null || (port >= 0 && port <= 65_535), "--port " + port, "give 0 to 65535");
         CountDownLatch end = new CountDownLatch(1);
         try (Viewer viewer = start()) {
             Exit.onInterrupt(end::countDown);
-            StandardOutput.out().println("serving " + directory() + " at " + viewer.url() + "   (Ctrl-C ends it)");
+            StandardOutput.out().println("serving " + directory() + " at " + viewer.url() + "   (stop with Ctrl-C)");
             StandardOutput.out().flush();
             awaitInterrupt(end);
         }
@@ -90,18 +89,18 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /**
-     * Until Ctrl-C.
+     * Waits for Ctrl-C.
      *
-     * @throws OutOfControl if a handler that was stepped through called System.exit, which nothing can take back
+     * @throws OutOfControl if a handler called System.exit, which cannot be undone
      */
     private static void awaitInterrupt(CountDownLatch end) throws InterruptedException {
         while (!end.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
             HostEnvironment.ExitAttempt exiting = Exit.systemExitCall();
             if (exiting != null) {
-                Thread.sleep(TELLING_MILLIS);
+                Thread.sleep(RESPONSE_MILLIS);
                 throw new OutOfControl(
                         "a handler called System.exit, so the server must end:" + exiting.stack(),
-                        "let it throw an exception instead, or inject what ends the process");
+                        "throw an exception instead, or inject a function that ends the process");
             }
         }
     }
@@ -117,10 +116,10 @@ public final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private ViewerSettings settings(int where) {
+    private ViewerSettings settings(int requestedPort) {
         return new ViewerSettings(
                 directory(),
-                where,
+                requestedPort,
                 scenarios.load(unlisted),
                 agent.isOn(),
                 ThisProcess.supervisor(handlerLimit, Duration.ZERO),
@@ -129,7 +128,7 @@ public final class ServeCommand implements Callable<Integer> {
                 true);
     }
 
-    /** The usual one is made if it is not there: there is nothing wrong about having no executions yet. */
+    /** Returns the directory to serve; creates the default one, since having no executions yet is no error. */
     private Path directory() {
         if (directory != null) {
             return directory;
@@ -138,8 +137,8 @@ public final class ServeCommand implements Callable<Integer> {
             return Files.createDirectories(DEFAULT_DIRECTORY);
         } catch (IOException e) {
             throw new BadInput(
-                    "cannot make the directory " + DEFAULT_DIRECTORY + ": " + e,
-                    "name another one: winnow serve DIR",
+                    "cannot create the directory " + DEFAULT_DIRECTORY + ": " + e,
+                    "give another one: winnow serve DIR",
                     e);
         }
     }

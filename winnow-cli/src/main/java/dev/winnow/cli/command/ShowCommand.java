@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
         name = "show",
         description = {
             "Draws a recorded execution as text: one lane per process, messages as arrows, states where they change.",
-            "Needs nothing but the file. With --shiviz, writes a log for https://bestchai.bitbucket.io/shiviz/ instead.",
+            "Needs only the file. With --shiviz, writes a log for https://bestchai.bitbucket.io/shiviz/ instead.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -42,19 +42,19 @@ public final class ShowCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FILE", description = "an execution recorded by hunt or fuzz")
     private Path file = Path.of("");
 
-    @Option(names = "--from", paramLabel = "STEP", description = "the first step shown; -20 shows the last twenty")
+    @Option(names = "--from", paramLabel = "STEP", description = "first step to show; -20 shows the last twenty")
     private int from;
 
-    @Option(names = "--to", paramLabel = "STEP", description = "the last step shown")
+    @Option(names = "--to", paramLabel = "STEP", description = "last step to show")
     private int to = Integer.MAX_VALUE;
 
-    @Option(names = "--width", paramLabel = "N", description = "columns (default: those of the terminal)")
+    @Option(names = "--width", paramLabel = "N", description = "number of columns (default: the terminal's)")
     private @Nullable Integer width;
 
-    @Option(names = "--ascii", description = "nothing but ASCII")
+    @Option(names = "--ascii", description = "use only ASCII characters")
     private boolean ascii;
 
-    @Option(names = "--shiviz", paramLabel = "OUT", description = "write all steps to this file, as a log for ShiViz")
+    @Option(names = "--shiviz", paramLabel = "OUT", description = "write all steps to OUT as a log for ShiViz")
     private @Nullable Path shiviz;
 
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
@@ -85,12 +85,13 @@ public final class ShowCommand implements Callable<Integer> {
         try (Writer writer = Files.newBufferedWriter(log)) {
             ShiVizLog.write(reader, writer);
         } catch (IOException | UncheckedIOException e) {
-            throw new BadInput("cannot write " + log + ": " + e, "give a file in a directory that you may write to", e);
+            throw new BadInput("cannot write " + log + ": " + e, "give a file in a writable directory", e);
         }
         if (!json) {
             StandardOutput.out()
-                    .println("wrote " + log + ": paste it into https://bestchai.bitbucket.io/shiviz/, whose default");
-            StandardOutput.out().println("expression reads it: " + ShiVizLog.EXPRESSION);
+                    .println("wrote " + log
+                            + ": paste it into https://bestchai.bitbucket.io/shiviz/, which parses it with");
+            StandardOutput.out().println("its default expression: " + ShiVizLog.EXPRESSION);
         }
     }
 
@@ -98,7 +99,7 @@ public final class ShowCommand implements Callable<Integer> {
         return new ErrorReporter.Problem(
                 Exit.BAD_INPUT,
                 file + " is " + incomplete.text(),
-                "record it again; what there is can be replayed: winnow replay --partial " + file,
+                "record it again, or replay its steps: winnow replay --partial " + file,
                 false);
     }
 

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A directory that is gone with whoever needed it. */
+/** A temporary directory that is deleted when closed. */
 record TemporaryDirectory(Path directory) implements AutoCloseable {
 
     static TemporaryDirectory create() throws IOException {

@@ -25,10 +25,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "delaying",
         description = {
-            "Tries every strategy on every bug of the delaying explorers' Table 1: schedules or states until it is found.",
+            "Tries every strategy on every bug of the delaying explorers' Table 1,",
+            "and counts schedules or states until it is found.",
             "",
-            "Prints the table in Markdown; with --results also puts it into that file, between <!-- table delaying --> and",
-            "<!-- end -->. What is counted depends on the seed alone. Ctrl-C ends it with what is there.",
+            "Prints the table in Markdown; with --results also puts it into that file,",
+            "between <!-- table delaying --> and <!-- end -->.",
+            "The counts depend only on the seed. Ctrl-C prints the rows so far.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -52,14 +54,14 @@ final class DelayingTableCommand implements Callable<Integer> {
     @Option(
             names = "--executions",
             paramLabel = "N",
-            description = "at the most so many schedules (default: ${DEFAULT-VALUE})",
+            description = "maximum number of schedules (default: ${DEFAULT-VALUE})",
             defaultValue = "100000")
     private long executions;
 
     @Option(
             names = "--states",
             paramLabel = "N",
-            description = "at the most so many states (default: ${DEFAULT-VALUE})",
+            description = "maximum number of states (default: ${DEFAULT-VALUE})",
             defaultValue = "5000000")
     private long states;
 
@@ -67,7 +69,7 @@ final class DelayingTableCommand implements Callable<Integer> {
     public Integer call() {
         check();
         ResultsFile file = options.resultsFile("table delaying");
-        Exit.onInterrupt(() -> {}); // trials ask whether to end
+        Exit.onInterrupt(() -> {}); // trials poll Exit.isEnding
         List<StrategyTrial> trials = trials();
         String table = new DelayingTable(trials).markdown();
         if (file != null && !trials.isEmpty()) {
@@ -91,14 +93,17 @@ final class DelayingTableCommand implements Callable<Integer> {
             }
         });
         if (options.seeds < 1 || executions < 1 || states < 1 || options.jobs < 1) {
-            throw new BadInput("--seeds, --executions, --states and --jobs are above 0", "see --help");
+            throw new BadInput(
+                    "--seeds, --executions, --states and --jobs must be at least 1",
+                    "see winnow table delaying --help");
         }
     }
 
     private List<StrategyTrial> trials() {
         DelayingExperiment.DelayingRequest request = new DelayingExperiment.DelayingRequest(
                 options.cases, strategies, options.seeds, new StrategyTrial.TrialBudget(executions, states));
-        DelayingExperiment experiment = new DelayingExperiment(request, this::subject, Exit::isEnding, options::tell);
+        DelayingExperiment experiment =
+                new DelayingExperiment(request, this::subject, Exit::isEnding, options::printProgress);
         ExecutorService workers = Executors.newFixedThreadPool(options.jobs, ThisProcess::daemonThread);
         try {
             return experiment.run(workers);

@@ -18,11 +18,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demi",
         description = {
-            "Finds each bug of the DEMi paper's Table 1 from each seed, and minimizes it; by the paper's pipelines, too.",
-            "A case may have a parameter, as in --cases raft-45:members=9.",
+            "Finds each bug of the DEMi paper's Table 1 from each seed and minimizes it,",
+            "also by the paper's pipelines.",
+            "A case may have a parameter: --cases raft-45:members=9.",
             "",
             "Prints the table in Markdown; with --results also puts it into that file, between <!-- table demi --> and",
-            "<!-- end -->, and a picture of each case's pace beside it. Ctrl-C ends it with the rows that are there.",
+            "<!-- end -->, and the reduction curve of each case next to it. Ctrl-C prints the rows so far.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -36,28 +37,28 @@ final class DemiTableCommand implements Callable<Integer> {
     @Option(
             names = "--compare",
             paramLabel = "N",
-            description = "how many seeds to minimize by the paper's pipelines, too (default: ${DEFAULT-VALUE})",
+            description = "number of seeds to minimize also by the paper's pipelines (default: ${DEFAULT-VALUE})",
             defaultValue = "1")
     private int compared;
 
     @Option(
             names = "--time",
             paramLabel = "60s",
-            description = "at the most so long for a search and for each pipeline (default: ${DEFAULT-VALUE})",
+            description = "time limit for a search and for each pipeline (default: ${DEFAULT-VALUE})",
             defaultValue = "60s")
     private Duration time = Duration.ofSeconds(60);
 
     @Option(
             names = "--min-events",
             paramLabel = "N",
-            description = "take the first failure of at least so many events (default: ${DEFAULT-VALUE})",
+            description = "take the first violation with at least N events (default: ${DEFAULT-VALUE})",
             defaultValue = "300")
     private int minEvents;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "where executions are recorded (default: ${DEFAULT-VALUE})")
+            description = "directory for recorded executions (default: ${DEFAULT-VALUE})")
     private Path out = Path.of("winnow-out", "table-demi");
 
     @Override
@@ -90,7 +91,9 @@ final class DemiTableCommand implements Callable<Integer> {
                     throw new BadInput("the paper has no case " + unknown, "choose from " + DemiPaperRow.names());
                 });
         if (options.seeds < 1 || time.isZero() || time.isNegative() || options.jobs < 1 || minEvents < 0) {
-            throw new BadInput("--seeds, --time and --jobs are above 0, --min-events is not below", "see --help");
+            throw new BadInput(
+                    "--seeds, --time and --jobs must be above 0, --min-events at least 0",
+                    "see winnow table demi --help");
         }
     }
 
@@ -98,6 +101,6 @@ final class DemiTableCommand implements Callable<Integer> {
         return new DemiExperiment(
                 new DemiExperiment.DemiRequest(options.cases, options.seeds, compared),
                 new SearchingCaseRunner(time, minEvents, options.jobs, out),
-                options::tell);
+                options::printProgress);
     }
 }

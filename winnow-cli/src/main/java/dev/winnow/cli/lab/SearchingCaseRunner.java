@@ -22,12 +22,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Runs cases of a table as {@code hunt} and {@code minimize} do, with a confirmation of each result in another JVM.
+ * A runner that finds and minimizes cases like {@code hunt} and {@code minimize}, confirming results in another JVM.
  *
- * @param time for a search, and for each minimization
- * @param minEvents a search ends with the first failure of at least so many events
- * @param jobs threads
- * @param out where executions are recorded
+ * @param time the time limit of a search and of each minimization
+ * @param minEvents the minimum number of events of the violation that ends a search
+ * @param jobs the number of threads
+ * @param out the directory for recorded executions
  */
 record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) implements CaseRunner {
 
@@ -38,7 +38,7 @@ record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) imp
 
     @Override
     public Optional<FoundCase> search(CaseName name, long seed) {
-        long began = System.nanoTime();
+        long startedAt = System.nanoTime();
         SearchTask search = new SearchTask(options(name, seed));
         Supervisor.SupervisedResult outcome = search.run(
                 SearchCatalogue.standard().get("random"),
@@ -53,7 +53,7 @@ record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) imp
                     : new OutOfControl(
                             problem.toString(), "winnow hunt " + name.scenario() + " --seed " + seed, problem);
         }
-        double seconds = (System.nanoTime() - began) / 1e9;
+        double seconds = (System.nanoTime() - startedAt) / 1e9;
         return outcome.result().findings().stream()
                 .findFirst()
                 .map(finding -> new Found(search, search.confirm(finding, "original"), seconds));
@@ -103,12 +103,15 @@ record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) imp
             try {
                 Files.createDirectories(directory);
             } catch (IOException e) {
-                throw new BadInput("cannot write to " + directory + ": " + e.getMessage(), "choose another --out", e);
+                throw new BadInput(
+                        "cannot write to " + directory + ": " + e.getMessage(),
+                        "choose another directory: --out DIR",
+                        e);
             }
-            MinimizationOptions how =
+            MinimizationOptions options =
                     MinimizationOptions.DEFAULT.withPipeline(pipeline).withJobs(jobs);
             MinimizationTask.CompletedMinimization done =
-                    search.minimize(failure, time, how, directory.resolve("minimized.jsonl"));
+                    search.minimize(failure, time, options, directory.resolve("minimized.jsonl"));
             return new MinimizedCase(done.minimization(), done.paceFile(), done.isInterrupted());
         }
     }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "table",
-        description = {"Makes a table of a paper anew, from the casebook, with the paper's figures beside ours.", ""},
+        description = {"Reproduces a table of a paper with the casebook, with the paper's figures next to ours.", ""},
         subcommands = {DemiTableCommand.class, DelayingTableCommand.class},
         mixinStandardHelpOptions = true)
 public final class TableCommand implements Runnable {
@@ -18,6 +18,6 @@ public final class TableCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "which table? There are: demi, delaying");
+        throw new ParameterException(spec.commandLine(), "Give a table: demi or delaying");
     }
 }

@@ -17,16 +17,13 @@ final class TableOptions {
             description = "only these, separated by commas (default: all)")
     List<String> cases;
 
-    @Option(
-            names = "--seeds",
-            paramLabel = "N",
-            description = "from 1 to this one, for what depends on chance (default: ${DEFAULT-VALUE})")
+    @Option(names = "--seeds", paramLabel = "N", description = "use the seeds 1 to N (default: ${DEFAULT-VALUE})")
     int seeds;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "threads (default: all cores)")
+    @Option(names = "--jobs", paramLabel = "N", description = "number of threads (default: all cores)")
     int jobs = Runtime.getRuntime().availableProcessors();
 
-    @Option(names = "--results", paramLabel = "FILE", description = "a Markdown file to put the table into")
+    @Option(names = "--results", paramLabel = "FILE", description = "Markdown file to put the table into")
     private @Nullable Path results;
 
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
@@ -47,8 +44,8 @@ final class TableOptions {
         return results == null ? null : new ResultsFile(results, table);
     }
 
-    /** Prints a line about progress, unless only JSON is wanted. */
-    void tell(String line) {
+    /** Prints a progress line, unless {@code --json} is given. */
+    void printProgress(String line) {
         if (!json) {
             System.err.println(line);
         }

@@ -1,2 +1,2 @@
-/** The commands of the laboratory: table and bench. */
+/** The commands table and bench. */
 package dev.winnow.cli.lab;

@@ -8,10 +8,10 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
-/** Keeps what is logged with the step in which it is; what is logged elsewhere is dropped. From INFO on. */
+/** A logger that adds lines from INFO on to the current step, and drops lines outside of steps. */
 final class StepLogger extends LegacyAbstractLogger {
 
-    private static final String ACTOR = "pekkoSource"; // where typed actors say who they are
+    private static final String ACTOR = "pekkoSource"; // the key under which typed actors put their path
 
     StepLogger(String name) {
         this.name = name;

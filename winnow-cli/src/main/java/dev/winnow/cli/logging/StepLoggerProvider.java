@@ -8,7 +8,7 @@ import org.slf4j.helpers.BasicMarkerFactory;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
-/** What SLF4J finds when systems run under the command line. Public because it is made by SLF4J. */
+/** The SLF4J provider of the command line. Public because SLF4J creates it. */
 public final class StepLoggerProvider implements SLF4JServiceProvider {
 
     private final ConcurrentHashMap<String, StepLogger> loggers = new ConcurrentHashMap<>();
@@ -37,6 +37,6 @@ public final class StepLoggerProvider implements SLF4JServiceProvider {
 
     @Override
     public void initialize() {
-        // There is nothing to prepare.
+        // Nothing to prepare.
     }
 }

@@ -1,2 +1,2 @@
-/** Lines that systems log, recorded with the step to which they belong. */
+/** Log lines of systems under test, recorded with their step. */
 package dev.winnow.cli.logging;

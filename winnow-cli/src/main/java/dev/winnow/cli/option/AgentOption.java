@@ -5,25 +5,25 @@ import dev.winnow.system.BadInput;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Whether clocks and randomness that the system calls itself are under control. */
+/** The option {@code --agent}. */
 public final class AgentOption {
 
     @Option(
             names = "--agent",
-            description = "bring clocks and randomness under control that the system calls itself (docs/AGENT.md)")
+            description = "control clocks and randomness that the system calls directly (docs/AGENT.md)")
     private boolean isRequested;
 
     /**
-     * Whether the agent is here, asked for or put into this JVM by hand: it must be there from the start, as newer JDKs
-     * warn of one that comes later.
+     * Returns true if the agent runs in this JVM. It must be loaded at startup, since newer JDKs warn about agents that
+     * attach later.
      *
-     * @throws BadInput if it is asked for and not here
+     * @throws BadInput if {@code --agent} is given and the agent is not loaded
      */
     public boolean isOn() {
         if (isRequested && !Agent.isAttached()) {
             throw new BadInput(
                     "--agent was given, but this JVM was started without the agent",
-                    "start it with the launcher (./winnow), or name the agent to java: java -javaagent:"
+                    "use the launcher (./winnow), or add the agent: java -javaagent:"
                             + Agent.jar().map(Path::toString).orElse("winnow-agent.jar") + " …");
         }
         return Agent.isAttached();

@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code 500ms}, {@code 30s}, {@code 5m}, {@code 1h}. */
+/** A converter for times such as {@code 500ms}, {@code 30s}, {@code 5m} and {@code 1h}. */
 public final class DurationConverter implements ITypeConverter<Duration> {
 
-    private static final Duration LONGEST = Duration.ofHours(10_000); // in nanoseconds it still fits a long
+    private static final Duration LONGEST = Duration.ofHours(10_000); // fits a long in nanoseconds
 
     private static final Pattern FORM = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
 

@@ -3,16 +3,16 @@ package dev.winnow.cli.option;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** What is done with an execution that a search found. */
+/** Options for minimizing what a search finds. */
 public final class MinimizeOptions {
 
-    @Option(names = "--no-minimize", description = "record the execution as it was found")
+    @Option(names = "--no-minimize", description = "do not minimize the execution")
     public boolean noMinimize;
 
     @Option(
             names = "--minimize-time",
             paramLabel = "60s",
-            description = "how long minimizing may take (default: ${DEFAULT-VALUE})",
+            description = "time limit for minimizing (default: ${DEFAULT-VALUE})",
             defaultValue = "60s")
     public Duration minimizeTime = Duration.ofSeconds(60);
 }

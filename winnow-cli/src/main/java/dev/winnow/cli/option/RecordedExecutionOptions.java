@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How the commands that take a recorded execution come to its scenario. */
+/** Options of commands that take a recorded execution. */
 public final class RecordedExecutionOptions {
 
     @Mixin
@@ -26,13 +26,13 @@ public final class RecordedExecutionOptions {
     @Option(
             names = "--scenario",
             paramLabel = "NAME",
-            description = "the scenario's name or class, if it cannot be found by the name in the file")
+            description = "name or class of the scenario, if the name in the file does not find it")
     private @Nullable String scenario;
 
     @Option(
             names = "--handler-limit",
             paramLabel = "5s",
-            description = "how long one handler may take (default: ${DEFAULT-VALUE})",
+            description = "time limit of one handler call (default: ${DEFAULT-VALUE})",
             defaultValue = "5s")
     private Duration handlerLimit = Duration.ofSeconds(5);
 
@@ -40,7 +40,7 @@ public final class RecordedExecutionOptions {
         return ThisProcess.supervisor(handlerLimit, Duration.ZERO);
     }
 
-    /** The header of a file that is whole: nothing is performed from one that is damaged further down. */
+    /** Reads the header of a complete file; rejects a damaged one before any step is performed. */
     public Header readHeader(Path file) {
         try (ExecutionReader reader = ExecutionReader.open(file)) {
             if (readToEnd(reader).isEmpty()) {
@@ -51,7 +51,7 @@ public final class RecordedExecutionOptions {
         }
     }
 
-    /** How the execution ended; empty if the file was cut off. Reads it to the end. */
+    /** Reads the file to its end and returns its footer, empty if the file is truncated. */
     public static Optional<Footer> readToEnd(ExecutionReader reader) {
         reader.iterator().forEachRemaining(step -> {});
         return reader.footer();
@@ -75,26 +75,26 @@ public final class RecordedExecutionOptions {
             throw new BadInput(
                     file + " was recorded with the scenario '" + header.scenario() + "', not with '"
                             + ready.scenario().name() + "'",
-                    "name that one, or none");
+                    "give --scenario " + header.scenario() + ", or leave out --scenario");
         }
         return ready;
     }
 
     public void checkAgent(Path file, Header header) {
-        boolean on = agent.isOn();
-        if (header.agent() && !on) {
+        boolean isOn = agent.isOn();
+        if (header.agent() && !isOn) {
             throw new BadInput(
-                    file + " was recorded with the agent: without it, the system reads other times and other chance",
-                    "give --agent too: winnow replay " + file + " --agent");
+                    file + " was recorded with the agent: without it, times and random numbers differ",
+                    "add --agent: winnow replay " + file + " --agent");
         }
-        if (on && !header.agent()) {
+        if (isOn && !header.agent()) {
             throw new BadInput(
-                    file + " was recorded without the agent: with it, the system may read other times and other chance",
-                    "leave --agent out: winnow replay " + file);
+                    file + " was recorded without the agent: with it, times and random numbers may differ",
+                    "leave out --agent: winnow replay " + file);
         }
     }
 
-    /** The command that replays the file. */
+    /** Returns the command that replays the file. */
     public String replayCommand(Path file) {
         return freshJvmReplay("").replayCommand(file);
     }

@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.Objects;
 import picocli.CommandLine.Option;
 
-/** Where scenarios come from and how they are made ready. */
+/** Options that locate scenarios, and the setup of a scenario that is found. */
 public final class ScenarioOptions {
 
     @Option(
             names = {"-cp", "--classpath"},
             paramLabel = "PATH",
             split = "[:;]",
-            description = "jars and directories with your own scenarios and systems, separated by ':'")
+            description = "jars and directories of your scenarios and systems, separated by ':'")
     private List<Path> classpath = new ArrayList<>();
 
     public ScenarioFinder load() {
@@ -32,7 +32,7 @@ public final class ScenarioOptions {
         return ContextLoader.callWith(loader, () -> new ScenarioFinder(loader));
     }
 
-    /** With these, which need not be listed. */
+    /** Loads all listed scenarios and the given classes. */
     public ScenarioFinder load(List<String> unlisted) {
         ScenarioFinder scenarios = load();
         unlisted.forEach(scenarios::include);
@@ -41,7 +41,7 @@ public final class ScenarioOptions {
 
     private static void requireExists(Path path) {
         if (!Files.exists(path)) {
-            throw new BadInput("there is no " + path, "look at --classpath: it names jars and directories");
+            throw new BadInput(path + " does not exist", "correct --classpath: give jars and directories");
         }
     }
 
@@ -49,10 +49,10 @@ public final class ScenarioOptions {
         return List.copyOf(classpath);
     }
 
-    /** A scenario made ready. */
+    /** A scenario with its parameters and its setup. */
     public record PreparedScenario(Scenario scenario, Map<String, String> parameters, Setup setup) {
 
-        /** From now on this thread, and those that it starts, find classes by name as the scenario does. */
+        /** Makes this thread, and threads that it starts, load classes as the scenario does. */
         public PreparedScenario useClassLoader() {
             ContextLoader.use(scenario);
             return this;
@@ -63,7 +63,7 @@ public final class ScenarioOptions {
         return prepare(load().find(name), given);
     }
 
-    /** The scenario that a file names. */
+    /** Prepares the scenario that a file names. */
     PreparedScenario prepare(Header header) {
         return prepare(load().findByName(header.scenario()), header.parameters());
     }
@@ -77,7 +77,7 @@ public final class ScenarioOptions {
 
     private static Setup setup(Scenario scenario, Parameters parameters) {
         try {
-            return Objects.requireNonNull(scenario.setup(parameters), "it returned null");
+            return Objects.requireNonNull(scenario.setup(parameters), "setup returned null");
         } catch (BadInput e) {
             throw e;
         } catch (RuntimeException | AssertionError | StackOverflowError e) {

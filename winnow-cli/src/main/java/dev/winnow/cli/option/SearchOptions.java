@@ -16,10 +16,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What {@code hunt} and {@code fuzz} have in common. */
+/** Options of {@code hunt}, {@code fuzz} and {@code explore}. */
 public final class SearchOptions {
 
-    @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name that winnow list shows, or a class name")
+    @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name from winnow list, or a class name")
     public String scenario = "";
 
     @Mixin
@@ -28,60 +28,60 @@ public final class SearchOptions {
     @Mixin
     public AgentOption agent = new AgentOption();
 
-    @Option(names = "-p", paramLabel = "NAME=VALUE", description = "sets a parameter of the scenario")
+    @Option(names = "-p", paramLabel = "NAME=VALUE", description = "set a scenario parameter; repeatable")
     public Map<String, String> parameters = new LinkedHashMap<>();
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "where chance begins: same seed, same executions (default: 1)")
+            description = "random seed: the same seed gives the same executions (default: 1)")
     public long seed = 1;
 
-    @Option(names = "--strategy", paramLabel = "NAME", description = "how to search: one of the strategies above")
+    @Option(names = "--strategy", paramLabel = "NAME", description = "search strategy: one of those above")
     public @Nullable String strategy;
 
-    @Option(names = "--executions", paramLabel = "N", description = "at the most so many (default: what fits the time)")
+    @Option(
+            names = "--executions",
+            paramLabel = "N",
+            description = "maximum number of executions (default: no limit but time)")
     public @Nullable Long executions;
 
-    @Option(
-            names = "--time",
-            paramLabel = "30s",
-            description = "at the most so long (default: 60s, or no limit with --executions)")
+    @Option(names = "--time", paramLabel = "30s", description = "time limit (default: 60s, or none with --executions)")
     public @Nullable Duration time;
 
     @Option(
             names = "--steps",
             paramLabel = "N",
-            description = "at the most so many in an execution (default: the scenario's)")
+            description = "maximum number of steps per execution (default: the scenario's)")
     public @Nullable Integer steps;
 
     @Option(
             names = "--fair",
             paramLabel = "N",
             description =
-                    "hunt, fuzz: after so many steps of an execution, draw all that can happen with like chances, so that"
-                            + " nothing waits for ever (default: never)")
+                    "hunt, fuzz: after N steps, choose among all enabled events with equal probability, so that none"
+                            + " starves (default: never)")
     public int fairAfter = Integer.MAX_VALUE;
 
     @Option(
             names = "--jobs",
             paramLabel = "N",
-            description = "threads (default: all cores); does not change what is found")
+            description = "number of threads (default: all cores); does not change the result")
     public int jobs = Runtime.getRuntime().availableProcessors();
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "where executions are recorded (default: ${DEFAULT-VALUE})")
+            description = "directory for recorded executions (default: ${DEFAULT-VALUE})")
     public Path outputDirectory = Path.of("winnow-out");
 
-    @Option(names = "--compress", description = "record with zstd (.jsonl.zst)")
+    @Option(names = "--compress", description = "compress recorded executions with zstd (.jsonl.zst)")
     boolean compress;
 
     @Option(
             names = "--handler-limit",
             paramLabel = "5s",
-            description = "how long one handler may take (default: ${DEFAULT-VALUE}); off under a debugger",
+            description = "time limit of one handler call (default: ${DEFAULT-VALUE}); off under a debugger",
             defaultValue = "5s")
     public Duration handlerLimit = Duration.ofSeconds(5);
 
@@ -92,15 +92,15 @@ public final class SearchOptions {
     public boolean json;
 
     /**
-     * Returns how to search.
+     * Returns the chosen strategy.
      *
-     * @throws BadInput if there is none of the given name, or if the command cannot use it
+     * @throws BadInput if no strategy has the given name, or if the command cannot use it
      */
     public SearchDescriptor search(SearchUse command) {
-        return SearchCatalogue.standard().find(strategy == null ? command.usual() : strategy, command);
+        return SearchCatalogue.standard().find(strategy == null ? command.defaultSearch() : strategy, command);
     }
 
-    /** Zero for no limit. */
+    /** Returns the time limit, zero for none. */
     public Duration timeLimit() {
         if (time != null) {
             return time;
@@ -113,32 +113,26 @@ public final class SearchOptions {
     }
 
     public void validate() {
-        require(executions == null || executions >= 1, "--executions " + executions, "give at least 1");
-        require(fairAfter >= 0, "--fair " + fairAfter, "give 0 or more");
-        require(steps == null || steps >= 1, "--steps " + steps, "give at least 1");
-        require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give from 1 to 1024");
-        require(time == null || !time.isZero(), "--time 0", "give at least 1ms");
-        require(!handlerLimit.isZero(), "--handler-limit 0", "give at least 1ms");
+        OptionCheck.require(executions == null || executions >= 1, "--executions " + executions, "give at least 1");
+        OptionCheck.require(fairAfter >= 0, "--fair " + fairAfter, "give 0 or more");
+        OptionCheck.require(steps == null || steps >= 1, "--steps " + steps, "give at least 1");
+        OptionCheck.require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give 1 to 1024");
+        OptionCheck.require(time == null || !time.isZero(), "--time 0", "give at least 1ms");
+        OptionCheck.require(!handlerLimit.isZero(), "--handler-limit 0", "give at least 1ms");
     }
 
-    /** Before the search: what it finds must have a place. */
+    /** Creates the directory for findings, before the search starts. */
     public void createDirectory(String scenarioName, Map<String, String> given) {
         Path directory = directoryFor(scenarioName, given);
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
             throw new BadInput(
-                    "cannot make the directory " + directory + ": " + e, "choose another one with --out DIR", e);
+                    "cannot create the directory " + directory + ": " + e, "choose another one: --out DIR", e);
         }
     }
 
-    private static void require(boolean condition, String what, String fix) {
-        if (!condition) {
-            throw new BadInput(what + " makes no sense", fix);
-        }
-    }
-
-    /** Where executions of this search are recorded: {@code winnow-out/mini-raft-45,nodes=3/1}. */
+    /** Returns the directory for this search, such as {@code winnow-out/mini-raft-45,nodes=3/1}. */
     public Path directoryFor(String scenarioName, Map<String, String> given) {
         String suffix = given.entrySet().stream()
                 .map(entry -> "," + entry.getKey() + "=" + entry.getValue())

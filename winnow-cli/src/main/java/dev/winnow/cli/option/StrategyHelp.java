@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The strategies that a command can use, in its {@code --help}. */
+/** The list of strategies in the {@code --help} of commands that take one. */
 public final class StrategyHelp {
 
     private StrategyHelp() {}
 
-    /** Adds the strategies to the descriptions of all commands that take one. */
+    /** Adds the list to every command that takes a strategy. */
     public static void addTo(CommandLine winnow) {
         for (SearchUse command : SearchUse.values()) {
             CommandLine subcommand =
@@ -35,7 +35,7 @@ public final class StrategyHelp {
                 .map(search -> search.name()
                         + " ".repeat(width + 2 - search.name().length())
                         + search.summary()
-                        + (search.name().equals(command.usual()) ? " The default." : ""));
+                        + (search.name().equals(command.defaultSearch()) ? " The default." : ""));
         return Stream.of(Stream.of("Strategies:"), each, Stream.of(""))
                 .flatMap(lines -> lines)
                 .toList();

@@ -15,20 +15,20 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether what goes on can be watched in a browser. */
+/** The option {@code --serve}: shows progress in a browser. */
 public final class WatchOption {
 
-    private static final Duration ANY = Duration.ofMinutes(1);
+    private static final Duration UNUSED_LIMIT = Duration.ofMinutes(1);
 
     @Option(
             names = "--serve",
             arity = "0..1",
             fallbackValue = "7007",
             paramLabel = "PORT",
-            description = "show how it goes in a browser, while it does (port 7007 if none is given; 0 for any)")
+            description = "show progress in a browser (default port: 7007; 0 for any free one)")
     private @Nullable Integer port;
 
-    /** Where to publish how it goes; null if nobody wants to see it. The viewer ends with the process. */
+    /** Starts a viewer, which ends with the process, and returns its feed; null if {@code --serve} is not given. */
     public @Nullable ProgressFeed startFeed(String title, Path directory) {
         if (port == null) {
             return null;
@@ -36,7 +36,8 @@ public final class WatchOption {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new BadInput("cannot make the directory " + directory + ": " + e, "choose another one", e);
+            throw new BadInput(
+                    "cannot create the directory " + directory + ": " + e, "choose another one: --out DIR", e);
         }
         ProgressFeed feed = new ProgressFeed(title);
         Viewer viewer = Viewer.start(settings(port, directory), "--serve=0");
@@ -45,9 +46,7 @@ public final class WatchOption {
         return feed;
     }
 
-    /**
-     * Nothing can be stepped through here: threads of other systems would look like those of the one that is searched.
-     */
+    /** Offers no live stepping: threads of other systems would be mistaken for those of the system under search. */
     private static ViewerSettings settings(int port, Path directory) {
         ScenarioFinder none = new ScenarioFinder(new URLClassLoader(new URL[0], null));
         return new ViewerSettings(
@@ -55,9 +54,9 @@ public final class WatchOption {
                 port,
                 none,
                 false,
-                ThisProcess.supervisor(ANY, Duration.ZERO),
+                ThisProcess.supervisor(UNUSED_LIMIT, Duration.ZERO),
                 new ThisProcess(),
-                ANY,
+                UNUSED_LIMIT,
                 false);
     }
 }

@@ -1,2 +1,2 @@
-/** Options that commands share, and how scenarios are found by them. */
+/** Options that commands share. */
 package dev.winnow.cli.option;

@@ -11,7 +11,7 @@ public final class ExecutionPicture {
 
     private static final int MAX_STEPS_SHOWN_WHOLE = 80;
 
-    /** What fits a screen: the end of an execution tells more than its beginning. */
+    // Fits a screen; the end of an execution tells more than its beginning.
     private static final int LAST_STEPS_SHOWN = 25;
 
     private ExecutionPicture() {}
@@ -20,7 +20,7 @@ public final class ExecutionPicture {
         return TextOptions.DEFAULT.width(Math.min(Terminal.columns(), 200)).color(Terminal.isColored());
     }
 
-    /** A short execution whole, of a long one its last steps. */
+    /** Prints a short execution completely, of a long one its last steps. */
     public static void print(Path file, int steps, PrintStream out) {
         try (ExecutionReader reader = ExecutionReader.open(file)) {
             int from = steps <= MAX_STEPS_SHOWN_WHOLE ? 0 : -LAST_STEPS_SHOWN;

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One line on the terminal that follows a search, and what a browser draws of it. */
+/** The progress of a search, as one line on the terminal and as samples for a browser. */
 public final class ProgressLine {
 
     private static final long UPDATE_INTERVAL_NANOS = 200_000_000;
@@ -19,7 +19,7 @@ public final class ProgressLine {
     private final @Nullable ProgressFeed feed;
     private long lastShownAt;
     private long lastPublishedAt;
-    private long finishedAt; // 0 while the search goes on
+    private long finishedAt; // 0 while the search runs
 
     public ProgressLine(LongSupplier nanoTime, Duration limit, boolean shown) {
         this(nanoTime, limit, shown, null);
@@ -53,7 +53,7 @@ public final class ProgressLine {
         });
     }
 
-    /** Hands it to whoever watches, now and then. */
+    /** Publishes a sample for browsers, at most every 200 ms. */
     public void publish(Supplier<ProgressFeed.ProgressSample> sample) {
         long now = nanoTime.getAsLong();
         if (feed != null && now - lastPublishedAt >= UPDATE_INTERVAL_NANOS) {
@@ -62,7 +62,7 @@ public final class ProgressLine {
         }
     }
 
-    /** Shows the line now and then, with the time that is left. */
+    /** Shows the line with the time left, at most every 200 ms. */
     public void update(Supplier<String> line) {
         long now = nanoTime.getAsLong();
         if (!isShown || now - lastShownAt < UPDATE_INTERVAL_NANOS) {
@@ -76,7 +76,7 @@ public final class ProgressLine {
         System.err.flush();
     }
 
-    /** The search is over: its line is cleared and its time stands. */
+    /** Clears the line and stops the clock. */
     public void finish() {
         finishedAt = nanoTime.getAsLong();
         if (isShown && lastShownAt != 0) {
@@ -85,7 +85,7 @@ public final class ProgressLine {
         }
     }
 
-    /** {@code searching 3,204 executions · 800/s · 2.1 M events · 512 k events/s · 4.1 s}. */
+    /** Returns {@code searching 3,204 executions · 800/s · 2.1 M events · 512 k events/s · 4.1 s}. */
     public String searchLine(long executions, long events) {
         double seconds = Math.max(seconds(), 1e-3);
         return "  searching    " + Terminal.count(executions) + (executions == 1 ? " execution" : " executions") + " · "

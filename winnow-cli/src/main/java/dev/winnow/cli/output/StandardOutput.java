@@ -7,7 +7,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Standard output belongs to Winnow: what the system under test prints goes to standard error, which it cannot close.
+ * The standard output, reserved for Winnow. Output of the system under test goes to standard error, which it cannot
+ * close.
  */
 public final class StandardOutput {
 
@@ -15,7 +16,7 @@ public final class StandardOutput {
 
     private StandardOutput() {}
 
-    /** Where Winnow prints. */
+    /** Returns the stream that Winnow prints to. */
     public static PrintStream out() {
         return out;
     }
@@ -30,7 +31,7 @@ public final class StandardOutput {
         System.setOut(out);
     }
 
-    /** In UTF-8 in every locale: pictures are made of more than ASCII, and JSON is UTF-8. */
+    /** Returns a stream that writes UTF-8 in every locale: pictures are not ASCII, and JSON is UTF-8. */
     public static PrintStream utf8Stream(OutputStream stream) {
         return new PrintStream(new UnclosableStream(stream), true, StandardCharsets.UTF_8);
     }

@@ -3,19 +3,19 @@ package dev.winnow.cli.output;
 import java.time.Duration;
 import java.util.Locale;
 
-/** What the terminal can do, and figures as people read them. */
+/** Abilities of the terminal, and numbers formatted for readers. */
 public final class Terminal {
 
     private static final int WIDTH = 120;
 
     private Terminal() {}
 
-    /** Whether somebody watches standard error. The launcher says so, since Java cannot tell. */
+    /** Returns true if standard error is a terminal. The launcher sets the property, since Java cannot tell. */
     public static boolean showsProgress() {
         return Boolean.getBoolean("winnow.progress");
     }
 
-    /** Whether somebody watches standard output. */
+    /** Returns true if standard output is a terminal that shows colors. */
     static boolean isColored() {
         return Boolean.getBoolean("winnow.color") && System.getenv("NO_COLOR") == null;
     }
@@ -28,7 +28,7 @@ public final class Terminal {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** {@code 2.1 M}, {@code 512 k}. */
+    /** Returns {@code 2.1 M} or {@code 512 k}. */
     public static String approximate(double number) {
         if (number >= 1e6) {
             return String.format(Locale.ROOT, "%.1f M", number / 1e6);

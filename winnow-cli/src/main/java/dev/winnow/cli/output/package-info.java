@@ -1,2 +1,2 @@
-/** What is printed: terminal text, JSON, progress. */
+/** Output of commands: text, JSON, progress. */
 package dev.winnow.cli.output;

@@ -12,20 +12,20 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Tells what went wrong and how to fix it, for people or as JSON, and answers with the exit code. */
+/** Reports errors with their fix, as text or as JSON, and returns the exit code. */
 public final class ErrorReporter {
 
-    private static final String REPORT_BUG = "please report it with the lines below";
+    private static final String REPORT_BUG = "report it, with the stack trace below";
 
     private static volatile boolean json;
 
     private ErrorReporter() {}
 
-    /** What went wrong, in words, and what to do. */
+    /** An error with its exit code and its fix. */
     public record Problem(int exitCode, String message, String fix, boolean isInternal) {}
 
-    public static void setJson(boolean wanted) {
-        json = wanted;
+    public static void setJson(boolean isJson) {
+        json = isJson;
     }
 
     public static int reportBadUsage(ParameterException e, String[] arguments) {
@@ -43,7 +43,7 @@ public final class ErrorReporter {
         return Exit.BAD_INPUT;
     }
 
-    /** Tells of whatever was thrown. */
+    /** Reports any exception or error; adds the stack trace of an internal one. */
     public static int report(Throwable e) {
         Problem problem = problem(e);
         int code = report(problem);
@@ -66,14 +66,14 @@ public final class ErrorReporter {
         return problem.exitCode();
     }
 
-    /** Ctrl-C before there was anything to save. */
+    /** Reports, with {@code --json} only, that Ctrl-C ended the command before it had a result. */
     static void reportInterrupted() {
         if (json) {
             report(new Problem(Exit.INTERRUPTED, "interrupted", "run it again", false));
         }
     }
 
-    /** The field {@code error} of an object that has other fields too. */
+    /** Writes the field {@code error}. */
     public static void writeField(JsonFields out, Problem problem) {
         out.object("error", error -> {
             error.number("code", problem.exitCode());
@@ -97,7 +97,7 @@ public final class ErrorReporter {
             return problem(io);
         }
         if (e instanceof OutOfMemoryError) {
-            String fix = "give it more (WINNOW_JAVA_OPTS=-Xmx8g), fewer --jobs or fewer --steps";
+            String fix = "allow more memory (WINNOW_JAVA_OPTS=-Xmx8g), fewer --jobs or fewer --steps";
             return new Problem(Exit.INTERNAL_ERROR, "out of memory: " + e.getMessage(), fix, false);
         }
         return new Problem(Exit.INTERNAL_ERROR, "internal error: " + e, REPORT_BUG, true);
@@ -107,9 +107,9 @@ public final class ErrorReporter {
         if (e instanceof FileSystemException file) {
             String reason = file.getReason() == null ? e.getClass().getSimpleName() : file.getReason();
             String message = "cannot use " + file.getFile() + ": " + reason;
-            return new Problem(Exit.BAD_INPUT, message, "look at the path and its permissions", false);
+            return new Problem(Exit.BAD_INPUT, message, "check the path and its permissions", false);
         }
-        String message = "input or output failed: " + e.getMessage();
-        return new Problem(Exit.BAD_INPUT, message, "look at the disk and the paths", false);
+        String message = "I/O error: " + e.getMessage();
+        return new Problem(Exit.BAD_INPUT, message, "check the disk and the paths", false);
     }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How this process ends: by itself, by Ctrl-C, or because the system under test called System.exit. */
+/** The end of this process: regular, by Ctrl-C, or because the system under test called System.exit. */
 public final class Exit {
 
     public static final int DONE = 0;
@@ -21,25 +21,25 @@ public final class Exit {
     public static final int NEVER_SEEN = 5;
     public static final int INTERRUPTED = 130;
 
-    private static final long PATIENCE_SECONDS = 20;
-    private static final int FRAMES = 12;
+    private static final long REPORT_TIMEOUT_SECONDS = 20;
+    private static final int MAX_FRAMES = 12;
 
-    // Static, since a process has one end.
+    // Static, since a process ends once.
     private static final CountDownLatch REPORTED = new CountDownLatch(1);
-    private static volatile @Nullable Runnable interruptAction; // what stops it
+    private static volatile @Nullable Runnable interruptAction; // stops the command
     private static volatile boolean isRegularExit; // Winnow itself ends the process
     private static volatile boolean isEnding;
     private static volatile HostEnvironment.@Nullable ExitAttempt systemExitCall;
 
     private Exit() {}
 
-    /** From now on the end of the process is watched. */
+    /** Installs the hook that handles Ctrl-C and calls of System.exit. */
     public static void installShutdownHook() {
         Thread main = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> handleShutdown(main), "winnow-exit"));
     }
 
-    /** Ends the process, leaving behind threads that hang. */
+    /** Ends the process, even if threads hang. */
     public static void exitNow(int code) {
         if (isEnding) {
             REPORTED.countDown(); // the hook ends the process
@@ -51,22 +51,22 @@ public final class Exit {
         System.exit(code);
     }
 
-    /** Ctrl-C stops this first, so that what was found is saved and told. */
+    /** Sets the action for Ctrl-C, so that findings are saved and reported before the process ends. */
     public static void onInterrupt(Runnable stop) {
         interruptAction = stop;
     }
 
-    /** There is nothing left to stop. */
+    /** Removes the action for Ctrl-C. */
     public static void clearInterruptAction() {
         interruptAction = null;
     }
 
-    /** Whether somebody is ending this process: Ctrl-C, or the system under test. */
+    /** Returns true if Ctrl-C or the system under test is ending this process. */
     public static boolean isEnding() {
         return isEnding;
     }
 
-    /** That the system under test called System.exit, if it did. */
+    /** Returns the call of System.exit by the system under test, or null. */
     public static HostEnvironment.@Nullable ExitAttempt systemExitCall() {
         return systemExitCall;
     }
@@ -75,35 +75,35 @@ public final class Exit {
         if (isRegularExit) {
             return;
         }
-        HostEnvironment.ExitAttempt culprit = findSystemExitCall();
-        systemExitCall = culprit;
+        HostEnvironment.ExitAttempt exitCall = findSystemExitCall();
+        systemExitCall = exitCall;
         isEnding = true;
         Runnable stop = interruptAction;
-        if (stop != null && culprit == null) {
+        if (stop != null && exitCall == null) {
             stop.run();
         }
-        if (culprit != null && culprit.thread() == main) {
-            ErrorReporter.report(
-                    new OutOfControl("the system called System.exit:" + culprit.stack(), "let it throw an exception"));
-        } else if (stop == null && culprit == null) {
+        if (exitCall != null && exitCall.thread() == main) {
+            ErrorReporter.report(new OutOfControl(
+                    "the system called System.exit:" + exitCall.stack(), "throw an exception instead"));
+        } else if (stop == null && exitCall == null) {
             ErrorReporter.reportInterrupted();
         } else {
             awaitReport();
         }
-        Runtime.getRuntime().halt(culprit == null ? INTERRUPTED : NOT_UNDER_CONTROL);
+        Runtime.getRuntime().halt(exitCall == null ? INTERRUPTED : NOT_UNDER_CONTROL);
     }
 
     private static void awaitReport() {
         try {
-            if (!REPORTED.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("winnow: gave up waiting for what was found to be saved");
+            if (!REPORTED.await(REPORT_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                System.err.println("winnow: timed out while saving findings");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** The thread that called System.exit, if one did: a signal is handled by a thread that does not. */
+    /** Returns the thread that called System.exit, or null if a signal ends the process. */
     private static HostEnvironment.@Nullable ExitAttempt findSystemExitCall() {
         for (Map.Entry<Thread, StackTraceElement[]> thread :
                 Thread.getAllStackTraces().entrySet()) {
@@ -120,6 +120,9 @@ public final class Exit {
     }
 
     private static String stack(List<StackTraceElement> frames) {
-        return frames.stream().limit(FRAMES).map(frame -> "\n    at " + frame).collect(Collectors.joining());
+        return frames.stream()
+                .limit(MAX_FRAMES)
+                .map(frame -> "\n    at " + frame)
+                .collect(Collectors.joining());
     }
 }

@@ -14,15 +14,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Replays a recorded execution in another JVM: what depends on static state, on the order of Set.of or on identity hash
- * codes may well replay in the JVM that found it, and never again.
+ * A replay of a recorded execution in another JVM. An execution that depends on static state, on the order of Set.of or
+ * on identity hash codes may replay only in the JVM that found it.
  */
 public final class FreshJvmReplay {
 
-    private static final String MAIN = "dev.winnow.cli.Main"; // by name: it knows us, and we do not know it
+    private static final String MAIN = "dev.winnow.cli.Main"; // by name, to avoid a package cycle
     private static final long TIMEOUT_MINUTES = 10;
 
-    // What makes it start fast, have enough memory, and read what this JVM reads.
+    // Options for a fast start, the same memory and the same classes.
     private static final List<String> INHERITED_JVM_OPTIONS =
             List.of("-XX:SharedArchiveFile", "-Xm", "-javaagent:", "--sun-misc-");
 
@@ -36,7 +36,7 @@ public final class FreshJvmReplay {
         this.agent = agent;
     }
 
-    /** The arguments that replay the file, as a person would type them. */
+    /** Returns the arguments that replay the file, as a user would type them. */
     List<String> replayArguments(Path file) {
         List<String> arguments = new ArrayList<>(List.of("replay", file.toString()));
         if (!classpath.isEmpty()) {
@@ -52,7 +52,7 @@ public final class FreshJvmReplay {
         return arguments;
     }
 
-    /** The command that replays the file. */
+    /** Returns the command that replays the file. */
     public String replayCommand(Path file) {
         return "winnow "
                 + replayArguments(file).stream()
@@ -60,23 +60,23 @@ public final class FreshJvmReplay {
                         .collect(Collectors.joining(" "));
     }
 
-    /** As a shell takes it. */
+    /** Quotes an argument for a POSIX shell if needed. */
     private static String quoteForShell(String argument) {
         return argument.matches("[A-Za-z0-9_./:=,@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 
     /**
-     * Replays the file in a fresh JVM.
+     * Replays the file in another JVM.
      *
      * @throws OutOfControl if the violation does not occur there
      */
     public void confirm(Path file) {
         try {
-            Path said = Files.createTempFile("winnow-replay", ".txt");
+            Path output = Files.createTempFile("winnow-replay", ".txt");
             try {
-                confirm(file, said);
+                confirm(file, output);
             } finally {
-                Files.deleteIfExists(said);
+                Files.deleteIfExists(output);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -86,10 +86,10 @@ public final class FreshJvmReplay {
         }
     }
 
-    private void confirm(Path file, Path said) throws IOException, InterruptedException {
+    private void confirm(Path file, Path output) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(javaCommand(file))
                 .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
+                .redirectOutput(output.toFile())
                 .start();
         try {
             if (process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES) && process.exitValue() == Exit.VIOLATION) {
@@ -99,11 +99,10 @@ public final class FreshJvmReplay {
             process.destroyForcibly();
         }
         throw new OutOfControl(
-                "an execution that breaks an invariant replays in this JVM, but not in another one, so it is not reported as"
-                        + " found. The other one said:\n"
-                        + Files.readString(said, StandardCharsets.UTF_8).strip(),
-                "winnow doctor " + scenario
-                        + "   (something survives from one execution to the next, or hash order decides)");
+                "a violation replays in this JVM, but not in another one, so it is not reported."
+                        + " Output of the other JVM:\n"
+                        + Files.readString(output, StandardCharsets.UTF_8).strip(),
+                "winnow doctor " + scenario + "   (usual causes: static state, hash order)");
     }
 
     private List<String> javaCommand(Path file) {
@@ -119,7 +118,7 @@ public final class FreshJvmReplay {
                 System.getProperty("java.class.path"),
                 MAIN));
         command.addAll(replayArguments(file));
-        // Whether handlers come to their end was watched here: a cold JVM on a busy machine is only slow.
+        // This JVM has already checked that handlers end; a cold JVM on a busy machine is only slow.
         command.addAll(List.of("--handler-limit", TIMEOUT_MINUTES + "m"));
         return command;
     }

@@ -7,25 +7,24 @@ import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The JVM that this is. */
+/** The JVM that Winnow runs in. */
 public final class ThisProcess implements HostEnvironment {
 
-    private static final Duration SHORTEST_LIMIT = Duration.ofSeconds(1);
+    private static final Duration MIN_HANDLER_LIMIT = Duration.ofSeconds(1);
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final boolean debugged = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
             .anyMatch(argument -> argument.contains("jdwp"));
 
     /**
-     * Returns a supervisor of what runs in this JVM. It notices a handler that hangs within the time limit, too, but
-     * gives every handler a second.
+     * Returns a supervisor for this JVM. A handler may run for the shorter of both limits, but at least for a second.
      *
-     * @param timeLimit zero if there is none
+     * @param timeLimit the time limit of the whole command, zero for none
      */
     public static Supervisor supervisor(Duration handlerLimit, Duration timeLimit) {
-        Duration time = timeLimit.compareTo(SHORTEST_LIMIT) < 0 ? SHORTEST_LIMIT : timeLimit;
-        boolean shorter = !timeLimit.isZero() && time.compareTo(handlerLimit) < 0;
-        return new Supervisor(new ThisProcess(), shorter ? time : handlerLimit);
+        Duration time = timeLimit.compareTo(MIN_HANDLER_LIMIT) < 0 ? MIN_HANDLER_LIMIT : timeLimit;
+        boolean isShorter = !timeLimit.isZero() && time.compareTo(handlerLimit) < 0;
+        return new Supervisor(new ThisProcess(), isShorter ? time : handlerLimit);
     }
 
     @Override
@@ -33,7 +32,7 @@ public final class ThisProcess implements HostEnvironment {
         daemonThread(task).start();
     }
 
-    /** A thread for it that does not keep the JVM from ending. */
+    /** Returns a thread that does not keep the JVM from ending. */
     public static Thread daemonThread(Runnable task) {
         Thread thread = new Thread(task, "winnow-worker");
         thread.setDaemon(true);

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 
-/** What the build of this Winnow knows of itself: its version, and those of what it was built with. */
+/** Versions of Winnow and of its dependencies, written by the build. */
 public final class BuildProperties {
 
     private static final String FILE = "build.properties";
@@ -25,7 +25,7 @@ public final class BuildProperties {
         return build;
     }
 
-    /** The version that a property of the pom names. */
+    /** Returns the version that a property of the pom holds. */
     public String version(String property) {
         String version = properties.getProperty(property);
         if (version == null) {
@@ -34,7 +34,7 @@ public final class BuildProperties {
         return version;
     }
 
-    /** {@code @winnow.version@} and the like in a text, filled in. */
+    /** Replaces {@code @winnow.version@} and other properties in a text. */
     String fillIn(String text) {
         String filled = text;
         for (String property : properties.stringPropertyNames()) {

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a project needs, as it stands in its pom.
+ * A dependency in a pom.
  *
- * @param isForTests whether only its tests need it
+ * @param isForTests true for test scope
  */
 public record MavenDependency(String group, String artifact, String version, boolean isForTests) {
 
-    /** All that a new project needs. */
+    /** Returns the dependencies of a new project. */
     public static List<MavenDependency> requiredBy(StarterProject.SystemKind kind, BuildProperties build) {
         String winnow = build.version("winnow.version");
         List<MavenDependency> all = new ArrayList<>();
@@ -24,12 +24,12 @@ public record MavenDependency(String group, String artifact, String version, boo
         return all;
     }
 
-    /** Typed actors log through SLF4J, which complains where nobody listens. */
+    /** Returns an SLF4J binding: typed actors log through SLF4J, which warns if there is none. */
     static MavenDependency slf4jNop(BuildProperties build) {
         return new MavenDependency("org.slf4j", "slf4j-nop", build.version("slf4j.version"), true);
     }
 
-    /** Whether a pom names it itself, or a part of it: in any version, and for any Scala. */
+    /** Returns true if a pom names this artifact, in any version and for any Scala version. */
     public boolean isNamedIn(String pom) {
         return pom.contains("<artifactId>" + artifact.replaceFirst("_2\\.13$", "_"));
     }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What {@code winnow new} begins with: a small system, a scenario of it and a test. The templates are Java as it
- * stands; only the names of the package, of the scenario and of the test are put in.
+ * The project that {@code winnow new} writes: a small system, a scenario and a test. The templates are plain Java
+ * files; only the names of the package, the scenario and the test are replaced.
  *
- * @param name of the scenario and the test, without their endings
+ * @param name the prefix of the names of the scenario and the test
  */
 public record StarterProject(SystemKind kind, String packageName, String name) {
 
@@ -20,9 +20,9 @@ public record StarterProject(SystemKind kind, String packageName, String name) {
         private final String title;
         private final String guide;
 
-        SystemKind(String templates, String words, String guide) {
+        SystemKind(String templates, String title, String guide) {
             this.templates = templates;
-            this.title = words;
+            this.title = title;
             this.guide = guide;
         }
 
@@ -30,7 +30,7 @@ public record StarterProject(SystemKind kind, String packageName, String name) {
             return title;
         }
 
-        /** Where to read on. */
+        /** Returns the document to read next. */
         String guide() {
             return guide;
         }
@@ -43,14 +43,14 @@ public record StarterProject(SystemKind kind, String packageName, String name) {
     /**
      * A source file.
      *
-     * @param isTest whether it belongs to the tests, and not to the system
+     * @param isTest true if it belongs to the tests, false if to the system
      */
     public record SourceFile(String name, String text, boolean isTest, String purpose) {}
 
-    /** A line to change, and what to change it to. */
+    /** A line of code to change, before and after. */
     record Correction(String before, String after) {
 
-        /** The number of the line in its file, from 1. */
+        /** Returns the number of the line in its file, from 1. */
         int lineIn(String text) {
             return (int) text.substring(0, text.indexOf(before)).lines().count();
         }
@@ -68,11 +68,11 @@ public record StarterProject(SystemKind kind, String packageName, String name) {
                 source("", "WithdrawalTest.java", true, "the test"));
     }
 
-    private SourceFile source(String directory, String file, boolean isOfTests, String purpose) {
+    private SourceFile source(String directory, String file, boolean isTest, String purpose) {
         return new SourceFile(
                 fillInNames(file),
                 fillInNames(BuildProperties.resourceText(TEMPLATE_DIRECTORY + directory + file)),
-                isOfTests,
+                isTest,
                 purpose);
     }
 
@@ -84,7 +84,7 @@ public record StarterProject(SystemKind kind, String packageName, String name) {
                 .replace("WithdrawalTest", name + "Test");
     }
 
-    /** The pom of a project that has none. */
+    /** Returns the pom of a new project. */
     public String pom(String artifact, BuildProperties build) {
         StringBuilder dependencies = new StringBuilder();
         MavenDependency.requiredBy(kind, build).forEach(dependency -> dependencies.append(dependency.toXml()));
@@ -97,7 +97,7 @@ public record StarterProject(SystemKind kind, String packageName, String name) {
                 .replace("@dependencies@\n", dependencies);
     }
 
-    /** What makes the test pass, in {@code Account.java}. */
+    /** Returns the change in {@code Account.java} that makes the test pass. */
     Correction correction() {
         return kind == SystemKind.PEKKO
                 ? new Correction(
@@ -108,8 +108,8 @@ public record StarterProject(SystemKind kind, String packageName, String name) {
                         "boolean paid = answer.approved() && answer.amount() <= balance;");
     }
 
-    /** Where a file is in a project, if it is of the tests or not. */
-    public Path path(String file, boolean isOfTests) {
-        return (isOfTests ? TEST : MAIN).resolve(packageName.replace('.', '/')).resolve(file);
+    /** Returns the path of a source file in the project. */
+    public Path path(String file, boolean isTest) {
+        return (isTest ? TEST : MAIN).resolve(packageName.replace('.', '/')).resolve(file);
     }
 }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What {@code winnow new} tells: the files, what is still to be done, and how the test is made to pass.
+ * The output of {@code winnow new}: the files, the next steps, and how to make the test pass.
  *
- * @param writtenFiles the files, as they are called in the directory
- * @param missingDependencies what the pom of the project does not name
- * @param isAddedToProject whether they were added to a project that there was
+ * @param writtenFiles the files, relative to the directory
+ * @param missingDependencies the dependencies that the pom of the project does not name
+ * @param isAddedToProject true if the files were added to an existing project
  */
 public record StarterProjectText(
         StarterProject start,
@@ -42,14 +42,13 @@ public record StarterProjectText(
     }
 
     public void print(PrintStream out) throws IOException {
-        String place = directory.toString().isEmpty() ? "this directory" : directory.toString();
-        out.println("wrote into " + place + (isAddedToProject ? "" : ", as a Maven project") + ", with "
+        String where = directory.toString().isEmpty() ? "this directory" : directory.toString();
+        out.println("wrote into " + where + (isAddedToProject ? "" : ", as a Maven project") + ", with "
                 + start.kind().title());
         printFiles(out);
         if (!missingDependencies.isEmpty()) {
             out.println();
-            out.println(
-                    "add to the <dependencies> of pom.xml, unless it inherits them; Pekko and JUnit in the versions that you have:");
+            out.println("add to <dependencies> in pom.xml, unless inherited (keep your versions of Pekko and JUnit):");
             missingDependencies.forEach(dependency -> out.print(dependency.toXml()));
         }
         out.println();
@@ -77,17 +76,17 @@ public record StarterProjectText(
         out.print("""
                   run it       %smvn test
                   it fails     the account is never overdrawn: the balance is -50
-                  why          the account looks at its balance, asks for approval, and pays when the answer comes. In between it
-                               handles other messages: a second withdrawal sees the same money, and both are paid. What was true
-                               when the question was asked must be looked at again when the answer comes.
+                  why          the account checks its balance, asks for approval, and pays when the answer
+                               arrives. Meanwhile it handles other messages: a second withdrawal sees the same
+                               balance, and both are paid. Check the balance again when the answer arrives.
                   change       %s, line %d
                                  %s
                                to
                                  %s
-                  again        mvn test passes. First it makes the execution again that failed: that is kept in
-                               src/test/resources/winnow, commit it
-                  go on        put your own system into %sScenario: docs/GUIDE.md, %s
-                  winnow       is dev.winnow %s, from the Maven repositories that you use. If none has it:
+                  again        mvn test passes. It first replays the execution that failed, which is kept in
+                               src/test/resources/winnow: commit it
+                  next         put your own system into %sScenario: docs/GUIDE.md, %s
+                  winnow       is dev.winnow %s, from your Maven repositories. If none has it:
                                mvn install -DskipTests, in the sources of Winnow
                 """.formatted(
                         directory.toString().isEmpty() ? "" : "cd " + directory + " && ",

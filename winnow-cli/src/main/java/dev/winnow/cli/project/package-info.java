@@ -1,2 +1,2 @@
-/** What winnow new writes, and how users' builds are recognized. */
+/** The starter project of winnow new. */
 package dev.winnow.cli.project;

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Where a search was stopped, as a file beside what it finds. Its first line says of which search. */
+/** The file in which a stopped search is saved. Its first line identifies the search. */
 public final class CheckpointFile {
 
     private final Path file;
@@ -31,28 +31,28 @@ public final class CheckpointFile {
             throw new UncheckedIOException(e);
         }
         try {
-            Files.move(next, file, StandardCopyOption.REPLACE_EXISTING); // all of it or nothing
+            Files.move(next, file, StandardCopyOption.REPLACE_EXISTING); // atomic: the file is never partial
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        System.err.println("  stopped      go on with --resume: " + Terminal.count(saved.stateCount())
-                + " states are kept in " + file);
+        System.err.println("  stopped      continue with --resume: " + Terminal.count(saved.stateCount())
+                + " states saved in " + file);
     }
 
     public Checkpoint read() {
         if (!Files.exists(file)) {
-            throw new BadInput("there is nothing to go on with: no " + file, "begin without --resume");
+            throw new BadInput("there is nothing to resume: no " + file, "leave out --resume to start over");
         }
         try (BufferedReader reader = Files.newBufferedReader(file)) {
-            String of = reader.readLine();
-            if (!searchKey.equals(of)) {
+            String savedKey = reader.readLine();
+            if (!searchKey.equals(savedKey)) {
                 throw new BadInput(
-                        file + " belongs to another search: " + of,
-                        "give the same options as then: now it is " + searchKey);
+                        file + " is of another search: " + savedKey,
+                        "give the same options as that search (now: " + searchKey + "), or leave out --resume");
             }
             return Checkpoint.read(reader);
         } catch (IOException e) {
-            throw new BadInput("cannot read " + file + ": " + e.getMessage(), "begin without --resume", e);
+            throw new BadInput("cannot read " + file + ": " + e.getMessage(), "leave out --resume to start over", e);
         }
     }
 }

@@ -16,26 +16,26 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code explore} came to, in words. */
+/** The result of {@code explore} as text and JSON. */
 public sealed interface ExplorationText {
 
-    /** The execution that breaks something, null if there is none. */
+    /** Returns the failing execution, or null. */
     @Nullable
     Execution execution();
 
-    /** How far it came, in so many seconds. */
+    /** Returns the line that says how far the search got. */
     String progressLine(double seconds);
 
-    /** How it was found. */
+    /** Returns the strategy that found the violation, with details. */
     String foundBy();
 
-    /** What it means that nothing was found. */
+    /** Returns what the absence of a violation means. */
     String verdict();
 
-    /** What was made to happen, line by line. */
+    /** Returns lines about what was covered and what was not. */
     List<String> coverageLines();
 
-    /** What is to be seen sometimes and was not. */
+    /** Returns the names of reachability goals that were never reached. */
     List<String> neverSeen();
 
     void writeFields(JsonFields json);
@@ -57,9 +57,9 @@ public sealed interface ExplorationText {
     }
 
     /**
-     * Of a search over configurations.
+     * The result of a search over states.
      *
-     * @param samples how many with each number of delays, 0 for as many as the paper takes
+     * @param samples the number of samples for each number of delays, 0 for the paper's
      */
     record StateSearchText(SearchDescriptor strategy, SystematicExploration.ExplorationOutcome outcome, long samples)
             implements ExplorationText {
@@ -72,7 +72,7 @@ public sealed interface ExplorationText {
             return outcome.coverage();
         }
 
-        /** Who came to it: of a portfolio, one of its members. */
+        /** Returns the strategy that produced the result; of a portfolio, a member. */
         private SearchDescriptor by() {
             return SearchCatalogue.standard().get(result().by());
         }
@@ -103,34 +103,34 @@ public sealed interface ExplorationText {
         public String verdict() {
             String seen = Terminal.count(result().states()) + " states, depth " + Terminal.count(result().depth());
             if (result().complete()) {
-                return "complete     all " + seen + ": nothing breaks"
-                        + (strategy.promises(SearchPromise.LIVENESS) ? ", and nothing is owed for ever" : "")
+                return "complete     all " + seen + ": no violation"
+                        + (strategy.promises(SearchPromise.LIVENESS) ? ", liveness included" : "")
                         + evictedText(result().counts().memory());
             }
             if (by().onlySamples()) {
                 return samplingVerdict();
             }
             if (countsDelays() && result().delays() >= 0) {
-                return "complete up to " + delays(result().delays()) + "; " + seen + ": nothing breaks so far";
+                return "complete up to " + delays(result().delays()) + "; " + seen + ": no violation so far";
             }
-            return "nothing      in " + seen + ", and there are more: that is no proof that there is none";
+            return "nothing      no violation in " + seen + "; there are more (not a proof that there is none)";
         }
 
         private static String evictedText(SearchCounts.SearchMemory memory) {
             String collisions = memory.confused() == 0
                     ? ""
-                    : "; " + Terminal.count(memory.confused()) + " share 128 bits with another one";
+                    : "; " + Terminal.count(memory.confused()) + " have the same 128-bit fingerprint as another state";
             return memory.forgotten() == 0
                     ? collisions
                     : "; " + Terminal.count(memory.forgotten())
-                            + " were forgotten to stay within --memory, so some are counted more than once";
+                            + " were evicted to stay within --memory, so some are counted more than once";
         }
 
-        /** The most delays of which it can be said that few executions were missed; else of one. */
+        /** Returns the largest number of delays whose miss probability is below 5 %, or one delay if there is none. */
         private String samplingVerdict() {
             String sampled = "nothing      " + Terminal.count(result().executions()) + " executions sampled";
             if (result().delays() <= 0) {
-                return sampled + ": that is no proof that there is none";
+                return sampled + " (not a proof that there is none)";
             }
             int best = 1;
             while (best < result().delays() && missProbability(best + 1) < 0.05) {
@@ -138,8 +138,8 @@ public sealed interface ExplorationText {
             }
             return String.format(
                     Locale.ROOT,
-                    "%s, up to %s: a violation of %s would have been missed with probability below %.2g"
-                            + " (at most %d places for a delay were seen)",
+                    "%s, up to %s: a violation with %s would be missed with probability below %.2g"
+                            + " (at most %d positions for a delay)",
                     sampled,
                     delays(result().delays()),
                     delays(best),
@@ -148,25 +148,25 @@ public sealed interface ExplorationText {
         }
 
         private double missProbability(int count) {
-            return result().missed(count, samples > 0 ? samples : 100 + Math.pow(3, count));
+            return result().missProbability(count, samples > 0 ? samples : 100 + Math.pow(3, count));
         }
 
         @Override
         public List<String> coverageLines() {
             List<String> lines = new ArrayList<>();
             lines.add("covered      " + Terminal.count(coverage().processes().size()) + " processes: "
-                    + (coverage().states() == 0 ? "" : Terminal.count(coverage().states()) + " states of their own, ")
+                    + (coverage().states() == 0 ? "" : Terminal.count(coverage().states()) + " local states, ")
                     + Terminal.count(coverage().handledTypes())
                     + " types of messages and timers handled, "
                     + Terminal.count(coverage().handledPairs())
-                    + " pairs of types one right after the other");
+                    + " consecutive pairs of types");
             coverage().processes().stream()
                     .filter(part -> part.handledTypes() == 0)
                     .forEach(part -> lines.add("never        " + part.process() + " handled nothing"));
             if (!neverSeen().isEmpty()) {
                 lines.add("never        "
                         + neverSeen().stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "))
-                        + ": what depends on it was not tested");
+                        + ": behavior that depends on it was not tested");
             }
             return lines;
         }
@@ -201,7 +201,7 @@ public sealed interface ExplorationText {
         }
     }
 
-    /** Of partial-order reduction. */
+    /** The result of partial-order reduction. */
     record ReductionText(SystematicExploration.ExplorationOutcome outcome, List<String> judgedAtOneOrder)
             implements ExplorationText {
 
@@ -238,8 +238,8 @@ public sealed interface ExplorationText {
         public String verdict() {
             String seen = Terminal.count(result().executions()) + " executions";
             return result().complete()
-                    ? "complete     all orders of dependent events, in " + seen + ": nothing breaks"
-                    : "nothing      in " + seen + ", and there are more: that is no proof that there is none";
+                    ? "complete     all orders of dependent events, in " + seen + ": no violation"
+                    : "nothing      no violation in " + seen + "; there are more (not a proof that there is none)";
         }
 
         @Override
@@ -250,7 +250,7 @@ public sealed interface ExplorationText {
                             + judgedAtOneOrder.stream()
                                     .map(name -> "'" + name + "'")
                                     .collect(Collectors.joining(", "))
-                            + ": looked at in one order of independent events only; bfs and ses look at all");
+                            + ": checked in only one order of independent events; bfs and ses check all orders");
         }
 
         @Override

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One minimization from the command line: watched, its best saved as soon as it is known, its result recorded. */
+/** One minimization from the command line: shows progress, saves each improvement, records the result. */
 public final class MinimizationTask {
 
     private static final long REPORT_INTERVAL_NANOS = 200_000_000;
@@ -38,9 +38,11 @@ public final class MinimizationTask {
     private volatile boolean interrupted;
 
     /**
-     * @param limit how long it may take
-     * @param shown whether to show progress
-     * @param feed where somebody watches it, or null
+     * Creates a minimization that is not started yet.
+     *
+     * @param limit the time limit
+     * @param shown true to show progress on the terminal
+     * @param feed where to publish progress, or null
      */
     public MinimizationTask(Hunt hunt, Duration limit, boolean shown, @Nullable ProgressFeed feed) {
         this.hunt = hunt;
@@ -49,9 +51,7 @@ public final class MinimizationTask {
         this.feed = feed;
     }
 
-    /**
-     * A result and where it is: the execution, a test that re-runs it, the pace as a picture, and all of it as a page.
-     */
+    /** A result and its files: the execution, a regression test, the reduction curve and the report. */
     public record CompletedMinimization(
             Minimization minimization,
             int tries,
@@ -61,22 +61,22 @@ public final class MinimizationTask {
             Path reportFile,
             boolean isInterrupted) {}
 
-    /** Where the original is, and the command that replays a file. */
+    /** The file of the original, and the command that replays a file. */
     public record ReplaySource(Path original, Function<Path, String> replayCommand) {}
 
     /**
-     * Minimizes and records the result in the file; the best so far is there all the time.
+     * Minimizes and records the result in the file, which always holds the best result so far.
      *
-     * @param best what an earlier minimization came to, or the original
+     * @param best the result of an earlier minimization, or the original
      */
     public CompletedMinimization run(
-            Execution original, Execution best, MinimizationOptions options, Path file, ReplaySource place) {
+            Execution original, Execution best, MinimizationOptions options, Path file, ReplaySource source) {
         long end = System.nanoTime() + limit.toNanos();
-        ProgressReporter telling = new ProgressReporter(end);
+        ProgressReporter progress = new ProgressReporter(end);
         Exit.onInterrupt(() -> interrupted = true);
         Minimization minimization =
-                hunt.minimize(original, best, options, file, () -> interrupted || System.nanoTime() > end, telling);
-        telling.clearLine();
+                hunt.minimize(original, best, options, file, () -> interrupted || System.nanoTime() > end, progress);
+        progress.clearLine();
         MinimizedFiles files = new MinimizedFiles(file);
         return new CompletedMinimization(
                 minimization,
@@ -84,14 +84,14 @@ public final class MinimizationTask {
                 file,
                 files.writeTest(original.origin().scenario()),
                 files.writePace(minimization),
-                writeReport(minimization, options.tries(), file, place),
+                writeReport(minimization, options.tries(), file, source),
                 interrupted);
     }
 
-    private static Path writeReport(Minimization minimization, int tries, Path file, ReplaySource place) {
+    private static Path writeReport(Minimization minimization, int tries, Path file, ReplaySource source) {
         Path page = file.resolveSibling("report.html");
-        String again = place.replayCommand().apply(file);
-        new HtmlReport(file, place.original(), MinimizationSummary.of(minimization, tries), again).write(page);
+        String replayCommand = source.replayCommand().apply(file);
+        new HtmlReport(file, source.original(), MinimizationSummary.of(minimization, tries), replayCommand).write(page);
         return page;
     }
 
@@ -136,9 +136,9 @@ public final class MinimizationTask {
         }
     }
 
-    // ---- what is told
+    // ---- text
 
-    /** {@code minimizing 1,142 → 12 events, 4 externals · 4,310 schedules · 1.9 s}, and what is known of it. */
+    /** Prints {@code minimizing 1,142 → 12 events, 4 externals · 4,310 schedules · 1.9 s} and the certificate. */
     public static void printSummary(CompletedMinimization done) {
         Minimization result = done.minimization();
         StandardOutput.out()
@@ -148,24 +148,26 @@ public final class MinimizationTask {
                         + Terminal.count(result.schedules()) + " schedules · " + Terminal.seconds(result.seconds()));
         StandardOutput.out().println("               " + result.certificate().describe());
         if (done.tries() > 1) {
-            StandardOutput.out().println("               " + reproduced(result.reproductions(), done.tries()));
+            StandardOutput.out().println("               " + reproductionText(result.reproductions(), done.tries()));
         }
         if (done.isInterrupted()) {
-            StandardOutput.out().println("               interrupted: this is the best so far; --resume goes on");
+            StandardOutput.out()
+                    .println("               interrupted: best result so far; continue with winnow minimize --resume");
         } else if (result.stopped()) {
-            StandardOutput.out().println("               the time was up: this is the best so far; --resume goes on");
+            StandardOutput.out()
+                    .println("               time is up: best result so far; continue with winnow minimize --resume");
         }
     }
 
-    /** Only if it was seen to pass, too, the system is known not to do always the same. */
-    private static String reproduced(int failed, int tries) {
+    /** Calls the system nondeterministic only if a try passed. */
+    private static String reproductionText(int failed, int tries) {
         return failed < tries
-                ? "it fails in " + Terminal.count(failed) + " of " + Terminal.count(tries)
-                        + " tries: the system does not always do the same"
-                : "it failed in all " + Terminal.count(tries) + " tries";
+                ? "fails in " + Terminal.count(failed) + " of " + Terminal.count(tries)
+                        + " tries: the system is nondeterministic"
+                : "failed in all " + Terminal.count(tries) + " tries";
     }
 
-    /** Which orders are essential, where the last chance was missed, and the nearest execution that passes. */
+    /** Prints the essential orders, the point of no return and the nearest execution that passes. */
     public static void printExplanation(CompletedMinimization done) {
         Explanation explanation = done.minimization().explanation();
         if (explanation == null) {
@@ -178,9 +180,7 @@ public final class MinimizationTask {
         }
     }
 
-    /**
-     * {@code files winnow-out/mini-raft-45/1/ minimized.jsonl · MiniRaft45Regression.java · pace.svg · report.html}.
-     */
+    /** Prints {@code files winnow-out/raft-45/1/ minimized.jsonl · Raft45Regression.java · pace.svg · report.html}. */
     public static void printFiles(CompletedMinimization done, @Nullable Path original) {
         List<Path> files = Stream.of(done.file(), original, done.testFile(), done.paceFile(), done.reportFile())
                 .filter(Objects::nonNull)
@@ -205,7 +205,7 @@ public final class MinimizationTask {
         }
     }
 
-    /** The field {@code minimized}, null if nothing was. */
+    /** Writes the field {@code minimized}, null if nothing was minimized. */
     public static void writeFieldOrNull(JsonFields json, @Nullable CompletedMinimization done) {
         if (done == null) {
             json.nullField("minimized");
@@ -214,7 +214,7 @@ public final class MinimizationTask {
         }
     }
 
-    /** The fields of a minimization, as every command prints them. */
+    /** Writes the fields of a minimization, the same for every command. */
     public static void writeFields(JsonFields json, CompletedMinimization done) {
         Minimization result = done.minimization();
         json.object("before", before -> writeSize(before, result.original()));

@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One search from the command line: wired, watched, its findings confirmed and recorded. */
+/** One search from the command line: runs it, shows progress, confirms and records its findings. */
 public final class SearchTask {
 
     private final SearchOptions options;
@@ -84,28 +84,28 @@ public final class SearchTask {
         }
     }
 
-    /** That nothing was found where nothing happened must not look like success. */
+    /** Rejects a search in which nothing happened, so that it does not look like success. */
     private void requireProgress(Campaign.CampaignResult result) {
         List<InconclusiveReason> shortfalls = InconclusiveReason.of(result);
         if (shortfalls.contains(InconclusiveReason.UNFINISHED)) {
             throw new BadInput(
-                    "not one execution came to its end in " + Terminal.duration(options.timeLimit()),
+                    "no execution finished in " + Terminal.duration(options.timeLimit()),
                     "give more time (--time 60s) or fewer steps (--steps 1000)");
         }
         if (shortfalls.contains(InconclusiveReason.IDLE)) {
             throw new BadInput(
                     "no message was delivered and no timer fired in " + Terminal.count(result.executions())
                             + " executions",
-                    "let the scenario's plan start its processes and send them something");
+                    "make the plan of the scenario start processes and send messages");
         }
     }
 
-    /** The exit code where no violation was found: that something was never seen must not look like success. */
+    /** Returns the exit code of a search without a violation: a goal that was never reached is not success. */
     public static int exitCodeWithoutViolation(Campaign.CampaignResult result) {
         return result.neverSeen().isEmpty() ? Exit.DONE : Exit.NEVER_SEEN;
     }
 
-    /** Prints what was never seen and what was never looked at. */
+    /** Prints goals that were never reached and invariants that were not checked. */
     public void printNotCovered(Campaign.CampaignResult result) {
         Stream.of(neverSeenText(result), notCheckedText(result))
                 .filter(part -> !part.isEmpty())
@@ -116,15 +116,16 @@ public final class SearchTask {
         return result.neverSeen().isEmpty()
                 ? ""
                 : "  never        " + quoted(result.neverSeen()) + " in any of " + Terminal.count(result.executions())
-                        + " executions: what depends on it was not tested.\n               Let the plan bring it about, or"
-                        + " allow more steps (--steps) or executions (--executions, --time)";
+                        + " executions: behavior that depends on it was not tested.\n"
+                        + "               Make the plan cause it, or allow more steps (--steps) or executions"
+                        + " (--executions, --time)";
     }
 
     private static String quoted(List<String> names) {
         return names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
     }
 
-    /** What was never looked at, in words; empty if nothing was left out. */
+    /** Returns which invariants were not checked at the end, or an empty text. */
     private String notCheckedText(Campaign.CampaignResult result) {
         List<String> atEnd = preparedScenario.setup().invariants().stream()
                 .filter(invariant -> invariant.when() == Invariant.When.END)
@@ -133,17 +134,17 @@ public final class SearchTask {
         if (atEnd.isEmpty() || result.stepLimited() == 0) {
             return "";
         }
-        return "  left out     " + Terminal.count(result.stepLimited()) + " of " + Terminal.count(result.executions())
-                + " executions ended at the step limit, before their end: " + quoted(atEnd)
-                + " was not looked at there.\n               Allow more steps (--steps), or use Invariant.whenQuiet for a system"
-                + " whose timers go on for ever";
+        return "  not checked  " + Terminal.count(result.stepLimited()) + " of " + Terminal.count(result.executions())
+                + " executions ended at the step limit: " + quoted(atEnd)
+                + " is checked only at the end.\n"
+                + "               Allow more steps (--steps), or use Invariant.whenQuiet if timers never stop";
     }
 
     public Setup setup() {
         return preparedScenario.setup();
     }
 
-    /** Where what it finds is recorded. */
+    /** Returns the directory for findings. */
     public Path directory() {
         return options.directoryFor(preparedScenario.scenario().name(), preparedScenario.parameters());
     }
@@ -156,7 +157,7 @@ public final class SearchTask {
     public record ConfirmedViolation(long index, Violation violation, Execution execution, Path file, long count) {}
 
     /**
-     * Replays a finding here and in a fresh JVM, and records it.
+     * Replays a finding here and in another JVM, and records it.
      *
      * @throws OutOfControl if it does not replay
      */
@@ -167,42 +168,43 @@ public final class SearchTask {
         return new ConfirmedViolation(finding.index(), violation, finding.execution(), file, finding.count());
     }
 
-    /** Minimizes what was found, and records the result beside it. */
+    /** Minimizes a violation and records the result next to it. */
     MinimizationTask.CompletedMinimization minimize(ConfirmedViolation found, Duration time) {
         Path file = found.file().resolveSibling("minimized" + options.extension());
         return minimize(found, time, MinimizationOptions.DEFAULT.withJobs(options.jobs), file);
     }
 
-    /** Minimizes what was found as far as that is wanted: null if it is not, or if it cannot be done. */
-    public MinimizationTask.@Nullable CompletedMinimization minimize(ConfirmedViolation found, MinimizeOptions wanted) {
-        if (wanted.noMinimize) {
+    /** Minimizes a violation if the options ask for it; returns null if they do not or if it fails. */
+    public MinimizationTask.@Nullable CompletedMinimization minimize(
+            ConfirmedViolation found, MinimizeOptions requested) {
+        if (requested.noMinimize) {
             return null;
         }
         try {
-            return minimize(found, wanted.minimizeTime);
-        } catch (OutOfControl | BadInput e) { // what was found stays found
+            return minimize(found, requested.minimizeTime);
+        } catch (OutOfControl | BadInput e) { // the violation itself is still reported
             System.err.println("  not minimized  " + e.getMessage());
             return null;
         }
     }
 
-    /** The same by another way, into another file. */
+    /** Minimizes a violation with the given options into the given file. */
     public MinimizationTask.CompletedMinimization minimize(
-            ConfirmedViolation found, Duration time, MinimizationOptions how, Path file) {
+            ConfirmedViolation found, Duration time, MinimizationOptions minimization, Path file) {
         MinimizationTask minimizing = new MinimizationTask(hunt, time, !options.json && Terminal.showsProgress(), feed);
-        MinimizationTask.ReplaySource place = new MinimizationTask.ReplaySource(found.file(), this::replayCommand);
+        MinimizationTask.ReplaySource source = new MinimizationTask.ReplaySource(found.file(), this::replayCommand);
         MinimizationTask.CompletedMinimization done =
-                minimizing.run(found.execution(), found.execution(), how, file, place);
+                minimizing.run(found.execution(), found.execution(), minimization, file, source);
         freshJvmReplay.confirm(file);
         return done;
     }
 
-    /** The command that replays the file. */
+    /** Returns the command that replays the file. */
     public String replayCommand(Path file) {
         return freshJvmReplay.replayCommand(file);
     }
 
-    /** Whether the agent is on. */
+    /** Returns true if the agent runs in this JVM. */
     public boolean isAgentOn() {
         return agent;
     }
@@ -246,7 +248,7 @@ public final class SearchTask {
         };
     }
 
-    /** The fields of what a search found first, or of nothing. */
+    /** Writes the fields of a violation and its file, or nulls. */
     public static void writeFinding(JsonFields json, @Nullable ConfirmedViolation found) {
         if (found == null) {
             json.text("verdict", "none");
@@ -263,7 +265,7 @@ public final class SearchTask {
         }
     }
 
-    /** The fields of a violation, as every command prints them. */
+    /** Writes the fields of a violation, the same for every command. */
     public static void writeViolation(JsonFields json, Violation violation) {
         json.text("invariant", violation.invariant());
         json.text("message", violation.message());

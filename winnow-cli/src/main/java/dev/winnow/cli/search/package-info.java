@@ -1,2 +1,2 @@
-/** What hunt, fuzz and explore share: searching, confirming, minimizing, saving. */
+/** Searching, confirming, minimizing and saving, as hunt, fuzz, explore and minimize share it. */
 package dev.winnow.cli.search;

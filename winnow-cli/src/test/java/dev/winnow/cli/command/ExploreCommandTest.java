@@ -48,14 +48,14 @@ class ExploreCommandTest {
         void when_sampled_then_it_is_said_what_may_have_been_missed() {
             check(explore("paxos", "--strategy", "ss-rtc", "--steps", "60", "--executions", "2000"))
                     .hasCode(0)
-                    .prints("executions sampled", "would have been missed with probability below");
+                    .prints("executions sampled", "would be missed with probability below");
         }
 
         @Test
         void when_bounded_then_that_is_no_proof() {
             check(explore("paxos", "--strategy", "bfs", "--depth", "6"))
                     .hasCode(0)
-                    .prints("there are more: that is no proof");
+                    .prints("there are more (not a proof");
         }
     }
 
@@ -92,7 +92,7 @@ class ExploreCommandTest {
         @Test
         void when_resumed_then_it_goes_on_from_there() {
             CliRun first = search("300ms");
-            check(first).hasCode(0).says("go on with --resume");
+            check(first).hasCode(0).says("continue with --resume");
             CliRun second = search("2s", "--resume");
             check(second).hasCode(0);
             assertThat(states(second)).isGreaterThan(states(first));
@@ -114,10 +114,10 @@ class ExploreCommandTest {
         void when_there_is_nothing_to_resume_then_that_is_said() {
             check(explore("twophase", "--strategy", "ses-rr", "--resume"))
                     .hasCode(2)
-                    .says("nothing to go on with", "without --resume");
+                    .says("nothing to resume", "leave out --resume");
             check(explore("twophase", "--strategy", "irs", "--resume"))
                     .hasCode(2)
-                    .says("cannot go on");
+                    .says("cannot be resumed");
         }
     }
 
@@ -146,7 +146,7 @@ class ExploreCommandTest {
         @ParameterizedTest
         @CsvSource({
             "breaker, cannot be explored systematically: a plan that waits for something",
-            "2pc-2, nothing can happen after what the plan does at first"
+            "2pc-2, nothing is enabled after the prologue of the plan"
         })
         void when_explored_then_it_is_said_why_and_what_to_do(String scenario, String said) {
             check(explore(scenario)).hasCode(2).says(said, "winnow hunt");

@@ -197,7 +197,7 @@ class NewCommandTest {
             Path there = directory.resolve("src/main/java/com/acme/Account.java");
             Files.createDirectories(there.getParent());
             Files.writeString(there, "mine");
-            create(directory).hasCode(2).says(there + " is there already; nothing was written", "--package");
+            create(directory).hasCode(2).says(there + " exists; nothing was written", "--package");
             assertThat(files(directory)).hasSize(2);
             assertThat(there).hasContent("mine");
         }
@@ -208,7 +208,7 @@ class NewCommandTest {
             create(project, "--plain").hasCode(0);
             create(project, "--name", "Second").hasCode(0).prints("SecondTest.java");
             assertThat(files(project)).hasSize(7);
-            create(project, "--name", "Second").hasCode(2).says("SecondScenario.java, ", "are there already");
+            create(project, "--name", "Second").hasCode(2).says("SecondScenario.java, ", "exist; nothing was written");
         }
 
         @Test
@@ -236,14 +236,14 @@ class NewCommandTest {
         @ParameterizedTest
         @ValueSource(strings = {"", "com.", "com.class", "com acme", "com/acme", "1.a"})
         void when_it_is_no_package_then_it_says_so(String name) {
-            create(directory, "--package", name).hasCode(2).says("'" + name + "' is no name of a Java package");
+            create(directory, "--package", name).hasCode(2).says("'" + name + "' is not a valid Java package name");
             assertThat(directory).isEmptyDirectory();
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"", "payment", "A-B", "Winnow"})
         void when_it_is_no_beginning_of_a_class_name_then_it_says_so(String name) {
-            create(directory, "--name", name).hasCode(2).says("'" + name + "' cannot be the beginning");
+            create(directory, "--name", name).hasCode(2).says("'" + name + "' is not a valid prefix");
         }
 
         @Test
@@ -254,20 +254,20 @@ class NewCommandTest {
         @Test
         void when_the_directory_has_other_things_then_nothing_is_written() throws IOException {
             Files.writeString(directory.resolve("notes.txt"), "");
-            create(directory).hasCode(2).says("has no pom.xml and is not empty: there is notes.txt");
+            create(directory).hasCode(2).says("has no pom.xml and is not empty: it contains notes.txt");
             assertThat(files(directory)).containsExactly("notes.txt");
         }
 
         @Test
         void when_it_is_of_Gradle_then_it_says_what_to_do() throws IOException {
             Files.writeString(directory.resolve("build.gradle.kts"), "");
-            create(directory).hasCode(2).says("is a project of Gradle", "docs/JUNIT.md");
+            create(directory).hasCode(2).says("is a Gradle project", "docs/JUNIT.md");
         }
 
         @Test
         void when_it_is_a_file_then_it_says_so() throws IOException {
             Path file = Files.writeString(directory.resolve("file"), "");
-            create(file).hasCode(2).says("is a file", "name a directory");
+            create(file).hasCode(2).says("is a file", "give a directory");
             create(file.resolve("below")).hasCode(2).says("cannot use");
         }
     }

@@ -11,17 +11,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several searches that take turns, since nobody knows beforehand which of them suits a system. In each round every one
- * performs about as many events, few at first, and the one that came by most that was new for its events performs as
- * many again. So the best of them finds what it finds after at most as many times its events as there are searches and
- * one, and mostly sooner.
+ * A search that interleaves several others, because it is unknown in advance which one suits a system. In each round
+ * every member performs about the same number of events, and the member with the most new states per event performs as
+ * many again. Rounds grow from few events to many.
  *
- * <p>Nothing depends on time: same seed, same turns.
+ * <p>Guarantee: with n members, the portfolio needs at most about n + 1 times the events of its best member. Turns
+ * depend on the seed and not on time.
  */
 final class Portfolio implements IncrementalSearch {
 
     /**
-     * Who takes turns: of all trios, the one that found most of the casebook's bugs with fewest events
+     * The members: of all sets of three, the one that found the most casebook bugs with the fewest events
      * (docs/RESULTS.md).
      */
     private static final List<String> MEMBERS = List.of("irs", "pos", "ses-rr");
@@ -33,7 +33,7 @@ final class Portfolio implements IncrementalSearch {
         private final SearchDescriptor descriptor;
         private final IncrementalSearch search;
         private boolean hasEnded;
-        private double gain; // new states for each event of the latest turn
+        private double gain; // new states per event in the last turn
 
         PortfolioMember(SearchDescriptor descriptor, IncrementalSearch search) {
             this.descriptor = descriptor;
@@ -49,7 +49,7 @@ final class Portfolio implements IncrementalSearch {
             gain = (double) (search.newStates() - states) / Math.max(1, search.events() - events);
         }
 
-        /** Returns true if it found something, or there is nothing to find. */
+        /** Returns true if it found a violation or covered everything. */
         boolean hasDecided() {
             return hasEnded && (search.result().hasFailed() || search.result().complete());
         }
@@ -58,7 +58,7 @@ final class Portfolio implements IncrementalSearch {
     private final SearchContext context;
     private final List<PortfolioMember> members;
     private long slice = FIRST_SLICE;
-    private @Nullable PortfolioMember speaker; // whose result counts, once the search has ended
+    private @Nullable PortfolioMember decider; // the member whose result is returned, once the search has ended
 
     Portfolio(StateSpace space, SearchRequest request, SearchContext context) {
         this.context = context;
@@ -69,21 +69,20 @@ final class Portfolio implements IncrementalSearch {
                 .toList();
     }
 
-    /** Does a round. */
     @Override
     public boolean advance() {
-        if (speaker == null) {
-            speaker = round();
+        if (decider == null) {
+            decider = runRound();
             slice = Math.min(LAST_SLICE, slice + slice / 8);
         }
-        return speaker == null;
+        return decider == null;
     }
 
     /**
-     * Lets each member take a turn, and the best one another. Returns whose result counts if the search ends with it,
-     * else null.
+     * Gives each member a turn, and the best one a second turn. Returns the member that decides the result, or null if
+     * the search continues.
      */
-    private @Nullable PortfolioMember round() {
+    private @Nullable PortfolioMember runRound() {
         for (PortfolioMember member : members) {
             member.advanceBy(slice);
             if (member.hasDecided()) {
@@ -95,17 +94,17 @@ final class Portfolio implements IncrementalSearch {
                 .max(Comparator.comparingDouble(member -> member.gain))
                 .orElse(null);
         if (best == null) {
-            return systematic();
+            return systematicMember();
         }
         best.advanceBy(slice);
         if (best.hasDecided()) {
             return best;
         }
-        return context.stop().getAsBoolean() ? systematic() : null;
+        return context.stop().getAsBoolean() ? systematicMember() : null;
     }
 
-    /** Returns the member that knows what it covered. */
-    private PortfolioMember systematic() {
+    /** Returns the member that reports coverage, because it is not a sampler. */
+    private PortfolioMember systematicMember() {
         return members.stream()
                 .filter(member -> !member.descriptor.onlySamples())
                 .findFirst()
@@ -117,7 +116,7 @@ final class Portfolio implements IncrementalSearch {
         return members.stream().mapToLong(member -> member.search.events()).sum();
     }
 
-    /** Returns the sum over all members, which may see the same. */
+    /** Returns the sum over all members; a state that several of them visit counts several times. */
     @Override
     public long newStates() {
         return members.stream().mapToLong(member -> member.search.newStates()).sum();
@@ -125,10 +124,10 @@ final class Portfolio implements IncrementalSearch {
 
     @Override
     public SearchResult result() {
-        SearchResult own = (speaker == null ? systematic() : speaker).search.result();
+        SearchResult result = (decider == null ? systematicMember() : decider).search.result();
         long executions = members.stream()
                 .mapToLong(member -> member.search.result().executions())
                 .sum();
-        return own.with(own.counts().withTotals(events(), executions));
+        return result.with(result.counts().withTotals(events(), executions));
     }
 }

@@ -52,26 +52,26 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The searches by their names. {@code --strategy}, {@code --help}, the table in docs/EXPLORE.md and messages about
- * strategies come from here: to add a search, add its file and a line.
+ * The registry of all searches by name. {@code --strategy}, {@code --help}, the table in docs/EXPLORE.md and messages
+ * about strategies are derived from it. To add a search, add its class and an entry here.
  */
 public final class SearchCatalogue {
 
     private static final SearchCatalogue STANDARD = new SearchCatalogue(List.of(
-            named("random", "Draws any event that can happen, timers less often.")
+            named("random", "Draws any enabled event, timers less often.")
                     .promising(SAMPLES)
                     .drawnBy((setup, seed, steps) -> new RandomWalk(seed, setup.timerWeight())),
-            named("pos", "Draws executions by random priorities, drawn anew where events race.")
+            named("pos", "Draws executions by random event priorities, redrawn when events race.")
                     .promising(SAMPLES)
                     .drawnBy((setup, seed, steps) -> new PartialOrderSampling(seed, setup.timerWeight()))
                     .overStates(StateSpacePartialOrderSampling::new),
             named("pct", "Runs the process with the highest random priority; up to four times it becomes the lowest.")
                     .promising(SAMPLES)
                     .drawnBy(ProbabilisticConcurrencyTesting::drawn),
-            named("pctcp", "Does the same with chains of events that cause one another instead of processes.")
+            named("pctcp", "Works like pct, with chains of causally related events instead of processes.")
                     .promising(SAMPLES)
                     .drawnBy(PctWithChainPartitioning::drawn),
-            named("portfolio", "Lets several take turns: random, pos, pct, pctcp draw; irs, pos, ses-rr explore.")
+            named("portfolio", "Alternates between several: random, pos, pct, pctcp draw; irs, pos, ses-rr explore.")
                     .promising(SAMPLES, COVERS_ALL_STATES)
                     .drawnBy(new StrategyPortfolio())
                     .overStates(Portfolio::new),
@@ -81,7 +81,7 @@ public final class SearchCatalogue {
             named("dfs", "Visits every state once, deepest first.")
                     .promising(COVERS_ALL_STATES, MERGES_SYMMETRIC_STATES)
                     .overStates(DepthFirstSearch::new),
-            named("lasso", "Does the same as bfs, then looks for fair cycles in which progress is required for ever.")
+            named("lasso", "Works like bfs, then looks for fair cycles in which progress is required forever.")
                     .needing(COMPARABLE_STATES, LIVENESS_INVARIANT)
                     .promising(COVERS_ALL_STATES, SHORTEST_VIOLATION, LIVENESS)
                     .overStates(LassoSearch::new),
@@ -91,17 +91,17 @@ public final class SearchCatalogue {
             named("ses-rtc", "Follows run to completion without a delay, then with one delay, with two, …")
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS, RESUMES)
                     .overStates(stratified(SearchCatalogue::runToCompletion)),
-            named("ses-prr", "Does as ses-rr, with the processes in a random order at first.")
+            named("ses-prr", "Works like ses-rr, with the processes shuffled at the start.")
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS, RESUMES)
                     .overStates(stratified((request, context) -> new ProbabilisticRoundRobin(request.seed()))),
             named("ses-custom", "Follows the scenario's own explorer without a delay, then with one delay, with two, …")
                     .needing(CUSTOM_EXPLORER)
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS, RESUMES)
                     .overStates(stratified((request, context) -> context.hints().newExplorer())),
-            named("ses-ss", "Does as ses-rtc for a million states (--states), then samples from where it had to stop.")
+            named("ses-ss", "Works like ses-rtc for a million states (--states), then samples from its frontier.")
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS)
                     .overStates(SearchThenSample.by(SearchCatalogue::runToCompletion)),
-            named("pb", "Sees all that takes no preemption, then one preemption, then two, …")
+            named("pb", "Covers all executions without a preemption, then with one preemption, with two, …")
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS, RESUMES)
                     .overStates(stratified((request, context) -> new PreemptionBounding())),
             named("ss-rr", "Samples executions of round robin with one delay, with two, …")
@@ -110,27 +110,27 @@ public final class SearchCatalogue {
             named("ss-rtc", "Samples executions of run to completion with one delay, with two, …")
                     .promising(SAMPLES, COUNTS_DELAYS)
                     .overStates(sampled(SearchCatalogue::runToCompletion)),
-            named("ss-prr", "Does as ss-rr, with the processes in a random order at first.")
+            named("ss-prr", "Works like ss-rr, with the processes shuffled at the start.")
                     .promising(SAMPLES, COUNTS_DELAYS)
                     .overStates(sampled((request, context) -> new ProbabilisticRoundRobin(request.seed()))),
             named("ss-custom", "Samples executions of the scenario's own explorer with one delay, with two, …")
                     .needing(CUSTOM_EXPLORER)
                     .promising(SAMPLES, COUNTS_DELAYS)
                     .overStates(sampled((request, context) -> context.hints().newExplorer())),
-            named("rs", "Draws executions, each move with the same chance.")
+            named("rs", "Draws executions, each move with equal probability.")
                     .promising(SAMPLES)
                     .overStates(RandomSampling::of),
-            named("irs", "Does the same, short executions first.")
+            named("irs", "Works like rs, short executions first.")
                     .promising(SAMPLES)
                     .overStates(RandomSampling::iterated),
-            named("ql", "Draws executions that learn to go where they have not been (Q-learning).")
+            named("ql", "Draws executions that learn to reach new states (Q-learning).")
                     .promising(SAMPLES)
                     .overStates(QLearning::new),
-            named("dpor", "Performs an execution for each order of dependent events; some turn out superfluous.")
+            named("dpor", "Performs an execution for each order of dependent events; some may be redundant.")
                     .needing(INDEPENDENT_PROCESSES)
                     .promising(ONE_EXECUTION_PER_TRACE)
                     .overTraces(PartialOrderReduction.search(PartialOrderReduction.Kind.SOURCE, false)),
-            named("optimal-dpor", "Does the same with none superfluous, but for mailboxes and deferred messages.")
+            named("optimal-dpor", "Works like dpor, with none redundant except with mailboxes or deferred messages.")
                     .needing(INDEPENDENT_PROCESSES)
                     .promising(ONE_EXECUTION_PER_TRACE)
                     .overTraces(PartialOrderReduction.search(PartialOrderReduction.Kind.OPTIMAL, false))));
@@ -141,12 +141,12 @@ public final class SearchCatalogue {
         this.searches = List.copyOf(searches);
     }
 
-    /** Returns the searches of Winnow. */
+    /** Returns the catalogue of all built-in searches. */
     public static SearchCatalogue standard() {
         return STANDARD;
     }
 
-    /** Returns this catalogue with another search at its end. */
+    /** Returns this catalogue with another search appended. */
     public SearchCatalogue with(SearchDescriptor search) {
         List<SearchDescriptor> all = new ArrayList<>(searches);
         all.add(search);
@@ -163,21 +163,25 @@ public final class SearchCatalogue {
         return searches.stream().filter(command::canUse).toList();
     }
 
-    /** Returns the search with this name, in any case. */
+    /** Returns the search with this name, ignoring case. */
     public Optional<SearchDescriptor> find(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return searches.stream().filter(search -> search.name().equals(lower)).findFirst();
     }
 
-    /** Returns the search that must be there. */
+    /**
+     * Returns the search with this name, ignoring case.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     public SearchDescriptor get(String name) {
         return find(name).orElseThrow(() -> new IllegalArgumentException("no search is named " + name));
     }
 
     /**
-     * Returns the search that a command is to use.
+     * Returns the search with this name for a command.
      *
-     * @throws BadInput if there is none of this name, or if the command cannot use it
+     * @throws BadInput if there is no such search, or if the command cannot use it
      */
     public SearchDescriptor find(String name, SearchUse command) {
         SearchDescriptor search = find(name)
@@ -198,7 +202,7 @@ public final class SearchCatalogue {
 
     // ---- searching
 
-    /** Searches a graph until the search ends, and hands over where it was stopped if it can be resumed. */
+    /** Searches a state space until the search ends, and hands its checkpoint to the context if it can be resumed. */
     public SearchResult run(StateSpace space, SearchRequest request, SearchContext context) {
         IncrementalSearch search = get(request.search()).start(space, request, context);
         SearchResult result = search.run();
@@ -212,7 +216,7 @@ public final class SearchCatalogue {
         return get(request.search()).traces().run(setup, origin, beacon, request, context);
     }
 
-    // ---- families
+    // ---- factories
 
     private static DelayingExplorer runToCompletion(SearchRequest request, SearchContext context) {
         return new RunToCompletion();
@@ -225,6 +229,6 @@ public final class SearchCatalogue {
 
     private static SearchDescriptor.StateSearchFactory sampled(ExplorerFactory explorers) {
         return (space, request, context) -> new StratifiedSampling(
-                space, explorers.with(request, context), StratifiedSampling.Variant.USUAL, request, context);
+                space, explorers.with(request, context), StratifiedSampling.Variant.DEFAULT, request, context);
     }
 }

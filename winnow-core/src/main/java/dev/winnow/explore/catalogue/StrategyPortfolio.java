@@ -7,7 +7,7 @@ import dev.winnow.scenario.Setup;
 import java.util.List;
 import java.util.Optional;
 
-/** Several ways to draw an execution: the seed of each execution decides which one draws it. */
+/** A factory that picks one of several strategies for each execution, by its seed. */
 final class StrategyPortfolio implements SearchDescriptor.ExecutionFactory {
 
     private static final List<String> MEMBERS = List.of("random", "pos", "pct", "pctcp");

@@ -10,24 +10,24 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be done in the present configuration of a graph, in the order in which an {@link DelayingExplorer} names it:
- * unit by unit, of each its messages and the choices of their handlers, each one delay after the other. What is known
- * to change nothing is no choice: else a timer that is always armed would hold up everybody.
+ * The choices in the current configuration, in the order of a {@link DelayingExplorer}: unit by unit, and within a unit
+ * its messages and the values that their handlers choose. Successive choices are one delay apart. A move known to
+ * change nothing is not a choice, so a timer that is always armed does not hold up the others.
  */
 final class ChoiceOrder {
 
     private final StateSpace space;
-    private final @Nullable ReexecutedStateSpace reexecuted; // the graph, if it is
-    private final int unitCount; // the messages of each process, and behind them the timers of each
-    private int[] moves = new int[16]; // unit by unit
-    private final int[] first; // by unit: where its moves begin
-    private final int[] size;
-    private final boolean[] enabled; // by unit: whether anything can happen, be it nothing that matters
+    private final @Nullable ReexecutedStateSpace reexecuted; // the same, if it is re-executed
+    private final int unitCount; // the messages of each process, then the timers of each
+    private int[] moves = new int[16]; // grouped by unit
+    private final int[] first; // by unit: index of its first move
+    private final int[] size; // by unit: number of its moves
+    private final boolean[] enabled; // by unit: has a move, possibly an idle one
     private int choiceCount;
 
-    // Before the latest move, and of it.
-    private final boolean[] enabledBefore; // by unit: whether it was enabled, or its explorer knows that it is
-    private int startedUnit; // unit
+    // The configuration before the last move, and the effects of that move:
+    private final boolean[] enabledBefore; // by unit: was enabled, or its explorer was notified since
+    private int startedUnit;
     private int[] receivers = new int[8];
     private Object[] messages = new Object[8];
     private int sentCount;
@@ -42,7 +42,7 @@ final class ChoiceOrder {
         this.enabledBefore = new boolean[unitCount];
     }
 
-    /** Looks at the configuration that is present now. */
+    /** Collects the choices of the current configuration. */
     void scan() {
         Arrays.fill(size, 0);
         Arrays.fill(enabled, false);
@@ -61,8 +61,8 @@ final class ChoiceOrder {
             choiceCount += size[unit];
             size[unit] = 0;
         }
-        for (int place = 0; place < count; place++) {
-            int move = reexecuted == null ? place : reexecuted.moveAt(place);
+        for (int index = 0; index < count; index++) {
+            int move = reexecuted == null ? index : reexecuted.moveAt(index);
             if (!space.isIdle(move)) {
                 int unit = unit(move);
                 moves[first[unit] + size[unit]++] = move;
@@ -70,7 +70,7 @@ final class ChoiceOrder {
         }
     }
 
-    /** Looks only who is enabled there. */
+    /** Collects only which units are enabled. */
     void scanEnabled() {
         Arrays.fill(enabled, false);
         for (int move = 0; move < space.moveCount(); move++) {
@@ -86,99 +86,101 @@ final class ChoiceOrder {
         return unit >= unitCount / 2;
     }
 
-    /** How many there are. */
     int choiceCount() {
         return choiceCount;
     }
 
-    /** The move that comes as this one of the unit that is next; units with nothing to choose are passed over. */
-    int selectMove(DelayingExplorer explorer, int inUnit) {
+    /** Returns a move of the explorer's next unit. Delays the explorer past units without choices. */
+    int selectMove(DelayingExplorer explorer, int unitOffset) {
         for (int delays = 0; size[explorer.next()] == 0; delays++) {
             if (delays > unitCount) {
                 throw unsound();
             }
             explorer.delay();
         }
-        return moves[first[explorer.next()] + inUnit];
+        return moves[first[explorer.next()] + unitOffset];
     }
 
-    /** Makes sure that it names all that there is, each once, before the first comes again. */
+    /**
+     * Checks that the explorer is sound: it selects every choice exactly once before it repeats the first.
+     *
+     * @throws BadInput if it is not
+     */
     void checkSound(DelayingExplorer explorer) {
-        DelayingExplorer tried = explorer.copy();
-        BitSet named = new BitSet();
-        for (int choice = 0, inUnit = 0; choice < choiceCount; choice++) {
-            int move = selectMove(tried, inUnit);
-            if (named.get(move)) {
+        DelayingExplorer copy = explorer.copy();
+        BitSet selected = new BitSet();
+        for (int choice = 0, unitOffset = 0; choice < choiceCount; choice++) {
+            int move = selectMove(copy, unitOffset);
+            if (selected.get(move)) {
                 throw unsound();
             }
-            named.set(move);
-            inUnit = delay(tried, inUnit);
+            selected.set(move);
+            unitOffset = delay(copy, unitOffset);
         }
     }
 
     private static BadInput unsound() {
         return new BadInput(
-                "the explorer names some of those that are enabled twice, or never",
-                "let next and delay come by all of them before the first comes again");
+                "the explorer selects some enabled units twice, or never",
+                "make next() and delay() go through all enabled units before the first one repeats");
     }
 
     /**
-     * What it costs to delay once. Another value of what a handler chooses is one delay, whichever it is; who has come
-     * by all of them and passes on has delayed the event, not chosen.
+     * Returns the cost of the next delay. Any other value of a handler's choice costs one delay. Passing all values
+     * delays the event itself, so the cost of the values is not added.
      *
-     * @param choiceIsFree whether other values are no delays
+     * @param choiceIsFree true if other values do not count as delays
      */
-    int delayCost(DelayingExplorer explorer, int inUnit, boolean choiceIsFree) {
+    int delayCost(DelayingExplorer explorer, int unitOffset, boolean choiceIsFree) {
         int unit = explorer.next();
-        int at = first[unit] + inUnit;
-        boolean isAnother = inUnit + 1 < size[unit];
-        boolean isPaid = !choiceIsFree && inUnit > 0 && isSameEventAsNext(at - 1);
-        if (isAnother && isSameEventAsNext(at)) {
+        int at = first[unit] + unitOffset;
+        boolean hasNext = unitOffset + 1 < size[unit];
+        boolean isPaid = !choiceIsFree && unitOffset > 0 && isSameEventAsNext(at - 1);
+        if (hasNext && isSameEventAsNext(at)) {
             return choiceIsFree || isPaid ? 0 : 1;
         }
-        int price = isAnother ? 1 : explorer.delayCost();
-        return isPaid ? Math.max(0, price - 1) : price;
+        int cost = hasNext ? 1 : explorer.delayCost();
+        return isPaid ? Math.max(0, cost - 1) : cost;
     }
 
-    /** Delays once: where in its unit the next choice then is. */
-    int delay(DelayingExplorer explorer, int inUnit) {
-        if (hasNextInUnit(explorer, inUnit)) {
-            return inUnit + 1;
+    /** Delays once, and returns the offset of the next choice in its unit. */
+    int delay(DelayingExplorer explorer, int unitOffset) {
+        if (hasNextInUnit(explorer, unitOffset)) {
+            return unitOffset + 1;
         }
         explorer.delay();
         return 0;
     }
 
-    /** Whether there is another choice in the same unit. */
-    private boolean hasNextInUnit(DelayingExplorer explorer, int inUnit) {
-        return inUnit + 1 < size[explorer.next()];
+    private boolean hasNextInUnit(DelayingExplorer explorer, int unitOffset) {
+        return unitOffset + 1 < size[explorer.next()];
     }
 
-    /** Whether the choice after a delay would be the same event, but for what its handler chooses. */
-    boolean isNextOtherValue(DelayingExplorer explorer, int inUnit) {
-        return hasNextInUnit(explorer, inUnit) && isSameEventAsNext(first[explorer.next()] + inUnit);
+    /** Returns true if the choice after a delay is the same event with another value. */
+    boolean isNextOtherValue(DelayingExplorer explorer, int unitOffset) {
+        return hasNextInUnit(explorer, unitOffset) && isSameEventAsNext(first[explorer.next()] + unitOffset);
     }
 
-    /** Whether this one and the next are the same event, but for what its handler chooses. */
+    /** Returns true if this move and the next are the same event with different values. */
     private boolean isSameEventAsNext(int at) {
         return space.requestedMove(moves[at]) == space.requestedMove(moves[at + 1]);
     }
 
-    /** Whether the choice is the same event as the one before, but for what its handler chooses. */
-    private boolean isLaterValue(DelayingExplorer explorer, int inUnit) {
-        return inUnit > 0 && isSameEventAsNext(first[explorer.next()] + inUnit - 1);
+    /** Returns true if the choice is the same event as the one before, with another value. */
+    private boolean isLaterValue(DelayingExplorer explorer, int unitOffset) {
+        return unitOffset > 0 && isSameEventAsNext(first[explorer.next()] + unitOffset - 1);
     }
 
-    /** How many other values its handler may choose, none if the choice is one of them. */
-    int otherValueCount(DelayingExplorer explorer, int inUnit) {
-        int last = inUnit;
-        while (!isLaterValue(explorer, inUnit) && isNextOtherValue(explorer, last)) {
+    /** Returns the number of other values that the handler may choose; 0 if the choice is one of them. */
+    int otherValueCount(DelayingExplorer explorer, int unitOffset) {
+        int last = unitOffset;
+        while (!isLaterValue(explorer, unitOffset) && isNextOtherValue(explorer, last)) {
             last++;
         }
-        return last - inUnit;
+        return last - unitOffset;
     }
 
-    /** How many events there are, whatever their handlers choose. */
+    /** Returns the number of enabled events, without regard to the values that handlers choose. */
     int eventCount() {
         int events = 0;
         for (int unit = 0; unit < unitCount; unit++) {
@@ -189,7 +191,7 @@ final class ChoiceOrder {
         return events;
     }
 
-    /** Lets a new explorer know who is there. */
+    /** Notifies a new explorer of all enabled units. */
     void announceEnabled(DelayingExplorer explorer) {
         for (int unit = 0; unit < unitCount; unit++) {
             if (enabled[unit]) {
@@ -198,13 +200,13 @@ final class ChoiceOrder {
         }
     }
 
-    /** Keeps in mind who is enabled here, before a move. */
+    /** Records which units are enabled before a move. */
     void recordBeforeMove(int move) {
         System.arraycopy(enabled, 0, enabledBefore, 0, unitCount);
         startedUnit = unit(move);
     }
 
-    /** Keeps in mind what the latest move sent. */
+    /** Records the messages that the last move sent. */
     void recordSent() {
         sentCount = space.sentCount();
         receivers = IntArrays.roomFor(receivers, sentCount);
@@ -217,9 +219,7 @@ final class ChoiceOrder {
         }
     }
 
-    /**
-     * Tells the explorer what has changed since it was noted, in the configuration that was looked at behind the move.
-     */
+    /** Notifies the explorer of the recorded move. The configuration after it must have been scanned. */
     void notifyExplorer(DelayingExplorer explorer) {
         explorer.onStarted(startedUnit);
         for (int unit = 0; unit < unitCount; unit++) {

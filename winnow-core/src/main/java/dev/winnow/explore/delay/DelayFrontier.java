@@ -6,20 +6,29 @@ import dev.winnow.statespace.StateSpace;
 import java.util.Arrays;
 
 /**
- * Configurations on paths of a {@link StratifiedSearch}: each with the explorer as it is there, how many choices were
- * made, and after how many delays.
+ * A list of paths of a {@link StratifiedSearch}. Each has its last configuration, the explorer's state there, the
+ * number of choices tried and the number of delays so far: the paper's Frontier.
  */
 final class DelayFrontier {
 
-    // Behind a configuration:
-    private static final int NUMBER = 0; // in the links
+    // Offsets after the ints of the configuration:
+    private static final int NUMBER = 0; // in the parent links
     private static final int DEPTH = 1;
-    private static final int TRIED_CHOICES = 2; // choices
-    private static final int UNIT_OFFSET = 3; // where among the choices of the explorer's unit
+    private static final int TRIED_CHOICES = 2;
+    private static final int UNIT_OFFSET = 3; // of the current choice, among those of the explorer's unit
     private static final int DELAYS = 4;
-    private static final int OTHER_VALUES = 5; // later ones of what handlers chose, on the way
-    private static final int IS_OTHER_VALUE = 6; // 1 if the handler of the present choice chooses a later one
+    private static final int OTHER_VALUES = 5; // number of choices of other than the first value, on the path
+    private static final int IS_OTHER_VALUE = 6; // 1 if the current choice takes other than the first value
     private static final int FIELDS = 7;
+
+    /**
+     * The deviations of a path from the explorer.
+     *
+     * @param otherValues number of handler choices other than the first value
+     */
+    record Deviations(int delays, int otherValues) {
+        static final Deviations NONE = new Deviations(0, 0);
+    }
 
     private final int width; // of a configuration
     private final int stride;
@@ -36,26 +45,26 @@ final class DelayFrontier {
         return size;
     }
 
-    /** The configuration behind the latest move, where nothing was tried yet. */
-    void add(StateSpace space, DelayingExplorer explorer, int number, int depth, int delays, int values) {
+    /** Adds a path to the configuration after the last move, with no choice tried yet. */
+    void add(StateSpace space, DelayingExplorer explorer, int number, int depth, Deviations deviations) {
         int at = reserve();
         space.save(ints, at);
         Arrays.fill(ints, at + width, at + stride, 0);
         ints[at + width + NUMBER] = number;
         ints[at + width + DEPTH] = depth;
-        ints[at + width + DELAYS] = delays;
-        ints[at + width + OTHER_VALUES] = values;
+        ints[at + width + DELAYS] = deviations.delays();
+        ints[at + width + OTHER_VALUES] = deviations.otherValues();
         explorers[size++] = explorer;
     }
 
-    /** One of others, as it is there. */
-    void add(DelayFrontier others, int which) {
+    /** Adds a path of another list. */
+    void add(DelayFrontier source, int index) {
         int at = reserve();
-        System.arraycopy(others.ints, which * stride, ints, at, stride);
-        explorers[size++] = others.explorers[which];
+        System.arraycopy(source.ints, index * stride, ints, at, stride);
+        explorers[size++] = source.explorers[index];
     }
 
-    /** Returns the number of each from this one on, and how many choices were made there, in turn. */
+    /** Returns, for each path from the given index, a pair of its number and its number of tried choices. */
     int[] pairsFrom(int first) {
         int[] pairs = new int[2 * (size - first)];
         for (int i = first; i < size; i++) {
@@ -78,66 +87,68 @@ final class DelayFrontier {
         return size * stride;
     }
 
-    void enter(StateSpace space, int which) {
-        space.enter(ints, which * stride);
+    void enter(StateSpace space, int index) {
+        space.enter(ints, index * stride);
     }
 
-    /** Writes the configuration. */
-    void copyConfiguration(int which, int[] to) {
-        System.arraycopy(ints, which * stride, to, 0, width);
+    void copyConfiguration(int index, int[] to) {
+        System.arraycopy(ints, index * stride, to, 0, width);
     }
 
-    DelayingExplorer explorer(int which) {
-        return explorers[which];
+    DelayingExplorer explorer(int index) {
+        return explorers[index];
     }
 
-    int number(int which) {
-        return get(which, NUMBER);
+    int number(int index) {
+        return get(index, NUMBER);
     }
 
-    void number(int which, int number) {
-        set(which, NUMBER, number);
+    void setNumber(int index, int number) {
+        set(index, NUMBER, number);
     }
 
-    int depth(int which) {
-        return get(which, DEPTH);
+    int depth(int index) {
+        return get(index, DEPTH);
     }
 
-    int triedChoices(int which) {
-        return get(which, TRIED_CHOICES);
+    int triedChoices(int index) {
+        return get(index, TRIED_CHOICES);
     }
 
-    int unitOffset(int which) {
-        return get(which, UNIT_OFFSET);
+    int unitOffset(int index) {
+        return get(index, UNIT_OFFSET);
     }
 
-    int delays(int which) {
-        return get(which, DELAYS);
+    int delays(int index) {
+        return get(index, DELAYS);
     }
 
-    /** How many later values were chosen, with the present choice. */
-    int otherValues(int which) {
-        return get(which, OTHER_VALUES) + get(which, IS_OTHER_VALUE);
+    Deviations deviations(int index) {
+        return new Deviations(delays(index), otherValues(index));
     }
 
-    /** One more choice was made. */
-    void triedChoices(int which, int choices) {
-        set(which, TRIED_CHOICES, choices);
+    /** Returns the number of handler choices other than the first value, including the current choice. */
+    int otherValues(int index) {
+        return get(index, OTHER_VALUES) + get(index, IS_OTHER_VALUE);
     }
 
-    /** One delay more, at a price, in the configuration that was looked at. */
-    void delay(int which, ChoiceOrder turn, int price) {
-        boolean isOtherValue = turn.isNextOtherValue(explorers[which], unitOffset(which));
-        set(which, UNIT_OFFSET, turn.delay(explorers[which], unitOffset(which)));
-        set(which, IS_OTHER_VALUE, isOtherValue ? 1 : 0);
-        set(which, DELAYS, delays(which) + price);
+    void setTriedChoices(int index, int choices) {
+        set(index, TRIED_CHOICES, choices);
     }
 
-    private int get(int which, int field) {
-        return ints[which * stride + width + field];
+    /** Delays the explorer once. The choice order must have scanned the path's configuration. */
+    void delay(int index, ChoiceOrder choiceOrder, int cost) {
+        boolean isOtherValue = choiceOrder.isNextOtherValue(explorers[index], unitOffset(index));
+        set(index, UNIT_OFFSET, choiceOrder.delay(explorers[index], unitOffset(index)));
+        set(index, IS_OTHER_VALUE, isOtherValue ? 1 : 0);
+        set(index, DELAYS, delays(index) + cost);
     }
 
-    private void set(int which, int field, int value) {
-        ints[which * stride + width + field] = value;
+    private int get(int index, int field) {
+        return ints[index * stride + width + field];
+    }
+
+    private void set(int index, int field, int value) {
+        ints[index * stride + width + field] = value;
     }
 }

@@ -5,7 +5,7 @@ import dev.winnow.explore.SearchRequest;
 import dev.winnow.scenario.DelayingExplorer;
 import java.util.function.Supplier;
 
-/** Makes the explorers that a search follows. */
+/** A factory of the delaying explorers that a search follows. */
 @FunctionalInterface
 public interface ExplorerFactory {
     DelayingExplorer create(SearchRequest request, SearchContext context);

@@ -4,17 +4,17 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.scenario.DelayingExplorer;
 
 /**
- * Preemption bounding as an explorer: who runs goes on for nothing, and to let somebody else run while it could counts
- * for one, whoever that is. Where it has nothing to do, everybody may be next for nothing.
+ * Preemption bounding as a delaying explorer: switching away from an enabled unit that runs costs one delay, whichever
+ * unit is next. Switching is free when the running unit is blocked.
  *
- * <p>Musuvathi and Qadeer (PLDI'07), the baseline PB of FSE'15; searched by strata and with a cache, it is iterated
- * preemption bounding with caching.
+ * <p>Musuvathi and Qadeer (PLDI'07); the baseline PB of FSE'15. With {@link StratifiedSearch} and its cache it is
+ * iterative preemption bounding with state caching.
  */
 public final class PreemptionBounding extends QueueExplorer {
 
-    private static final int NOBODY = -1;
+    private static final int NONE = -1;
 
-    private int running = NOBODY;
+    private int running = NONE;
 
     public PreemptionBounding() {}
 
@@ -36,7 +36,7 @@ public final class PreemptionBounding extends QueueExplorer {
     @Override
     public void onBlocked(int unit) {
         super.onBlocked(unit);
-        running = unit == running ? NOBODY : running;
+        running = unit == running ? NONE : running;
     }
 
     @Override

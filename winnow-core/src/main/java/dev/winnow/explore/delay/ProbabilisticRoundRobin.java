@@ -5,7 +5,10 @@ import dev.winnow.model.SeededRandom;
 import dev.winnow.scenario.DelayingExplorer;
 import java.util.BitSet;
 
-/** PRR (FSE'15, section 2): as RR, but who comes for the first time stands anywhere in the line, by chance. */
+/**
+ * Probabilistic round robin, PRR (FSE'15, section 6.2): inserts a unit at a random position when it is enabled for the
+ * first time.
+ */
 public final class ProbabilisticRoundRobin extends QueueExplorer {
 
     private final SeededRandom random;

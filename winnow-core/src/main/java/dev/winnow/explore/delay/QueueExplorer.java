@@ -1,11 +1,12 @@
 package dev.winnow.explore.delay;
 
+import dev.winnow.collect.IntArrays;
 import dev.winnow.scenario.DelayingExplorer;
 import java.util.Arrays;
 
 /**
- * Units that wait in a line: the first is next, and a delay sends it to the end. Where those go that come, explorers
- * say.
+ * A delaying explorer with a queue of enabled units: the first is next, and a delay moves it to the end. Subclasses
+ * decide where a newly enabled unit is inserted.
  */
 abstract class QueueExplorer implements DelayingExplorer {
 
@@ -25,12 +26,10 @@ abstract class QueueExplorer implements DelayingExplorer {
         return count;
     }
 
-    final void insert(int place, int unit) {
-        if (count == units.length) {
-            units = Arrays.copyOf(units, 2 * count);
-        }
-        System.arraycopy(units, place, units, place + 1, count - place);
-        units[place] = unit;
+    final void insert(int position, int unit) {
+        units = IntArrays.roomFor(units, count + 1L);
+        System.arraycopy(units, position, units, position + 1, count - position);
+        units[position] = unit;
         count++;
     }
 
@@ -48,9 +47,9 @@ abstract class QueueExplorer implements DelayingExplorer {
 
     @Override
     public void onBlocked(int unit) {
-        for (int place = 0; place < count; place++) {
-            if (units[place] == unit) {
-                System.arraycopy(units, place + 1, units, place, count - place - 1);
+        for (int i = 0; i < count; i++) {
+            if (units[i] == unit) {
+                System.arraycopy(units, i + 1, units, i, count - i - 1);
                 count--;
                 return;
             }

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A custom explorer (FSE'15, section 6.3): processes in an order that somebody who knows the system gives, and another
- * order from the moment on that the system says something. The first of those that have something to do is next, a
- * delay sends it behind the others until the next step; who is in none of the lists comes behind all others.
+ * A custom explorer (FSE'15, section 6.3) that runs processes in a given order, and in another order once a certain
+ * message is sent. The first enabled process is next, a delay moves it behind the others until the next step, and
+ * unlisted processes come last.
  *
- * <p>The paper finds a failure of chain replication so: faults and the detector come last while the chain is set up,
- * and first when it is.
+ * <p>The paper finds a failure of chain replication this way: faults and the detector come last while the chain is set
+ * up, and first afterwards.
  */
 public final class Ranking implements DelayingExplorer {
 
@@ -20,21 +20,21 @@ public final class Ranking implements DelayingExplorer {
     private final Predicate<Object> switchesOrder;
     private final List<ProcessId> after;
     private boolean hasSwitched;
-    private int[] units; // those that are enabled, by rank
-    private ProcessId[] processes; // theirs
+    private int[] units; // the enabled units, by rank
+    private ProcessId[] processes; // of these units
     private int count;
-    private int delayedCount; // so many of the first have been sent behind the others
+    private int delayedCount; // the number of first units that were moved behind the others
 
     /**
-     * Two orders.
+     * Creates an explorer with two orders.
      *
-     * @param before who comes first, until …
-     * @param change … such a message is sent; from then on …
-     * @param after … who comes first then
+     * @param before the order until the switch
+     * @param switchesOrder returns true for the message that switches to the second order when it is sent
+     * @param after the order after the switch
      */
-    public Ranking(List<ProcessId> before, Predicate<Object> change, List<ProcessId> after) {
+    public Ranking(List<ProcessId> before, Predicate<Object> switchesOrder, List<ProcessId> after) {
         this.before = List.copyOf(before);
-        this.switchesOrder = change;
+        this.switchesOrder = switchesOrder;
         this.after = List.copyOf(after);
         this.units = new int[8];
         this.processes = new ProcessId[8];
@@ -74,10 +74,10 @@ public final class Ranking implements DelayingExplorer {
 
     @Override
     public void onBlocked(int unit) {
-        for (int place = 0; place < count; place++) {
-            if (units[place] == unit) {
-                System.arraycopy(units, place + 1, units, place, count - place - 1);
-                System.arraycopy(processes, place + 1, processes, place, count - place - 1);
+        for (int i = 0; i < count; i++) {
+            if (units[i] == unit) {
+                System.arraycopy(units, i + 1, units, i, count - i - 1);
+                System.arraycopy(processes, i + 1, processes, i, count - i - 1);
                 count--;
                 return;
             }
@@ -88,11 +88,11 @@ public final class Ranking implements DelayingExplorer {
     public void onSent(ProcessId to, Object message) {
         if (!hasSwitched && switchesOrder.test(message)) {
             hasSwitched = true;
-            int[] waiting = Arrays.copyOf(units, count);
-            ProcessId[] theirs = Arrays.copyOf(processes, count);
+            int[] oldUnits = Arrays.copyOf(units, count);
+            ProcessId[] oldProcesses = Arrays.copyOf(processes, count);
             count = 0;
-            for (int i = 0; i < waiting.length; i++) {
-                insert(waiting[i], theirs[i]);
+            for (int i = 0; i < oldUnits.length; i++) {
+                insert(oldUnits[i], oldProcesses[i]);
             }
         }
     }
@@ -102,19 +102,19 @@ public final class Ranking implements DelayingExplorer {
         insert(unit, process);
     }
 
-    /** Behind those of the same rank, which came before. */
+    /** Inserts a unit after those of the same rank. */
     private void insert(int unit, ProcessId process) {
         if (count == units.length) {
             units = Arrays.copyOf(units, 2 * count);
             processes = Arrays.copyOf(processes, 2 * count);
         }
-        int place = count++;
-        for (; place > 0 && rank(processes[place - 1]) > rank(process); place--) {
-            units[place] = units[place - 1];
-            processes[place] = processes[place - 1];
+        int position = count++;
+        for (; position > 0 && rank(processes[position - 1]) > rank(process); position--) {
+            units[position] = units[position - 1];
+            processes[position] = processes[position - 1];
         }
-        units[place] = unit;
-        processes[place] = process;
+        units[position] = unit;
+        processes[position] = process;
     }
 
     @Override

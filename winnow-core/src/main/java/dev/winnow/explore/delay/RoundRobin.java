@@ -4,8 +4,8 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.scenario.DelayingExplorer;
 
 /**
- * RR (FSE'15, section 2): who runs goes on until it has nothing to do, then comes who has waited longest; as in Zing,
- * who is blocked leaves the line.
+ * Round robin, RR (FSE'15, section 6.2): runs a unit until it is blocked, then the unit that has waited longest. A
+ * blocked unit leaves the queue, as in Zing.
  */
 public final class RoundRobin extends QueueExplorer {
 

@@ -4,9 +4,9 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.scenario.DelayingExplorer;
 
 /**
- * RTC (FSE'15, section 2): whoever was sent something runs at once, so that a chain of messages is followed to its end
- * before the next begins. Of several, the one to which was sent last comes first; who waits already stays where it is,
- * as in Zing. Timers wait until there are no messages.
+ * Run to completion, RTC (FSE'15, section 6.2): runs the receiver of a message at once, so that a chain of messages is
+ * followed to its end before the next one starts. Of several receivers the last one is first. A unit that is already
+ * enabled keeps its position, as in Zing. Timers wait until no messages are left.
  */
 public final class RunToCompletion extends QueueExplorer {
 

@@ -8,15 +8,15 @@ import dev.winnow.statespace.StateSpace;
 import java.util.function.Supplier;
 
 /**
- * Goes once more all the ways that a {@link StratifiedSearch} went before it was stopped, and lets the explorers there
- * come to where they were.
+ * A restorer of a stopped {@link StratifiedSearch}: performs all its moves again, and brings each explorer to where it
+ * was.
  */
 final class SearchRestorer {
 
-    /** What a delay costs. */
+    /** The cost of the explorer's next delay. */
     @FunctionalInterface
     interface DelayCost {
-        int of(ChoiceOrder turn, DelayingExplorer explorer, int inUnit);
+        int of(ChoiceOrder choiceOrder, DelayingExplorer explorer, int unitOffset);
     }
 
     private final StateSpace space;
@@ -31,12 +31,12 @@ final class SearchRestorer {
     SearchRestorer(
             StateSpace space,
             Supplier<DelayingExplorer> explorers,
-            DelayCost price,
+            DelayCost delayCost,
             ParentLinks parents,
             VisitedSet visited) {
         this.space = space;
         this.explorers = explorers;
-        this.delayCost = price;
+        this.delayCost = delayCost;
         this.parents = parents;
         this.visited = visited;
         this.choiceOrder = new ChoiceOrder(space);
@@ -44,7 +44,11 @@ final class SearchRestorer {
         this.configuration = new int[space.configurationInts()];
     }
 
-    /** The next configuration: a first one, or what a move leads to. */
+    /**
+     * Adds the next configuration.
+     *
+     * @param from the number of its parent, or the complement of the index of an initial configuration
+     */
     void add(int from, int move) {
         if (from < 0) {
             addInitial(~from);
@@ -53,24 +57,24 @@ final class SearchRestorer {
         }
     }
 
-    private void addInitial(int which) {
-        if (which >= space.initialCount()) {
-            throw Checkpoint.corrupt("the system begins otherwise");
+    private void addInitial(int index) {
+        if (index >= space.initialCount()) {
+            throw Checkpoint.corrupt("the system has other initial states now");
         }
-        space.writeInitial(which, configuration, 0);
+        space.writeInitial(index, configuration, 0);
         space.enter(configuration, 0);
         choiceOrder.scan();
         DelayingExplorer explorer = explorers.get();
         choiceOrder.announceEnabled(explorer);
-        restored.add(space, explorer, parents.addInitial(which), 1, 0, 0);
+        restored.add(space, explorer, parents.addInitial(index), 1, DelayFrontier.Deviations.NONE);
         visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), configuration, 0);
     }
 
     private void addSuccessor(int from, int move) {
         restored.enter(space, from);
         choiceOrder.scan();
-        while (nextChoice(from) != move) {
-            // until the explorer comes by it
+        while (advanceChoice(from) != move) {
+            // until the explorer selects this move
         }
         choiceOrder.recordBeforeMove(move);
         space.perform(move);
@@ -78,44 +82,38 @@ final class SearchRestorer {
         DelayingExplorer explorer = restored.explorer(from).copy();
         space.save(configuration, 0);
         visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), configuration, 0);
-        restored.add(
-                space,
-                explorer,
-                parents.add(from, move),
-                restored.depth(from) + 1,
-                restored.delays(from),
-                restored.otherValues(from));
+        restored.add(space, explorer, parents.add(from, move), restored.depth(from) + 1, restored.deviations(from));
         restored.enter(space, restored.size() - 1);
         choiceOrder.scan();
         choiceOrder.notifyExplorer(explorer);
     }
 
-    /** One more choice in the configuration that was looked at. */
-    private int nextChoice(int which) {
-        if (restored.triedChoices(which) == choiceOrder.choiceCount()) {
-            throw Checkpoint.corrupt("the system cannot do what it did then");
+    /** Advances to the next choice in the scanned configuration, and returns its move. */
+    private int advanceChoice(int index) {
+        if (restored.triedChoices(index) == choiceOrder.choiceCount()) {
+            throw Checkpoint.corrupt("the system cannot perform a move that it could before");
         }
-        if (restored.triedChoices(which) > 0) {
+        if (restored.triedChoices(index) > 0) {
             restored.delay(
-                    which,
+                    index,
                     choiceOrder,
-                    delayCost.of(choiceOrder, restored.explorer(which), restored.unitOffset(which)));
+                    delayCost.of(choiceOrder, restored.explorer(index), restored.unitOffset(index)));
         }
-        restored.triedChoices(which, restored.triedChoices(which) + 1);
-        return choiceOrder.selectMove(restored.explorer(which), restored.unitOffset(which));
+        restored.setTriedChoices(index, restored.triedChoices(index) + 1);
+        return choiceOrder.selectMove(restored.explorer(index), restored.unitOffset(index));
     }
 
-    /** Those of a list, each after as many choices as it says: two by two, numbers and choices. */
-    DelayFrontier frontierOf(int[] list) {
-        DelayFrontier stands = new DelayFrontier(space.configurationInts());
-        for (int i = 0; i < list.length; i += 2) {
-            restored.enter(space, list[i]);
+    /** Returns the paths of a list of pairs: a configuration's number and its number of tried choices. */
+    DelayFrontier frontierOf(int[] pairs) {
+        DelayFrontier frontier = new DelayFrontier(space.configurationInts());
+        for (int i = 0; i < pairs.length; i += 2) {
+            restored.enter(space, pairs[i]);
             choiceOrder.scan();
-            while (restored.triedChoices(list[i]) < list[i + 1]) {
-                nextChoice(list[i]);
+            while (restored.triedChoices(pairs[i]) < pairs[i + 1]) {
+                advanceChoice(pairs[i]);
             }
-            stands.add(restored, list[i]);
+            frontier.add(restored, pairs[i]);
         }
-        return stands;
+        return frontier;
     }
 }

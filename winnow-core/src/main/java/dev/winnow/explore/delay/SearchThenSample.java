@@ -10,16 +10,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stratified exhaustive search as long as there is room for what was seen, then stratified sampling from where it had
- * to stop; FSE'15 suggests it.
+ * A stratified exhaustive search up to a number of states, followed by stratified sampling from its frontier (suggested
+ * in FSE'15).
  */
 public final class SearchThenSample implements IncrementalSearch {
 
-    private static final long MOST_STATES = 1_000_000; // then it samples
+    private static final long MAX_SEARCHED_STATES = 1_000_000;
 
     private final StratifiedSearch search;
     private final Function<StratifiedSampling.SamplingStart, IncrementalSearch> samplers;
-    private @Nullable IncrementalSearch sampling; // once the search is over
+    private @Nullable IncrementalSearch sampling; // null until the search has ended
 
     private SearchThenSample(
             StratifiedSearch search, Function<StratifiedSampling.SamplingStart, IncrementalSearch> samplers) {
@@ -27,14 +27,14 @@ public final class SearchThenSample implements IncrementalSearch {
         this.samplers = samplers;
     }
 
-    /** Makes searches that follow an explorer. */
+    /** Returns a factory of searches that follow an explorer. */
     public static SearchDescriptor.StateSearchFactory by(ExplorerFactory factory) {
         return (space, request, context) -> {
             Supplier<DelayingExplorer> explorers = factory.with(request, context);
-            SearchRequest.StateLimits few = request.states()
-                    .withCount(Math.min(MOST_STATES, request.states().count()));
+            SearchRequest.StateLimits searchLimits = request.states()
+                    .withCount(Math.min(MAX_SEARCHED_STATES, request.states().count()));
             return new SearchThenSample(
-                    new StratifiedSearch(space, explorers, true, request.within(few), context),
+                    new StratifiedSearch(space, explorers, true, request.within(searchLimits), context),
                     frontier -> new StratifiedSampling(
                             space, explorers, new StratifiedSampling.Variant(false, frontier), request, context));
         };
@@ -72,7 +72,7 @@ public final class SearchThenSample implements IncrementalSearch {
         }
         SearchResult sampled = sampling.result();
         SearchResult searched = search.result();
-        SearchResult said = sampled.hasFailed() ? sampled.with(SearchResult.DelayCount.UNKNOWN) : searched;
-        return said.with(said.counts().withTotals(events(), sampled.executions()));
+        SearchResult result = sampled.hasFailed() ? sampled.with(SearchResult.DelayCount.UNKNOWN) : searched;
+        return result.with(result.counts().withTotals(events(), sampled.executions()));
     }
 }

@@ -14,44 +14,45 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stratified sampling: executions of an explorer with one delay somewhere, then with two, with three, … Each place is
- * drawn anew when all before it is known, so that an execution with d delays is drawn with a chance of at least 1/L^d,
- * where L is how many places there are.
+ * Stratified sampling (SS): draws executions of a delaying explorer with one delay, then with two, with three, and so
+ * on. The position of each delay is drawn uniformly after the previous delay was performed.
  *
- * <p>SS of Desai, Qadeer and Seshia (FSE'15, figure 7). It differs in that only places count where a delay changes
- * something; {@code literal} counts all, as the paper does.
+ * <p>Desai, Qadeer, Seshia, "Systematic testing of asynchronous reactive systems" (FSE'15), section 4, figure 7.
  *
- * <p>Cost: d + 1 executions for a sample with d delays.
+ * <p>Difference: only positions where a delay changes something count; {@code literal} counts all, as the paper does.
+ *
+ * <p>Guarantee: draws each execution with d delays with a probability of at least 1/L^d, where L is the maximum number
+ * of positions. Cost: d + 1 executions per sample with d delays.
  */
 public final class StratifiedSampling extends StateSpaceSampling {
 
     /**
-     * How it differs from the usual.
+     * The variant of the algorithm.
      *
-     * @param literal whether a delay may be where it changes nothing
-     * @param frontier where a search had to stop: each execution begins anywhere there, with the delay that was one too
-     *     many; null to begin at initial states
+     * @param literal true to allow delays at positions where they change nothing
+     * @param frontier the paths to start from, each with the delay that exceeded the bound of the search; null to start
+     *     from the initial configurations
      */
     public record Variant(boolean literal, @Nullable SamplingStart frontier) {
-        public static final Variant USUAL = new Variant(false, null);
+        public static final Variant DEFAULT = new Variant(false, null);
     }
 
-    /** Where a search had to stop, and how it came there. */
-    record SamplingStart(DelayFrontier nodes, ParentLinks links) {}
+    /** The pending paths of a search. */
+    record SamplingStart(DelayFrontier paths, ParentLinks links) {}
 
     private final Supplier<DelayingExplorer> explorers;
     private final boolean literal;
     private final @Nullable SamplingStart frontier;
     private final ChoiceOrder choiceOrder;
-    private final List<Integer> runners = new ArrayList<>(); // by process index
+    private final List<Integer> runners = new ArrayList<>(); // process indices
     private int maxPlaces;
-    private int delaysMade; // delays, of those of the execution
-    private int placesSinceDelay; // since the last one
+    private int delaysPerformed; // in the current execution
+    private int placesSinceDelay;
 
-    private int stratum = 1; // delays
-    private long drawnInStratum; // in the stratum
-    private boolean anyHadPlaces; // of them had place for so many delays
-    private int sampledDelays; // up to how many delays were sampled to the end
+    private int stratum = 1; // number of delays
+    private long drawnInStratum;
+    private boolean anyHadPlaces; // some sample of the stratum had enough positions for its delays
+    private int sampledDelays; // the last stratum that was sampled completely
     private boolean exhausted;
 
     public StratifiedSampling(
@@ -69,23 +70,23 @@ public final class StratifiedSampling extends StateSpaceSampling {
 
     @Override
     public int initialCount() {
-        return frontier == null ? super.initialCount() : frontier.nodes().size();
+        return frontier == null ? super.initialCount() : frontier.paths().size();
     }
 
     @Override
-    public void writeInitial(int which, int[] to) {
+    public void writeInitial(int index, int[] to) {
         if (frontier == null) {
-            super.writeInitial(which, to);
+            super.writeInitial(index, to);
         } else {
-            frontier.nodes().copyConfiguration(which, to);
+            frontier.paths().copyConfiguration(index, to);
         }
     }
 
     @Override
-    public MovePath pathToInitial(int which) {
+    public MovePath pathToInitial(int index) {
         return frontier == null
-                ? super.pathToInitial(which)
-                : frontier.links().pathTo(frontier.nodes().number(which));
+                ? super.pathToInitial(index)
+                : frontier.links().pathTo(frontier.paths().number(index));
     }
 
     @Override
@@ -113,30 +114,35 @@ public final class StratifiedSampling extends StateSpaceSampling {
     }
 
     /**
-     * One execution with so many delays, or with as many as there are places for: how far each is from the one before.
+     * Draws one execution with this number of delays, or with as many as it has positions for. Returns the distance of
+     * each delay from the previous one, in positions.
      */
     public List<Integer> sample(int delays) {
-        List<Integer> path = new ArrayList<>();
-        int places = executeWithDelays(path, true);
-        while (path.size() < delays && places > 0 && !hasViolation()) {
-            path.add(random.nextInt(places));
-            places = executeWithDelays(path, false);
+        List<Integer> distances = new ArrayList<>();
+        int places = executeWithDelays(distances, true);
+        while (distances.size() < delays && places > 0 && !hasViolation()) {
+            distances.add(random.nextInt(places));
+            places = executeWithDelays(distances, false);
         }
-        return path;
+        return distances;
     }
 
-    /** Performs the execution with these delays: how many places for another one there are behind the last. */
-    private int executeWithDelays(List<Integer> path, boolean elsewhere) {
-        beginExecution(elsewhere);
+    /**
+     * Performs the execution with these delays. Returns the number of positions for another delay after the last one.
+     *
+     * @param drawsInitial true to draw an initial configuration; false to start from the last one again
+     */
+    private int executeWithDelays(List<Integer> distances, boolean drawsInitial) {
+        beginExecution(drawsInitial);
         runners.clear();
         choiceOrder.scan();
         DelayingExplorer explorer = newExplorer();
-        int inUnit = frontier == null ? 0 : delayAtStart(explorer, frontier.nodes());
-        delaysMade = 0;
+        int unitOffset = frontier == null ? 0 : delayAtStart(explorer, frontier.paths());
+        delaysPerformed = 0;
         placesSinceDelay = 0;
-        for (; choiceOrder.choiceCount() > 0 && moveCount() < stepLimit(); inUnit = 0) {
-            choiceOrder.selectMove(explorer, inUnit); // passes over those that have nothing to choose
-            if (!perform(explorer, choose(explorer, inUnit, path))) {
+        for (; choiceOrder.choiceCount() > 0 && moveCount() < stepLimit(); unitOffset = 0) {
+            choiceOrder.selectMove(explorer, unitOffset); // delays the explorer past units without choices
+            if (!perform(explorer, choose(explorer, unitOffset, distances))) {
                 return 0;
             }
         }
@@ -145,68 +151,71 @@ public final class StratifiedSampling extends StateSpaceSampling {
     }
 
     /**
-     * Makes the delays whose places are here: which choice of its unit is to be performed. There is a place for each
-     * other value that the handler may choose, and one for the event to be delayed, if there is another.
+     * Performs the delays at the current step, and returns the offset of the choice to perform in its unit. There is
+     * one position for each other value that the handler may choose, and one to delay the event if another is enabled.
      */
-    private int choose(DelayingExplorer explorer, int inUnit, List<Integer> path) {
-        int chosen = inUnit;
-        for (int left = choiceOrder.eventCount(); ; left--) {
+    private int choose(DelayingExplorer explorer, int unitOffset, List<Integer> distances) {
+        int chosen = unitOffset;
+        for (int remaining = choiceOrder.eventCount(); ; remaining--) {
             int values = choiceOrder.otherValueCount(explorer, chosen);
-            int here = values + (left > 1 || literal ? 1 : 0);
-            int wanted = delaysMade == path.size() ? here : path.get(delaysMade) - placesSinceDelay;
-            if (wanted >= here) {
-                placesSinceDelay += here;
+            int places = values + (remaining > 1 || literal ? 1 : 0);
+            int place =
+                    delaysPerformed == distances.size() ? places : distances.get(delaysPerformed) - placesSinceDelay;
+            if (place >= places) {
+                placesSinceDelay += places;
                 return chosen;
             }
-            delaysMade++;
+            delaysPerformed++;
             placesSinceDelay = 0;
-            if (wanted < values) {
-                return chosen + 1 + wanted;
+            if (place < values) {
+                return chosen + 1 + place;
             }
             chosen = delayEvent(explorer, chosen, values);
         }
     }
 
-    /** Delays an event, with all that its handler may choose: where in its unit the next one is. */
-    private int delayEvent(DelayingExplorer explorer, int inUnit, int otherValues) {
-        int next = choiceOrder.delay(explorer, inUnit + otherValues);
+    /** Delays an event with all values of its handler, and returns the offset of the next one in its unit. */
+    private int delayEvent(DelayingExplorer explorer, int unitOffset, int otherValues) {
+        int next = choiceOrder.delay(explorer, unitOffset + otherValues);
         choiceOrder.selectMove(explorer, next);
         return next;
     }
 
     private DelayingExplorer newExplorer() {
         if (frontier != null) {
-            return frontier.nodes().explorer(initialIndex()).copy();
+            return frontier.paths().explorer(initialIndex()).copy();
         }
         DelayingExplorer explorer = explorers.get();
         choiceOrder.announceEnabled(explorer);
         return explorer;
     }
 
-    /** Makes the delay for which the search had to stop: where in its unit the next choice then is. */
-    private int delayAtStart(DelayingExplorer explorer, DelayFrontier stands) {
-        int inUnit = stands.unitOffset(initialIndex());
-        return stands.triedChoices(initialIndex()) == 0 ? inUnit : choiceOrder.delay(explorer, inUnit);
+    /**
+     * Performs the delay that exceeded the bound of the search, and returns the offset of the next choice in its unit.
+     */
+    private int delayAtStart(DelayingExplorer explorer, DelayFrontier paths) {
+        int unitOffset = paths.unitOffset(initialIndex());
+        return paths.triedChoices(initialIndex()) == 0 ? unitOffset : choiceOrder.delay(explorer, unitOffset);
     }
 
-    /** Who made the steps of the latest execution, by index, as letters. */
+    /** Returns the processes that performed the steps of the last execution, as letters: A for index 0. */
     public String processLetters() {
         StringBuilder letters = new StringBuilder();
         runners.forEach(runner -> letters.append((char) ('A' + runner)));
         return letters.toString();
     }
 
-    private boolean perform(DelayingExplorer explorer, int inUnit) {
-        int move = choiceOrder.selectMove(explorer, inUnit);
+    private boolean perform(DelayingExplorer explorer, int unitOffset) {
+        int move = choiceOrder.selectMove(explorer, unitOffset);
         choiceOrder.recordBeforeMove(move);
         runners.add(space.processOf(move));
-        int known = choiceOrder.otherValueCount(explorer, inUnit);
+        int knownValues = choiceOrder.otherValueCount(explorer, unitOffset);
         if (!perform(move)) {
             return false;
         }
         if (reexecuted != null && reexecuted.hasRevealedMoves()) {
             choiceOrder.scan();
-            placesSinceDelay += choiceOrder.otherValueCount(explorer, inUnit) - known;
+            placesSinceDelay += choiceOrder.otherValueCount(explorer, unitOffset) - knownValues;
         }
         choiceOrder.recordSent();
         enterSuccessor();

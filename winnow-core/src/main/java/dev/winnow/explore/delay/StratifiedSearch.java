@@ -1,5 +1,6 @@
 package dev.winnow.explore.delay;
 
+import dev.winnow.collect.IntArrays;
 import dev.winnow.explore.Checkpoint;
 import dev.winnow.explore.Counterexample;
 import dev.winnow.explore.IncrementalSearch;
@@ -24,28 +25,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stratified exhaustive search: first all that an explorer does without a delay, then with one, with two, … Each
- * stratum begins where the one before had to stop.
+ * Stratified exhaustive search (SES): covers all executions of a delaying explorer without a delay, then with one, with
+ * two, and so on. Each stratum starts from the frontier of the previous one.
  *
- * <p>SES of Desai, Qadeer and Seshia (FSE'15, figure 5), with their cache: a configuration is entered once, whatever
- * the explorer thinks of it. It therefore may be counted to a higher stratum than the lowest that reaches it; without
- * the cache strata are exact. It ends when no delay is left to try, with all configurations if there is no bound on the
- * depth.
+ * <p>Desai, Qadeer, Seshia, "Systematic testing of asynchronous reactive systems" (FSE'15), section 3, figure 5, with
+ * its cache: a configuration is entered once, whatever the state of the explorer.
  *
- * <p>Ours: within a stratum, all paths go on at the same pace and not one after the other, so that a crew can share
- * them, and what is found does not depend on how many they are (see {@link BreadthFirstSearch}). Where configurations
- * are entered by doing again what leads there, one path is followed to its end before the next, the latest first. The
- * frontier is a list, so that it is complete without the cache, too.
+ * <p>Differences: within a stratum all paths advance in lockstep, so that a team of threads can share them and the
+ * result does not depend on its size (see {@link BreadthFirstSearch}). In a re-executed state space, where entering a
+ * configuration is expensive, one path is followed to its end before the next, most recent first. The frontier is a
+ * list and not a dictionary, so that it is complete without the cache.
+ *
+ * <p>Guarantee: ends when no delay is left to try, with all configurations covered unless the depth is limited. With
+ * the cache, a configuration may be found with more delays than necessary; without it, strata are exact.
  */
 public final class StratifiedSearch implements IncrementalSearch {
 
     private static final int CHUNK_PATHS = 1 << 9;
-    private static final int CHUNKS_PER_WORKER =
-            8; // chunks of each of a crew in a round: the fewer rounds, the less they wait for each other
-    private static final int STATES_WITH_SOUNDNESS_CHECK =
-            1 << 10; // in the first so many configurations, explorers are made to show that they are sound
+    private static final int CHUNKS_PER_WORKER = 8; // per round; fewer rounds mean less waiting for each other
+    private static final int STATES_WITH_SOUNDNESS_CHECK = 1 << 10;
 
-    /** What was seen up to so many delays. */
+    /** The totals at the end of a stratum: everything covered with at most this number of delays. */
     public record Stratum(int delays, long states, long transitions, long executions, int frontierSize) {}
 
     private final StateSpace space;
@@ -61,12 +61,12 @@ public final class StratifiedSearch implements IncrementalSearch {
     private final List<Stratum> strata = new ArrayList<>();
     private final StratumChunk[] chunks;
 
-    private DelayFrontier currentPaths; // where paths are
-    private DelayFrontier nextPaths; // where they go
-    private DelayFrontier frontier; // where they had to stop
-    private int position; // in the present ones
+    private DelayFrontier currentPaths; // being expanded
+    private DelayFrontier nextPaths; // their successors in this stratum
+    private DelayFrontier frontier; // paths that need another delay
+    private int position; // in currentPaths
     private int delayBound;
-    private int coveredDelays = -1; // up to how many delays all was seen
+    private int coveredDelays = -1; // everything with at most this number of delays was covered
     private long transitions;
     private long executions;
     private int deepest = 1;
@@ -75,10 +75,10 @@ public final class StratifiedSearch implements IncrementalSearch {
     private @Nullable SearchResult failed;
 
     /**
-     * Makes a search.
+     * Creates a search, from the context's checkpoint if there is one.
      *
-     * @param explorers makes the explorer of each initial state
-     * @param cached whether a state is entered only once
+     * @param explorers creates an explorer for each initial configuration
+     * @param cached true to enter each configuration only once
      */
     public StratifiedSearch(
             StateSpace space,
@@ -93,18 +93,18 @@ public final class StratifiedSearch implements IncrementalSearch {
         this.request = request;
         this.limits = request.states();
         this.context = context;
-        this.team = context.crew();
+        this.team = context.team();
         this.visited = VisitedSet.of(limits.storage(), space.configurationInts());
         this.currentPaths = new DelayFrontier(space.configurationInts());
         this.nextPaths = new DelayFrontier(space.configurationInts());
         this.frontier = new DelayFrontier(space.configurationInts());
-        // Where a bound on states ends it, what waits in the chunks that no longer count is lost to those who go on
-        // from there.
+        // When a limit on states ends the search, the frontier of chunks that no longer count is lost: keep rounds
+        // short.
         boolean isBounded = limits.count() < Long.MAX_VALUE;
         this.chunks = new StratumChunk[team.size() == 1 || isBounded ? team.size() : CHUNKS_PER_WORKER * team.size()];
-        StateSpace[] graphs = team.graphs(space);
+        StateSpace[] spaces = team.forkPerWorker(space);
         for (int i = 0; i < chunks.length; i++) {
-            chunks[i] = new StratumChunk(graphs[i % graphs.length]); // the same for all chunks of one worker
+            chunks[i] = new StratumChunk(spaces[i % spaces.length]); // one per worker
         }
         if (context.checkpoints().from() == null) {
             addInitialStates();
@@ -113,23 +113,23 @@ public final class StratifiedSearch implements IncrementalSearch {
         }
     }
 
-    /** The strata that were completed, and the one in which something broke. */
+    /** Returns the completed strata, and the one with the violation. */
     public List<Stratum> strata() {
         return List.copyOf(strata);
     }
 
     /**
-     * Up to how many delays all was seen, below 0 if not even all without one; of a violation, with how many it was
-     * met.
+     * Returns the number of delays up to which everything was covered, negative if none; after a violation, the number
+     * of delays that led to it.
      */
     int delays() {
         return failed == null ? coveredDelays : delayBound;
     }
 
-    /** Does a round. */
+    /** Runs a round: some of the current paths advance by one step. */
     @Override
     public boolean advance() {
-        if (isOver() || (position >= currentPaths.size() && !nextLevel())) {
+        if (isOver() || (position >= currentPaths.size() && !startNextLevel())) {
             return false;
         }
         runRound(position);
@@ -137,18 +137,20 @@ public final class StratifiedSearch implements IncrementalSearch {
         return failed == null && !isOver();
     }
 
-    /** Turns to where the present paths led, or else to the next stratum. Returns false if there is none. */
-    private boolean nextLevel() {
+    /**
+     * Continues with the successors of the current paths, else with the next stratum. Returns false if none is left.
+     */
+    private boolean startNextLevel() {
         position = 0;
         if (nextPaths.size() > 0) {
-            advanceFrontier();
+            promoteNextPaths();
             return true;
         }
-        return nextStratum();
+        return startNextStratum();
     }
 
-    /** Ends a stratum and turns to the paths that wait for another delay. Returns false if there is none. */
-    private boolean nextStratum() {
+    /** Ends the stratum and continues with its frontier. Returns false if none is left or allowed. */
+    private boolean startNextStratum() {
         recordStratum();
         coveredDelays = truncated ? coveredDelays : delayBound;
         if (frontier.size() == 0 || delayBound >= request.delays().count()) {
@@ -157,15 +159,15 @@ public final class StratifiedSearch implements IncrementalSearch {
         delayBound++;
         nextPaths = frontier;
         frontier = new DelayFrontier(space.configurationInts());
-        advanceFrontier();
+        promoteNextPaths();
         return true;
     }
 
     /**
-     * All of them, or only the last one if it takes a whole execution to enter one: then the others wait until its path
-     * has ended.
+     * Makes the next paths the current ones; in a re-executed state space only the last, to follow it to its end before
+     * the others.
      */
-    private void advanceFrontier() {
+    private void promoteNextPaths() {
         if (reexecuted) {
             currentPaths = new DelayFrontier(space.configurationInts());
             currentPaths.add(nextPaths, nextPaths.size() - 1);
@@ -185,7 +187,7 @@ public final class StratifiedSearch implements IncrementalSearch {
         return isResumable() ? Optional.of(save()) : Optional.empty();
     }
 
-    /** Whether it was told to stop, and could go on. */
+    /** Returns true if the search was stopped and can be resumed. */
     private boolean isResumable() {
         boolean isDone = coveredDelays == delayBound && pendingCount() == 0;
         return stopped && !reexecuted && failed == null && !isDone;
@@ -193,31 +195,31 @@ public final class StratifiedSearch implements IncrementalSearch {
 
     private Checkpoint save() {
         Checkpoint saved = new Checkpoint();
-        saved.counter("bound", delayBound);
-        saved.counter("covered", coveredDelays);
-        saved.counter("cut", truncated ? 1 : 0);
-        saved.counter("transitions", transitions);
-        saved.counter("executions", executions);
-        saved.counter("deepest", deepest);
+        saved.setCounter("bound", delayBound);
+        saved.setCounter("covered", coveredDelays);
+        saved.setCounter("cut", truncated ? 1 : 0);
+        saved.setCounter("transitions", transitions);
+        saved.setCounter("executions", executions);
+        saved.setCounter("deepest", deepest);
         parents.forEach(saved::addLink);
-        saved.pending(0, currentPaths.pairsFrom(Math.min(position, currentPaths.size())));
-        saved.pending(1, nextPaths.pairsFrom(0));
-        saved.pending(2, frontier.pairsFrom(0));
+        saved.setPending(0, currentPaths.pairsFrom(Math.min(position, currentPaths.size())));
+        saved.setPending(1, nextPaths.pairsFrom(0));
+        saved.setPending(2, frontier.pairsFrom(0));
         return saved;
     }
 
-    /** Makes all moves once more, and lets explorers make their choices and delays as far as they had. */
+    /** Performs all moves again, and brings the explorers to where they were. */
     private void restore(Checkpoint saved) {
-        SearchRestorer retracing = new SearchRestorer(space, explorers, this::delayCost, parents, visited);
+        SearchRestorer restorer = new SearchRestorer(space, explorers, this::delayCost, parents, visited);
         for (int number = 0; number < saved.stateCount(); number++) {
-            retracing.add(saved.parent(number), saved.move(number));
+            restorer.add(saved.parent(number), saved.move(number));
             if (number % STATES_WITH_SOUNDNESS_CHECK == 0) {
-                boolean unused = context.stop().getAsBoolean(); // a sign of life
+                boolean unused = context.stop().getAsBoolean(); // polling shows that the search is alive
             }
         }
-        currentPaths = retracing.frontierOf(saved.pending(0));
-        nextPaths = retracing.frontierOf(saved.pending(1));
-        frontier = retracing.frontierOf(saved.pending(2));
+        currentPaths = restorer.frontierOf(saved.pending(0));
+        nextPaths = restorer.frontierOf(saved.pending(1));
+        frontier = restorer.frontierOf(saved.pending(2));
         delayBound = (int) saved.counter("bound");
         coveredDelays = (int) saved.counter("covered");
         truncated = saved.counter("cut") != 0;
@@ -226,12 +228,11 @@ public final class StratifiedSearch implements IncrementalSearch {
         deepest = (int) saved.counter("deepest");
     }
 
-    /** What the next delay costs. */
-    private int delayCost(ChoiceOrder turn, DelayingExplorer explorer, int inUnit) {
-        return turn.delayCost(explorer, inUnit, request.delays().choices() >= 0);
+    private int delayCost(ChoiceOrder choiceOrder, DelayingExplorer explorer, int unitOffset) {
+        return choiceOrder.delayCost(explorer, unitOffset, request.delays().choices() >= 0);
     }
 
-    /** Whether it stopped because it had seen as many configurations as it may. */
+    /** Returns true if the search ended at the limit on states. */
     boolean isStateLimitReached() {
         return failed == null && !stopped && isOver() && pendingCount() > 0;
     }
@@ -240,18 +241,18 @@ public final class StratifiedSearch implements IncrementalSearch {
         return Math.max(0, currentPaths.size() - position) + nextPaths.size() + frontier.size();
     }
 
-    /** All that is still to be gone on with: to sample from there. */
+    /** Returns all pending paths, for sampling to start from. */
     StratifiedSampling.SamplingStart remainingFrontier() {
-        DelayFrontier rest = new DelayFrontier(space.configurationInts());
+        DelayFrontier pending = new DelayFrontier(space.configurationInts());
         for (int i = position; i < currentPaths.size(); i++) {
-            rest.add(currentPaths, i);
+            pending.add(currentPaths, i);
         }
-        for (DelayFrontier waiting : List.of(nextPaths, frontier)) {
-            for (int i = 0; i < waiting.size(); i++) {
-                rest.add(waiting, i);
+        for (DelayFrontier paths : List.of(nextPaths, frontier)) {
+            for (int i = 0; i < paths.size(); i++) {
+                pending.add(paths, i);
             }
         }
-        return new StratifiedSampling.SamplingStart(rest, parents);
+        return new StratifiedSampling.SamplingStart(pending, parents);
     }
 
     @Override
@@ -279,33 +280,33 @@ public final class StratifiedSearch implements IncrementalSearch {
     }
 
     private void addInitialStates() {
-        ChoiceOrder turn = new ChoiceOrder(space);
-        for (int which = 0; which < space.initialCount(); which++) {
-            int[] first = new int[space.configurationInts()];
-            space.writeInitial(which, first, 0);
-            space.enter(first, 0);
-            if (!cached || visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), first, 0)) {
+        ChoiceOrder choiceOrder = new ChoiceOrder(space);
+        for (int index = 0; index < space.initialCount(); index++) {
+            int[] initial = new int[space.configurationInts()];
+            space.writeInitial(index, initial, 0);
+            space.enter(initial, 0);
+            if (!cached || visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), initial, 0)) {
                 DelayingExplorer explorer = explorers.get();
-                turn.scan();
-                turn.announceEnabled(explorer);
-                nextPaths.add(space, explorer, parents.addInitial(which), 1, 0, 0);
+                choiceOrder.scan();
+                choiceOrder.announceEnabled(explorer);
+                nextPaths.add(space, explorer, parents.addInitial(index), 1, DelayFrontier.Deviations.NONE);
             }
         }
     }
 
-    /** Some of the paths go one step further, each of the crew with a chunk of them. */
+    /** Advances some of the current paths by one step, in chunks that the team shares. */
     private void runRound(int from) {
         for (int i = 0; i < chunks.length; i++) {
             chunks[i].from = Math.min(currentPaths.size(), from + i * CHUNK_PATHS);
             chunks[i].end = Math.min(currentPaths.size(), from + (i + 1) * CHUNK_PATHS);
         }
-        boolean worthIt = currentPaths.size() - from > CHUNK_PATHS;
-        team.runRound(worthIt, chunks);
+        boolean parallel = currentPaths.size() - from > CHUNK_PATHS;
+        team.runRound(parallel, chunks);
         for (int i = 0; i < chunks.length && failed == null && !isOver(); i++) {
             keep(chunks[i]);
         }
         stopped = context.stop().getAsBoolean();
-        context.progress().at(parents.count(), transitions, deepest);
+        context.progress().report(parents.count(), transitions, deepest);
     }
 
     private boolean isOver() {
@@ -317,11 +318,11 @@ public final class StratifiedSearch implements IncrementalSearch {
         executions += chunk.executions;
         truncated |= chunk.truncated;
         for (int i = 0; i < chunk.newPaths.size(); i++) {
-            int candidate = chunk.newPaths.number(i); // until it has a number of its own
+            int candidate = chunk.newPaths.number(i); // a placeholder until it gets its number
             int number = parents.add(chunk.parentNumber(candidate), chunk.successors.move(candidate));
             if (chunk.newPaths.depth(i) <= limits.depth()) {
                 deepest = Math.max(deepest, chunk.newPaths.depth(i));
-                chunk.newPaths.number(i, number);
+                chunk.newPaths.setNumber(i, number);
                 nextPaths.add(chunk.newPaths, i);
             }
         }
@@ -339,21 +340,21 @@ public final class StratifiedSearch implements IncrementalSearch {
         }
     }
 
-    /** Some of the paths, done by one of the crew. */
+    /** A chunk of the current paths, processed by one worker. */
     private final class StratumChunk implements WorkerTeam.WorkChunk {
-        private final StateSpace space; // of the one who does it
-        private final @Nullable ReexecutedStateSpace learning; // the graph, if it is re-executed
+        private final StateSpace space; // of the worker
+        private final @Nullable ReexecutedStateSpace learning; // the same, if it is re-executed
         private final ChoiceOrder choiceOrder;
         private final SuccessorBatch successors;
-        private int from; // in the present ones
+        private int from; // in currentPaths
         private int end;
-        private DelayingExplorer[] explorersBefore =
-                new DelayingExplorer[64]; // by candidate: as it was when this was its choice
-        private int[] delays = new int[64]; // by candidate, as what follows
-        private int[] values = new int[64];
-        private int[] transitionsBefore = new int[64]; // by candidate, with itself
-        private DelayFrontier newPaths; // what is new, with the candidates in place of numbers
-        private DelayFrontier delayedPaths; // what has choices left
+        // By candidate, a successor that may be new:
+        private DelayingExplorer[] explorersBefore = new DelayingExplorer[64]; // before the move
+        private int[] delays = new int[64];
+        private int[] otherValues = new int[64];
+        private int[] transitionsSoFar = new int[64]; // including its own
+        private DelayFrontier newPaths; // with candidates in place of numbers
+        private DelayFrontier delayedPaths; // need another delay
         private int transitions;
         private int executions;
         private boolean truncated;
@@ -389,25 +390,25 @@ public final class StratifiedSearch implements IncrementalSearch {
             transitions = 0;
             executions = 0;
             violating = -1;
-            for (int which = from; which < end && violating < 0; which++) {
-                currentPaths.enter(space, which);
+            for (int index = from; index < end && violating < 0; index++) {
+                currentPaths.enter(space, index);
                 choiceOrder.scan();
                 executions += choiceOrder.choiceCount() == 0 ? 1 : 0;
-                exploreChoices(which);
+                exploreChoices(index);
             }
         }
 
-        /** The while loop of the paper's figure 5: makes choices and delays, as many as the bound allows. */
-        private void exploreChoices(int which) {
-            DelayingExplorer explorer = currentPaths.explorer(which);
-            while (violating < 0 && (currentPaths.triedChoices(which) == 0 || tryDelay(which, explorer))) {
-                if (currentPaths.triedChoices(which) == choiceOrder.choiceCount()) {
+        /** Performs choices and delays up to the bound: the while loop of DelayBoundedDFS in figure 5. */
+        private void exploreChoices(int index) {
+            DelayingExplorer explorer = currentPaths.explorer(index);
+            while (violating < 0 && (currentPaths.triedChoices(index) == 0 || tryDelay(index, explorer))) {
+                if (currentPaths.triedChoices(index) == choiceOrder.choiceCount()) {
                     return;
                 }
-                int move = choiceOrder.selectMove(explorer, currentPaths.unitOffset(which));
-                currentPaths.triedChoices(which, currentPaths.triedChoices(which) + 1);
+                int move = choiceOrder.selectMove(explorer, currentPaths.unitOffset(index));
+                currentPaths.setTriedChoices(index, currentPaths.triedChoices(index) + 1);
                 if (request.delays().choices() >= 0
-                        && currentPaths.otherValues(which) > request.delays().choices()) {
+                        && currentPaths.otherValues(index) > request.delays().choices()) {
                     continue;
                 }
                 transitions++;
@@ -416,48 +417,45 @@ public final class StratifiedSearch implements IncrementalSearch {
                     choiceOrder.scan();
                 }
                 if (changed || space.hasFailed()) {
-                    add(which, move, changed, isBoundReached(which, explorer) ? explorer : explorer.copy());
+                    add(index, move, changed, isBoundReached(index, explorer) ? explorer : explorer.copy());
                 }
             }
         }
 
-        private boolean isBoundReached(int which, DelayingExplorer explorer) {
-            return currentPaths.triedChoices(which) == choiceOrder.choiceCount()
-                    || currentPaths.delays(which) + delayCost(choiceOrder, explorer, currentPaths.unitOffset(which))
+        private boolean isBoundReached(int index, DelayingExplorer explorer) {
+            return currentPaths.triedChoices(index) == choiceOrder.choiceCount()
+                    || currentPaths.delays(index) + delayCost(choiceOrder, explorer, currentPaths.unitOffset(index))
                             > delayBound;
         }
 
-        /** Delays, if there is a choice left and the bound allows it; if it does not, the rest must wait. */
-        private boolean tryDelay(int which, DelayingExplorer explorer) {
-            if (isBoundReached(which, explorer)) {
-                if (currentPaths.triedChoices(which) < choiceOrder.choiceCount()) {
-                    delayedPaths.add(currentPaths, which);
+        /** Delays the explorer if a choice is left and the bound permits; else moves the path to the frontier. */
+        private boolean tryDelay(int index, DelayingExplorer explorer) {
+            if (isBoundReached(index, explorer)) {
+                if (currentPaths.triedChoices(index) < choiceOrder.choiceCount()) {
+                    delayedPaths.add(currentPaths, index);
                 }
                 return false;
             }
-            currentPaths.delay(which, choiceOrder, delayCost(choiceOrder, explorer, currentPaths.unitOffset(which)));
+            currentPaths.delay(index, choiceOrder, delayCost(choiceOrder, explorer, currentPaths.unitOffset(index)));
             return true;
         }
 
-        private void add(int which, int move, boolean changed, DelayingExplorer explorer) {
-            int candidate = successors.add(space, which, move, changed, cached);
+        private void add(int index, int move, boolean changed, DelayingExplorer explorer) {
+            int candidate = successors.add(space, index, move, changed, cached);
             if (candidate == explorersBefore.length) {
                 explorersBefore = Arrays.copyOf(explorersBefore, 2 * candidate);
-                delays = Arrays.copyOf(delays, 2 * candidate);
-                values = Arrays.copyOf(values, 2 * candidate);
-                transitionsBefore = Arrays.copyOf(transitionsBefore, 2 * candidate);
+                delays = IntArrays.roomFor(delays, 2L * candidate);
+                otherValues = IntArrays.roomFor(otherValues, 2L * candidate);
+                transitionsSoFar = IntArrays.roomFor(transitionsSoFar, 2L * candidate);
             }
             explorersBefore[candidate] = explorer;
-            delays[candidate] = currentPaths.delays(which);
-            values[candidate] = currentPaths.otherValues(which);
-            transitionsBefore[candidate] = transitions;
+            delays[candidate] = currentPaths.delays(index);
+            otherValues[candidate] = currentPaths.otherValues(index);
+            transitionsSoFar[candidate] = transitions;
             violating = space.hasFailed() ? candidate : -1;
         }
 
-        /**
-         * Makes once more the moves that lead to something new, until something breaks, and tells the explorers what
-         * happened.
-         */
+        /** Performs the moves to new configurations again and notifies the explorers. Stops at the first violation. */
         @Override
         public void materializeNew() {
             newPaths = new DelayFrontier(space.configurationInts());
@@ -471,7 +469,7 @@ public final class StratifiedSearch implements IncrementalSearch {
                     space.perform(successors.move(candidate));
                     if (space.violation() != null) {
                         violating = candidate;
-                        transitions = transitionsBefore[candidate];
+                        transitions = transitionsSoFar[candidate];
                         return;
                     }
                     int depth = currentPaths.depth(parent) + 1;
@@ -483,7 +481,9 @@ public final class StratifiedSearch implements IncrementalSearch {
 
         private void keep(int candidate, int depth) {
             DelayingExplorer explorer = explorersBefore[candidate].copy();
-            newPaths.add(space, explorer, candidate, depth, delays[candidate], values[candidate]);
+            DelayFrontier.Deviations deviations =
+                    new DelayFrontier.Deviations(delays[candidate], otherValues[candidate]);
+            newPaths.add(space, explorer, candidate, depth, deviations);
             choiceOrder.recordSent();
             newPaths.enter(space, newPaths.size() - 1);
             choiceOrder.scan();

@@ -3,28 +3,28 @@ package dev.winnow.explore.dpor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is still to be tried at one place of an execution. Here the kinds of reduction differ, and nowhere else. */
+/** The events or sequences still to be tried at a node. This is the only part in which the two DPOR variants differ. */
 interface BacktrackSet {
 
-    /** What is done now, or to be done next; null if nothing is left. */
+    /** Returns the event in progress or to be tried next; null if none is left. */
     @Nullable
     DporEvent first();
 
-    /** Nothing was asked for: this is done. */
+    /** Adds an arbitrary first event to an empty set. */
     void start(DporEvent event);
 
-    /** What is done first turned out to be this. */
-    void replaceFirst(DporEvent event);
+    /** Replaces the first event by the one performed, whose choices are known. */
+    void replaceFirst(DporEvent performed);
 
-    /** The first is done with. */
     void removeFirst();
 
-    /** What was asked for after the first: the agenda of the place behind it. */
+    /** Returns the set for the node after the first event. */
     BacktrackSet forSuccessor();
 
     /**
-     * A race is to be reversed: this sequence, of which only the last may be open, is possible here and must be seen,
-     * unless it was or will be.
+     * Adds the reversal of a race unless it was or will be explored anyway.
+     *
+     * @param sequence a sequence that is possible at this node; only its last event may have open choices
      */
     void addReversal(List<DporEvent> sequence, SleepSet sleep);
 }

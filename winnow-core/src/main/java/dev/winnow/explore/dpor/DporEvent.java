@@ -6,25 +6,29 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens at a process, or shall happen, by names that mean the same in whatever order independent steps are
- * taken.
+ * An event that was performed or is requested. Its names are the same in every order of independent steps.
  *
- * @param name of the act itself, {@link #UNNAMED} while not all of its choices are known
- * @param itemName the name of the message delivered or the timer fired (or of the external)
- * @param creatorName the name of the act that sent or armed it
- * @param process the number of the process at which it happens
- * @param choices what its handler is answered where it chooses: bound and value in turn
- * @param mayChooseMore whether its handler may choose more than that, in any way
- * @param receivers to whom it sends, where the order of sending counts; null while that is not known
+ * @param name the name of the event; {@link #UNNAMED} while some choices are open
+ * @param handling the item it handles, and where
+ * @param choices the handler's choices: bound and value alternate
+ * @param mayChooseMore true if the handler may make further choices, with any value
+ * @param receivers the processes it sends to; empty unless the order of sending matters, null while unknown
  */
 record DporEvent(
         int name,
-        int itemName,
-        int creatorName,
-        int process,
+        ItemHandling handling,
         List<Integer> choices,
         boolean mayChooseMore,
         @Nullable Set<Integer> receivers) {
+
+    /**
+     * The handling of an item by a process.
+     *
+     * @param itemName the name of the message, timer or external
+     * @param creatorName the name of the event that sent or armed the item
+     * @param process the number of the process that handles it
+     */
+    record ItemHandling(int itemName, int creatorName, int process) {}
 
     static final int UNNAMED = -1;
 
@@ -33,30 +37,35 @@ record DporEvent(
         receivers = receivers == null ? null : Set.copyOf(receivers);
     }
 
-    /** Whether it makes no difference which of the two comes first. */
+    int itemName() {
+        return handling.itemName;
+    }
+
+    int creatorName() {
+        return handling.creatorName;
+    }
+
+    /** Returns true if both orders of the two events are equivalent. */
     boolean isIndependentOf(DporEvent other) {
-        return process != other.process && !mayIntersect(receivers, other.receivers);
+        return handling.process != other.handling.process && !mayIntersect(receivers, other.receivers);
     }
 
-    private static boolean mayIntersect(@Nullable Set<Integer> some, @Nullable Set<Integer> others) {
-        if (some == null) {
-            return others == null || !others.isEmpty();
+    private static boolean mayIntersect(@Nullable Set<Integer> a, @Nullable Set<Integer> b) {
+        if (a == null) {
+            return b == null || !b.isEmpty();
         }
-        return others == null ? !some.isEmpty() : !Collections.disjoint(some, others);
+        return b == null ? !a.isEmpty() : !Collections.disjoint(a, b);
     }
 
-    /**
-     * Whether all that the other asks for in the same state is done when this is: if all of its choices are known,
-     * there are no more after the same.
-     */
+    /** Returns true if both handle the same item and this event's choices are, or can become, those of the other. */
     boolean includes(DporEvent other) {
-        return itemName == other.itemName
+        return itemName() == other.itemName()
                 && (mayChooseMore ? startsWith(other.choices, choices) : choices.equals(other.choices));
     }
 
-    /** The same, whatever is chosen. */
+    /** Returns this event with all choices open. */
     DporEvent withAnyChoices() {
-        return new DporEvent(UNNAMED, itemName, creatorName, process, List.of(), true, receivers);
+        return new DporEvent(UNNAMED, handling, List.of(), true, receivers);
     }
 
     static boolean startsWith(List<Integer> choices, List<Integer> prefix) {

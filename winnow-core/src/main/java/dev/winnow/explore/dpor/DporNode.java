@@ -5,60 +5,62 @@ import dev.winnow.model.Recording;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A place on the way of a reduction, before a step: what can happen there, what need not be tried, what is still to be
- * tried.
- */
+/** A node of the current execution, before a step: its enabled items, its sleep set and its backtrack set. */
 final class DporNode {
 
     private static final int NONE = -1;
 
     final SleepSet sleepSet;
     final BacktrackSet backtrackSet;
-    final int[] enabled; // the numbers of what can be handled, in order; empty while the plan is followed
-    final int planPosition; // how far the plan is
-    final @Nullable External external; // what the plan does here
+    final int[] enabled; // item numbers, ascending; empty during the plan's prologue
+    final int planPosition; // in the prologue
+    final @Nullable External external; // the prologue's external here, if any
 
     @Nullable
-    DporEvent performedEvent; // what was done
+    DporEvent performedEvent;
 
-    private boolean isExplored; // something was done here, and all that can follow from it was seen
+    private boolean isExplored; // some event was performed here, and everything after it was explored
 
-    DporNode(SleepSet sleep, BacktrackSet backtrackSet, int[] enabled, int planned, @Nullable External external) {
-        this.sleepSet = sleep;
+    DporNode(
+            SleepSet sleepSet,
+            BacktrackSet backtrackSet,
+            int[] enabled,
+            int planPosition,
+            @Nullable External external) {
+        this.sleepSet = sleepSet;
         this.backtrackSet = backtrackSet;
         this.enabled = enabled;
-        this.planPosition = planned;
+        this.planPosition = planPosition;
         this.external = external;
     }
 
     /**
-     * What to do here next; null if nothing is left. What was asked for may turn out to be impossible (the message is
-     * deferred here) or to have been seen. If nothing else was done here, then anything is; also if it was impossible,
-     * since other wishes may have been left out in favor of it.
+     * Selects the next event to perform, or null if the node is done. Drops requested events that are disabled (the
+     * message is deferred here) or asleep. Picks any awake event if nothing was explored here, or if a requested event
+     * was disabled: other requests may have been dropped in favor of it.
      */
     @Nullable
     DporEvent selectNext(DporTrace trace, Recording recording) {
-        for (DporEvent wish = backtrackSet.first(); wish != null; wish = backtrackSet.first()) {
-            boolean possible = external != null || findItem(wish, trace) != NONE;
-            if (possible && !sleepSet.covers(wish)) {
-                return wish;
+        for (DporEvent requested = backtrackSet.first(); requested != null; requested = backtrackSet.first()) {
+            boolean isEnabled = external != null || findItem(requested, trace) != NONE;
+            if (isEnabled && !sleepSet.covers(requested)) {
+                return requested;
             }
-            isExplored &= possible;
+            isExplored &= isEnabled;
             backtrackSet.removeFirst();
         }
         if (isExplored) {
             return null;
         }
-        DporEvent any = anyAwake(trace, recording);
-        if (any != null) {
+        DporEvent arbitrary = anyAwake(trace, recording);
+        if (arbitrary != null) {
             sleepSet.weaken();
-            backtrackSet.start(any);
+            backtrackSet.start(arbitrary);
         }
-        return any;
+        return arbitrary;
     }
 
-    /** The oldest message that can be delivered, or else the oldest timer. */
+    /** Returns the oldest message that is enabled and awake, else the oldest such timer, else null. */
     private @Nullable DporEvent anyAwake(DporTrace trace, Recording recording) {
         DporEvent timer = null;
         for (int item : enabled) {
@@ -73,19 +75,23 @@ final class DporNode {
         return timer;
     }
 
-    /** The number of the message or timer that is to be handled, or -1 if it cannot be now. */
-    int findItem(DporEvent wish, DporTrace trace) {
+    /** Returns the number of the item that the event handles, or -1 if it is not enabled. */
+    int findItem(DporEvent event, DporTrace trace) {
         return Arrays.stream(enabled)
-                .filter(item -> trace.itemName(item) == wish.itemName())
+                .filter(item -> trace.itemName(item) == event.itemName())
                 .findFirst()
                 .orElse(NONE);
     }
 
-    /** What was done is done with. A step that broke something says nothing of what else could follow. */
-    void finishEvent(DporEvent done, boolean broken) {
-        sleepSet.add(done, broken);
+    /**
+     * Marks the performed event as explored.
+     *
+     * @param failed true if it violated an invariant, so that nothing after it was explored
+     */
+    void finishEvent(DporEvent performed, boolean failed) {
+        sleepSet.add(performed, failed);
         backtrackSet.removeFirst();
         performedEvent = null;
-        isExplored |= !broken;
+        isExplored |= !failed;
     }
 }

@@ -13,36 +13,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The present execution as acts, and what happens before what in it.
+ * The current execution as a sequence of events with their happens-before relation.
  *
- * <p>The name of a message or timer is the name of the act that made it and which of the things made there it is; that
- * of an act is what it handles and what was chosen in it. So names are the same in every order of independent steps,
- * and differ within one execution. Nothing else is known by them: after other steps an act of the same name may do
+ * <p>An item (message or timer) is named by the event that created it and its position among the items of that event.
+ * An event is named by the item it handles and its choices. So names are unique within an execution and the same in
+ * every order of independent steps. They say nothing about effects: after other steps an event of the same name may do
  * something else.
  *
- * <p>Two acts depend on each other if they are at one process. Where every process has one mailbox in the order of
- * sending, also if they send to the same one.
+ * <p>Two events are dependent if they occur at the same process. With mailboxes in the order of sending, they are also
+ * dependent if they send to the same process.
  */
 final class DporTrace {
 
     private static final int NONE = -1;
 
-    /** A message or timer: the n-th that an act made. */
+    /** The n-th message or timer that an event created. */
     private record CreatedItem(int creatorName, int nth) {}
 
-    /** An act with choices. */
-    private record EventWithChoices(int item, List<Integer> choices) {}
+    /** An event by its item and choices. */
+    private record EventWithChoices(int itemName, List<Integer> choices) {}
 
     /**
      * A step of the execution.
      *
-     * @param requestedEvent what was asked for
-     * @param item what it handled, by its number; {@link Event#NO_ITEM} for an external
-     * @param processIndex the index of its process, -1 if it has none
-     * @param senderStep the step that made the item, or -1
+     * @param event the event performed
+     * @param requestedEvent the event requested, possibly with open choices
+     * @param item the number of the handled item; {@link Event#NO_ITEM} for an external
+     * @param processIndex the index of its process; -1 if it has none
+     * @param senderStep the step that created the item; -1 if there is none
      * @param causes the steps on which it directly depends
      * @param happensBeforeSet all steps that happen before it
      */
@@ -60,16 +60,16 @@ final class DporTrace {
         }
     }
 
-    private final boolean sendingOrderCounts;
+    private final boolean sendingOrderMatters;
     private final Map<Object, Integer> names = new HashMap<>();
     private final Map<ProcessId, Integer> processes = new HashMap<>();
 
     private final List<TraceEntry> entries = new ArrayList<>();
-    private final List<Integer> itemNames = new ArrayList<>(); // by the number of the item
-    private final List<Integer> creatorNames = new ArrayList<>(); // the names of the acts that made them
+    private final List<Integer> itemNames = new ArrayList<>(); // by item number
+    private final List<Integer> creatorNames = new ArrayList<>(); // by item number: of the creating event
 
-    DporTrace(boolean sendingOrderCounts) {
-        this.sendingOrderCounts = sendingOrderCounts;
+    DporTrace(boolean sendingOrderMatters) {
+        this.sendingOrderMatters = sendingOrderMatters;
     }
 
     int size() {
@@ -80,7 +80,7 @@ final class DporTrace {
         return entries.get(step);
     }
 
-    /** Whether it had to come before the other, which is later. What the plan does comes before all else. */
+    /** Returns true if the step happens before a later one. The plan's externals happen before everything else. */
     boolean happensBefore(int step, int later) {
         return entries.get(step).isExternal()
                 || entries.get(later).happensBeforeSet().get(step);
@@ -90,54 +90,42 @@ final class DporTrace {
         return itemNames.get(item);
     }
 
-    /** The handling of this item, whatever is chosen and sent in it. */
+    /** Returns the event that handles this item, with open choices and unknown receivers. */
     DporEvent handlingOf(int item, Recording recording) {
-        return openEvent(
-                itemName(item),
-                creatorNames.get(item),
-                processNumber(recording.process(recording.receiverIndex(item))));
+        int process = processNumber(recording.process(recording.receiverIndex(item)));
+        return openEvent(new DporEvent.ItemHandling(itemName(item), creatorNames.get(item), process), List.of());
     }
 
-    /** The external of this number, whatever its handler chooses. */
-    DporEvent externalEvent(int number) {
-        return openEvent(nameOf(new CreatedItem(DporEvent.UNNAMED, number)), DporEvent.UNNAMED, NONE);
+    /** Returns the event of the plan's external at this position, with open choices. */
+    DporEvent externalEvent(int position) {
+        int name = nameOf(new CreatedItem(DporEvent.UNNAMED, position));
+        return openEvent(new DporEvent.ItemHandling(name, DporEvent.UNNAMED, NONE), List.of());
     }
 
-    private DporEvent openEvent(int item, int maker, int process) {
-        return new DporEvent(DporEvent.UNNAMED, item, maker, process, List.of(), true, unknownReceivers());
+    private DporEvent openEvent(DporEvent.ItemHandling handling, List<Integer> choices) {
+        return new DporEvent(DporEvent.UNNAMED, handling, choices, true, sendingOrderMatters ? null : Set.of());
     }
 
-    /** The same act with this answer to the choice after those, and all later ones open. */
-    DporEvent withChoice(DporEvent event, List<Integer> before, int bound, int value) {
-        List<Integer> choices = new ArrayList<>(before);
+    /** Returns the event with one more choice after the earlier ones, and all later choices open. */
+    DporEvent withChoice(DporEvent event, List<Integer> earlierChoices, int bound, int value) {
+        List<Integer> choices = new ArrayList<>(earlierChoices);
         choices.add(bound);
         choices.add(value);
-        return new DporEvent(
-                DporEvent.UNNAMED,
-                event.itemName(),
-                event.creatorName(),
-                event.process(),
-                choices,
-                true,
-                unknownReceivers());
+        return openEvent(event.handling(), choices);
     }
 
-    private @Nullable Set<Integer> unknownReceivers() {
-        return sendingOrderCounts ? null : Set.of();
-    }
-
-    /** The wish has come true. */
-    DporEvent add(Step step, DporEvent wish, List<Integer> choices) {
+    /** Appends a performed step, and returns its event. */
+    DporEvent add(Step step, DporEvent requested, List<Integer> choices) {
         Recording recording = step.recording();
-        int name = choices.isEmpty() ? wish.itemName() : nameOf(new EventWithChoices(wish.itemName(), choices));
+        int name =
+                choices.isEmpty() ? requested.itemName() : nameOf(new EventWithChoices(requested.itemName(), choices));
         int item = step.isExternal() ? Event.NO_ITEM : step.event().item();
-        int place = step.processIndex();
+        int process = step.processIndex();
         int sender = item == Event.NO_ITEM ? NONE : recording.sendingStep(item);
-        Set<Integer> receivers = sendingOrderCounts ? receivers(step) : Set.of();
-        DporEvent event =
-                new DporEvent(name, wish.itemName(), wish.creatorName(), wish.process(), choices, false, receivers);
-        List<Integer> causes = causes(step, place, sender, receivers);
-        entries.add(new TraceEntry(event, wish, item, place, sender, causes, past(causes)));
+        Set<Integer> receivers = sendingOrderMatters ? receivers(step) : Set.of();
+        DporEvent event = new DporEvent(name, requested.handling(), choices, false, receivers);
+        List<Integer> causes = causes(step, process, sender, receivers);
+        entries.add(new TraceEntry(event, requested, item, process, sender, causes, past(causes)));
         for (int nth = 0; nth < step.createdItemCount(); nth++) {
             itemNames.add(nameOf(new CreatedItem(name, nth)));
             creatorNames.add(name);
@@ -145,9 +133,9 @@ final class DporTrace {
         return event;
     }
 
-    /** Forgets all but the first so many steps, after which there were so many items. */
-    void truncate(int length, int items) {
-        entries.subList(length, entries.size()).clear();
+    /** Keeps only the first steps, and the items that exist after them. */
+    void truncate(int steps, int items) {
+        entries.subList(steps, entries.size()).clear();
         itemNames.subList(items, itemNames.size()).clear();
         creatorNames.subList(items, creatorNames.size()).clear();
     }
@@ -160,30 +148,30 @@ final class DporTrace {
         return receivers;
     }
 
-    private List<Integer> causes(Step step, int place, int sender, Set<Integer> receivers) {
+    private List<Integer> causes(Step step, int process, int sender, Set<Integer> receivers) {
         List<Integer> causes = new ArrayList<>();
         if (sender != NONE) {
             causes.add(sender);
         }
-        if (place != NONE) {
-            int previous = previousAt(place);
-            int cause = previous == NONE ? step.recording().declaringStep(place) : previous;
+        if (process != NONE) {
+            int previous = previousAt(process);
+            int cause = previous == NONE ? step.recording().declaringStep(process) : previous;
             if (cause != NONE && cause < entries.size()) {
                 causes.add(cause);
             }
         }
         for (int receiver : receivers) {
-            int before = previousSenderTo(receiver);
-            if (before != NONE) {
-                causes.add(before);
+            int previousSender = previousSenderTo(receiver);
+            if (previousSender != NONE) {
+                causes.add(previousSender);
             }
         }
         return causes;
     }
 
-    private int previousAt(int place) {
+    private int previousAt(int process) {
         int step = entries.size() - 1;
-        while (step >= 0 && entries.get(step).processIndex() != place) {
+        while (step >= 0 && entries.get(step).processIndex() != process) {
             step--;
         }
         return step;
@@ -208,8 +196,8 @@ final class DporTrace {
         return past;
     }
 
-    private int nameOf(Object what) {
-        return names.computeIfAbsent(what, unknown -> names.size());
+    private int nameOf(Object key) {
+        return names.computeIfAbsent(key, unknown -> names.size());
     }
 
     private int processNumber(ProcessId process) {

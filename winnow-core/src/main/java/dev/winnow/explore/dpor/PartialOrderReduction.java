@@ -31,36 +31,39 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 /**
- * Dynamic partial order reduction: of all executions that differ only in the order of independent steps, performs one.
- * It keeps no states, so that it is for any world, and comes to an end wherever executions do.
+ * Dynamic partial order reduction (DPOR): performs one execution of each Mazurkiewicz trace, the class of executions
+ * that differ only in the order of independent steps. It is stateless, so it works in any world that can rewind, and
+ * terminates if all executions do.
  *
  * <p>Abdulla, Aronis, Jonsson, Sagonas, "Optimal dynamic partial order reduction" (POPL'14; "Source sets", JACM 2017),
- * for deliveries: {@link Kind#SOURCE} is their source-DPOR with sleep sets ({@link SourceSet}), {@link Kind#OPTIMAL}
- * the one with wakeup trees ({@link WakeupTree}). What differs: recursion is a list of places and
- * {@link Decision.Rewind}; races are looked for when an execution has ended, also when it was blocked
- * ({@link RaceDetector}); a step may take away what another one could have done (timers, deferred messages), which the
- * paper excludes; handlers choose, and each way to choose is an act of its own, in conflict with the others.
+ * applied to deliveries. {@link Kind#SOURCE} is source-DPOR with sleep sets ({@link SourceSet}), {@link Kind#OPTIMAL}
+ * is optimal-DPOR with wakeup trees ({@link WakeupTree}).
  *
- * <p>Guarantee: every end, every failure of a handler, and every violation of an invariant that does not look at the
- * order of independent steps is seen, if the result is complete. Cost: an execution for each trace, quadratic in its
- * length in bits.
+ * <p>Differences: a list of nodes and {@link Decision.Rewind} replace recursion. Races are detected when an execution
+ * has ended or is blocked ({@link RaceDetector}). A step may disable others (timers, deferred messages), which the
+ * paper excludes. Handlers may choose values; each sequence of choices is a separate event, in conflict with the
+ * others.
+ *
+ * <p>Guarantee: a complete search reaches every final state, every handler failure, and every violation of an invariant
+ * that ignores the order of independent steps. Cost: at least one execution per trace; memory in bits is quadratic in
+ * the length of an execution.
  */
 public final class PartialOrderReduction implements Strategy {
 
-    /** Which one of the two. */
+    /** The variant of the algorithm. */
     public enum Kind {
-        /** Remembers of each race only with what to begin. Some executions may turn out to be superfluous. */
+        /** Remembers only the first event of each race reversal. Some executions may be redundant. */
         SOURCE,
-        /** Remembers of each race how to reverse it. */
+        /** Remembers the whole sequence of each race reversal. */
         OPTIMAL;
 
-        private BacktrackSet agenda() {
+        private BacktrackSet emptyBacktrackSet() {
             return this == SOURCE ? new SourceSet() : WakeupTree.empty();
         }
     }
 
     private static final int POLL_INTERVAL = 1 << 10;
-    private static final int[] NOTHING = {};
+    private static final int[] NO_ITEMS = {};
 
     private final Kind kind;
     private final SearchRequest request;
@@ -70,8 +73,8 @@ public final class PartialOrderReduction implements Strategy {
     private final BooleanSupplier stop;
 
     private final DporTrace trace;
-    private final List<DporNode> nodes = new ArrayList<>(); // the present execution's, by the number of steps before
-    private final List<Integer> currentChoices = new ArrayList<>(); // in the present step: bound and value in turn
+    private final List<DporNode> nodes = new ArrayList<>(); // of the current execution, by the number of steps before
+    private final List<Integer> currentChoices = new ArrayList<>(); // in the current step: bound and value alternate
 
     private final Map<String, Counterexample> violations = new LinkedHashMap<>();
     private long executions;
@@ -81,36 +84,36 @@ public final class PartialOrderReduction implements Strategy {
     private int decisions;
     private boolean stopped;
 
-    private PartialOrderReduction(Setup setup, Kind kind, boolean all, SearchRequest request, BooleanSupplier stop) {
+    private PartialOrderReduction(
+            Setup setup, Kind kind, boolean findsAllViolations, SearchRequest request, BooleanSupplier stop) {
         this.request = request;
         this.kind = kind;
         this.plan = setup.plan();
         this.channels = channels(setup);
-        this.findsAllViolations = all;
+        this.findsAllViolations = findsAllViolations;
         this.stop = stop;
         this.trace = new DporTrace(channels == RaceDetector.ChannelModel.MAILBOX);
     }
 
     /**
-     * Returns the search through all traces until something breaks, all is seen, or a limit is met. Of the plan only
-     * the prologue is injected. Counted events are deliveries and timer firings that it decided on, without those that
-     * are done again to come back.
+     * Returns a search that ends with a violation, with all traces covered, or at a limit. It injects only the plan's
+     * prologue. It counts each delivery and timer firing once, without those repeated to rewind.
      *
-     * @param all whether to go on after a violation, until all distinct ones are found
+     * @param findsAllViolations true to continue after a violation until all distinct ones are found
      */
-    public static SearchDescriptor.TraceSearch search(Kind kind, boolean all) {
+    public static SearchDescriptor.TraceSearch search(Kind kind, boolean findsAllViolations) {
         return (setup, origin, beacon, request, context) -> {
-            check(setup);
-            PartialOrderReduction reduction = new PartialOrderReduction(setup, kind, all, request, context.stop());
+            requireSupported(setup);
+            PartialOrderReduction reduction =
+                    new PartialOrderReduction(setup, kind, findsAllViolations, request, context.stop());
             Runner.run(setup, origin, reduction, request.executions().steps(), beacon);
             return reduction.result();
         };
     }
 
     /**
-     * The names of the invariants that are judged at one order of each trace only, so that another order of the same
-     * independent steps might break them unseen: all that are looked at before the end, except those that say that they
-     * ignore the order.
+     * Returns the names of the invariants that the reduction may miss violations of: those checked before the end that
+     * do not ignore the order of independent steps. They are checked in only one order per trace.
      */
     public static List<String> orderSensitiveInvariants(Setup setup) {
         return setup.invariants().stream()
@@ -119,22 +122,22 @@ public final class PartialOrderReduction implements Strategy {
                 .toList();
     }
 
-    private static void check(Setup setup) {
+    private static void requireSupported(Setup setup) {
         if (!setup.removesHandledMessages()) {
-            throw unsupported("messages that stay for ever: there is no end to how often each is delivered");
+            throw unsupported("messages stay for ever, so each can be delivered without end");
         }
         if (setup.world().timing().hasCommonClock()) {
-            throw unsupported("one clock for all processes: no two steps are independent");
+            throw unsupported("all processes share one clock, so no two steps are independent");
         }
         if (!setup.plan().prologue().stream().allMatch(Plan.Inject.class::isInstance)) {
-            throw unsupported("a plan that waits for something before the system runs by itself");
+            throw unsupported("the plan's prologue waits for something");
         }
     }
 
-    private static BadInput unsupported(String why) {
+    private static BadInput unsupported(String reason) {
         return new BadInput(
-                "this system cannot be explored by partial order reduction: " + why,
-                "the other searches may do; docs/EXPLORE.md says what a system must be like");
+                "partial order reduction cannot explore this system: " + reason,
+                "use another strategy; docs/EXPLORE.md says what each one needs");
     }
 
     private static RaceDetector.ChannelModel channels(Setup setup) {
@@ -157,7 +160,7 @@ public final class PartialOrderReduction implements Strategy {
                 request.search(), counts, SearchResult.DelayCount.UNKNOWN, complete, List.copyOf(violations.values()));
     }
 
-    // ---- forwards
+    // ---- performing an execution
 
     @Override
     public boolean rewinds() {
@@ -165,75 +168,77 @@ public final class PartialOrderReduction implements Strategy {
     }
 
     @Override
-    public Decision next(Situation now) {
+    public Decision next(Situation situation) {
         if (++decisions % POLL_INTERVAL == 0 && stop.getAsBoolean()) {
             stopped = true;
             return Decision.STOP;
         }
-        Recording recording = now.recording();
+        Recording recording = situation.recording();
         if (recording.size() == nodes.size()) {
-            nodes.add(newNode(now));
+            nodes.add(newNode(situation));
         }
         DporNode node = nodes.get(recording.size());
-        DporEvent wish = node.selectNext(trace, recording);
-        if (wish == null) {
+        DporEvent requested = node.selectNext(trace, recording);
+        if (requested == null) {
             return Decision.STOP;
         }
         currentChoices.clear();
-        return new Decision.Perform(event(node, wish, recording));
+        return new Decision.Perform(toEvent(node, requested, recording));
     }
 
-    private DporNode newNode(Situation now) {
-        DporNode before = nodes.isEmpty() ? null : nodes.get(nodes.size() - 1);
-        DporEvent done = before == null ? null : Objects.requireNonNull(before.performedEvent);
-        SleepSet sleep = before == null || done == null ? SleepSet.empty() : before.sleepSet.after(done);
-        BacktrackSet backtrackSet = before == null ? kind.agenda() : before.backtrackSet.forSuccessor();
-        int planned = before == null ? 0 : before.external == null ? before.planPosition : before.planPosition + 1;
-        while (planned < plan.prologue().size() && !now.permits(plannedExternal(planned))) {
-            planned++;
+    private DporNode newNode(Situation situation) {
+        DporNode parent = nodes.isEmpty() ? null : nodes.get(nodes.size() - 1);
+        DporEvent performed = parent == null ? null : Objects.requireNonNull(parent.performedEvent);
+        SleepSet sleep = parent == null || performed == null ? SleepSet.empty() : parent.sleepSet.after(performed);
+        BacktrackSet backtrackSet = parent == null ? kind.emptyBacktrackSet() : parent.backtrackSet.forSuccessor();
+        int position = parent == null ? 0 : parent.external == null ? parent.planPosition : parent.planPosition + 1;
+        while (position < plan.prologue().size() && !situation.permits(plannedExternal(position))) {
+            position++;
         }
-        if (planned == plan.prologue().size()) {
-            return new DporNode(sleep, backtrackSet, enabled(now.enabled()), planned, null);
+        if (position == plan.prologue().size()) {
+            return new DporNode(sleep, backtrackSet, items(situation.enabled()), position, null);
         }
         if (backtrackSet.first() == null) {
-            backtrackSet.start(trace.externalEvent(planned));
+            backtrackSet.start(trace.externalEvent(position));
         }
-        return new DporNode(sleep, backtrackSet, NOTHING, planned, plannedExternal(planned));
+        return new DporNode(sleep, backtrackSet, NO_ITEMS, position, plannedExternal(position));
     }
 
-    private External plannedExternal(int planned) {
-        return ((Plan.Inject) plan.prologue().get(planned)).external();
+    private External plannedExternal(int position) {
+        return ((Plan.Inject) plan.prologue().get(position)).external();
     }
 
-    private static int[] enabled(EnabledEvents enabled) {
+    private static int[] items(EnabledEvents enabled) {
         int[] items = new int[enabled.size()];
         Arrays.setAll(items, enabled::itemAt);
         Arrays.sort(items);
         return items;
     }
 
-    private Event event(DporNode node, DporEvent wish, Recording recording) {
+    private Event toEvent(DporNode node, DporEvent requested, Recording recording) {
         if (node.external != null) {
             return node.external;
         }
-        int item = node.findItem(wish, trace);
+        int item = node.findItem(requested, trace);
         return recording.isTimer(item) ? new Event.Fire(item) : new Event.Deliver(item);
     }
 
     @Override
     public int choose(ProcessId process, int bound) {
         DporNode node = nodes.get(trace.size());
-        DporEvent wish = Objects.requireNonNull(node.backtrackSet.first());
+        DporEvent requested = Objects.requireNonNull(node.backtrackSet.first());
         int at = currentChoices.size();
-        boolean asBefore = at < wish.choices().size() ? wish.choices().get(at) == bound : wish.mayChooseMore();
-        if (!asBefore) {
+        boolean isExpected =
+                at < requested.choices().size() ? requested.choices().get(at) == bound : requested.mayChooseMore();
+        if (!isExpected) {
             throw new OutOfControl(
-                    process + " makes another choice than in the same step before: now among " + bound,
-                    "the system is not deterministic: find the culprit with winnow doctor <scenario>");
+                    process + " makes a different choice when the same step is repeated: now among " + bound
+                            + " values",
+                    "find the source of nondeterminism with winnow doctor <scenario>");
         }
-        int value = at < wish.choices().size()
-                ? wish.choices().get(at + 1)
-                : node.sleepSet.firstAwakeValue(wish.itemName(), currentChoices, bound);
+        int value = at < requested.choices().size()
+                ? requested.choices().get(at + 1)
+                : node.sleepSet.firstAwakeValue(requested.itemName(), currentChoices, bound);
         currentChoices.add(bound);
         currentChoices.add(value);
         return value;
@@ -243,13 +248,13 @@ public final class PartialOrderReduction implements Strategy {
     public void onPerformed(Step step) {
         events += step.isExternal() ? 0 : 1;
         DporNode node = nodes.get(trace.size());
-        DporEvent wish = Objects.requireNonNull(node.backtrackSet.first());
-        DporEvent event = trace.add(step, wish, currentChoices);
-        node.performedEvent = event;
-        node.backtrackSet.replaceFirst(event);
+        DporEvent requested = Objects.requireNonNull(node.backtrackSet.first());
+        DporEvent performed = trace.add(step, requested, currentChoices);
+        node.performedEvent = performed;
+        node.backtrackSet.replaceFirst(performed);
     }
 
-    // ---- and back
+    // ---- backtracking
 
     @Override
     public Decision onEnded(Execution execution) {
@@ -258,17 +263,12 @@ public final class PartialOrderReduction implements Strategy {
         if (stopped || (violated && !findsAllViolations) || trace.size() == 0) {
             return Decision.STOP;
         }
-        boolean broken = violated && nodes.size() == trace.size(); // by its last step, not by having come to its end
+        boolean lastStepFailed = violated && nodes.size() == trace.size(); // else the final state violates
         Recording recording = execution.step(0).recording();
-        new RaceDetector(
-                        trace,
-                        recording,
-                        at -> nodes.get(at).enabled,
-                        channels,
-                        kind == Kind.OPTIMAL || channels == RaceDetector.ChannelModel.MAILBOX,
-                        (at, sequence) -> nodes.get(at).backtrackSet.addReversal(sequence, nodes.get(at).sleepSet))
-                .reportAll(broken ? trace.size() - 1 : trace.size());
-        Decision decision = backtrack(recording, broken);
+        boolean usesWholeSequences = kind == Kind.OPTIMAL || channels == RaceDetector.ChannelModel.MAILBOX;
+        new RaceDetector(trace, recording, nodes, channels, usesWholeSequences)
+                .addReversals(lastStepFailed ? trace.size() - 1 : trace.size());
+        Decision decision = backtrack(recording, lastStepFailed);
         if (decision instanceof Decision.Rewind
                 && (executions + blocked >= request.executions().count() || stop.getAsBoolean())) {
             stopped = true;
@@ -292,13 +292,13 @@ public final class PartialOrderReduction implements Strategy {
         limited += isLimited ? 1 : 0;
     }
 
-    /** To the last place where something is left to try. */
-    private Decision backtrack(Recording recording, boolean broken) {
+    /** Returns to the last node that has an event left to try. */
+    private Decision backtrack(Recording recording, boolean lastStepFailed) {
         int last = trace.size() - 1;
         for (int at = nodes.size() - 1; at >= 0; at--) {
             DporNode node = nodes.get(at);
             if (node.performedEvent != null) {
-                node.finishEvent(node.performedEvent, broken && at == last);
+                node.finishEvent(node.performedEvent, lastStepFailed && at == last);
                 if (node.selectNext(trace, recording) != null) {
                     trace.truncate(at, recording.step(at).firstCreatedItem());
                     return new Decision.Rewind(at);

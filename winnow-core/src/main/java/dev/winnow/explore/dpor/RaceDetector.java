@@ -6,38 +6,28 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntFunction;
 
 /**
- * What could have come first, instead of what did: the reversible races of an execution, each with the sequence that
- * reverses it.
+ * A detector of the reversible races of an execution. It adds the sequence that reverses each race to the backtrack set
+ * of the node before the race.
  *
- * <p>In the model of deliveries a step races with whatever its process could have handled in its place: what was
- * enabled there, and what was sent later by somebody who did not depend on it. If the process could still have handled
- * that in place of its next step, too, then the race with that next step is enough, as in the papers: when it is
- * reversed, this one becomes visible. Therefore only neighbors at a process race, and what the first of them takes
- * away: a timer that it cancels, a message that it makes the process defer or that comes to stand behind another one. A
- * handler that chooses races with itself. Where the order of sending counts, two also race that send to the same
- * process one after the other.
+ * <p>Abdulla, Aronis, Jonsson, Sagonas, "Optimal dynamic partial order reduction" (POPL'14), applied to deliveries. A
+ * step races with every item that its process could have handled instead: items that were enabled there, and messages
+ * sent later by steps that do not depend on it. If the process could also have handled the item in place of its next
+ * step, the race with that next step suffices, as in the paper: its reversal makes this race visible. So only
+ * neighboring steps of a process race, and a step with the items that it disables: a timer that it cancels, a message
+ * that it makes the process defer, or a message queued behind another one. A handler that chooses races with its other
+ * choices. With mailboxes, two successive steps that send to the same process race as well.
  *
- * <p>The reversing sequence is what is independent of the first step, and then the other one in its place. For
- * {@link WakeupTree} all of it must be there, up to the end of the execution: what sleeps is told from it. For
- * {@link SourceSet} what comes before the other one is enough, unless only its place tells what depends on it
- * (mailboxes).
+ * <p>The reversing sequence consists of the later steps independent of the first one, then the second event.
+ * {@link WakeupTree} needs all of them up to the end of the execution, for the weak-initials test. {@link SourceSet}
+ * needs only those before the second event, except with mailboxes, where dependence is known only for performed steps.
  *
- * <p>Cost: quadratic in the steps.
+ * <p>Cost: quadratic in the number of steps.
  */
 final class RaceDetector {
 
-    /**
-     * Hears of a sequence that is possible after so many steps, and that what was done there does not come first in.
-     */
-    @FunctionalInterface
-    interface ReversalListener {
-        void onReversal(int at, List<DporEvent> sequence);
-    }
-
-    /** Of which messages to one process only one can come next. */
+    /** The sets of messages to one process of which only the oldest can be delivered. */
     enum ChannelModel {
         UNORDERED,
         FIFO_PER_SENDER,
@@ -48,42 +38,40 @@ final class RaceDetector {
 
     private final DporTrace trace;
     private final Recording recording;
-    private final IntFunction<int[]> enabled; // what was enabled before a step, in order
+    private final List<DporNode> nodes; // by step: the node before it
     private final ChannelModel channels;
-    private final boolean usesWholeSequences; // sequences go to the end of the execution
-    private final ReversalListener listener;
+    private final boolean usesWholeSequences; // sequences extend to the end of the execution
     private int usableSteps;
 
     RaceDetector(
             DporTrace trace,
             Recording recording,
-            IntFunction<int[]> enabled,
+            List<DporNode> nodes,
             ChannelModel channels,
-            boolean whole,
-            ReversalListener reversals) {
+            boolean usesWholeSequences) {
         this.trace = trace;
         this.recording = recording;
-        this.enabled = enabled;
+        this.nodes = nodes;
         this.channels = channels;
-        this.usesWholeSequences = whole;
-        this.listener = reversals;
+        this.usesWholeSequences = usesWholeSequences;
     }
 
     /**
-     * All of them.
+     * Adds the reversals of all races to the backtrack sets.
      *
-     * @param usable after so many steps the execution was broken off, by a step that lets nothing come behind it
+     * @param usableSteps number of steps that may occur in a sequence; excludes a failed last step, which nothing
+     *     follows
      */
-    void reportAll(int usable) {
-        this.usableSteps = usable;
+    void addReversals(int usableSteps) {
+        this.usableSteps = usableSteps;
         int[] next = nextAtProcess();
         for (int step = 0; step < trace.size(); step++) {
             if (!trace.entry(step).isExternal()) {
-                racesWithHandled(step, next[step]);
+                reverseHandlingRaces(step, next[step]);
             }
-            racesWithChosen(step);
+            reverseChoiceRaces(step);
             if (channels == ChannelModel.MAILBOX) {
-                racesBySending(step);
+                reverseSendingRaces(step);
             }
         }
     }
@@ -93,34 +81,36 @@ final class RaceDetector {
         int[] following = new int[recording.processCount()];
         Arrays.fill(following, NONE);
         for (int step = trace.size() - 1; step >= 0; step--) {
-            int place = trace.entry(step).processIndex();
-            next[step] = place < 0 ? NONE : following[place];
-            if (place >= 0) {
-                following[place] = step;
+            int process = trace.entry(step).processIndex();
+            next[step] = process < 0 ? NONE : following[process];
+            if (process >= 0) {
+                following[process] = step;
             }
         }
         return next;
     }
 
-    // ---- what the process could have handled instead
+    // ---- races with items that the process could have handled instead
 
-    private void racesWithHandled(int step, int next) {
-        for (int item : enabled.apply(step)) {
-            boolean here = recording.receiverIndex(item) == trace.entry(step).processIndex();
-            if (here && item != trace.entry(step).item() && (next == NONE || isLost(item, next))) {
+    private void reverseHandlingRaces(int step, int next) {
+        for (int item : nodes.get(step).enabled) {
+            boolean isSameProcess =
+                    recording.receiverIndex(item) == trace.entry(step).processIndex();
+            if (isSameProcess && item != trace.entry(step).item() && (next == NONE || isUnavailableAt(item, next))) {
                 reverse(step, item, next);
             }
         }
-        Set<Integer> busy = occupiedChannels(step);
-        Set<Integer> busyNext = next == NONE ? Set.of() : occupiedChannels(next);
+        Set<Integer> occupied = occupiedChannels(step);
+        Set<Integer> occupiedNext = next == NONE ? Set.of() : occupiedChannels(next);
         for (int later = step + 1; later < trace.size(); later++) {
             if (!trace.happensBefore(step, later)) {
                 for (int item : sentTo(trace.entry(step).processIndex(), later)) {
-                    boolean first = busy.add(channel(item)); // none that stands behind another one
-                    boolean sentBefore = next == NONE || later < next;
-                    boolean visible =
-                            sentBefore ? next == NONE || isLost(item, next) : busyNext.contains(channel(item));
-                    if (first && visible) {
+                    boolean isFirst = occupied.add(channel(item)); // in its channel
+                    boolean sentBeforeNext = next == NONE || later < next;
+                    boolean isVisible = sentBeforeNext
+                            ? next == NONE || isUnavailableAt(item, next)
+                            : occupiedNext.contains(channel(item));
+                    if (isFirst && isVisible) {
                         reverse(step, item, next);
                     }
                 }
@@ -128,26 +118,26 @@ final class RaceDetector {
         }
     }
 
-    private List<Integer> sentTo(int place, int step) {
+    private List<Integer> sentTo(int process, int step) {
         List<Integer> sent = new ArrayList<>();
         int first = recording.step(step).firstCreatedItem();
         for (int item = first; item < first + recording.step(step).createdItemCount(); item++) {
-            if (recording.receiverIndex(item) == place && !recording.isTimer(item)) {
+            if (recording.receiverIndex(item) == process && !recording.isTimer(item)) {
                 sent.add(item);
             }
         }
         return sent;
     }
 
-    /** The channels that have a message which the process of the step could have handled in its place. */
+    /** Returns the channels with a message that the step's process could have handled instead. */
     private Set<Integer> occupiedChannels(int step) {
-        Set<Integer> busy = new HashSet<>();
-        for (int item : enabled.apply(step)) {
+        Set<Integer> occupied = new HashSet<>();
+        for (int item : nodes.get(step).enabled) {
             if (recording.receiverIndex(item) == trace.entry(step).processIndex() && !recording.isTimer(item)) {
-                busy.add(channel(item));
+                occupied.add(channel(item));
             }
         }
-        return busy;
+        return occupied;
     }
 
     private int channel(int item) {
@@ -158,9 +148,11 @@ final class RaceDetector {
         };
     }
 
-    /** Whether the next step at the process handles it or could not have, so that no race with that one leads here. */
-    private boolean isLost(int item, int next) {
-        return trace.entry(next).item() == item || Arrays.binarySearch(enabled.apply(next), item) < 0;
+    /**
+     * Returns true if the process's next step handles the item or has it disabled, so it has no race with that step.
+     */
+    private boolean isUnavailableAt(int item, int next) {
+        return trace.entry(next).item() == item || Arrays.binarySearch(nodes.get(next).enabled, item) < 0;
     }
 
     private void reverse(int step, int item, int next) {
@@ -169,35 +161,39 @@ final class RaceDetector {
         reverse(step, end, trace.handlingOf(item, recording));
     }
 
-    /** What was done up to that end and does not depend on the step, and then the other act in its place. */
-    private void reverse(int step, int end, DporEvent instead) {
+    /** Adds the steps up to the end that are independent of the step, followed by the second event of the race. */
+    private void reverse(int step, int end, DporEvent second) {
         List<DporEvent> sequence = new ArrayList<>();
         for (int later = step + 1; later < Math.min(usableSteps, usesWholeSequences ? trace.size() : end); later++) {
             if (!trace.happensBefore(step, later)) {
                 sequence.add(trace.entry(later).event());
             }
         }
-        sequence.add(instead);
-        listener.onReversal(step, sequence);
+        sequence.add(second);
+        DporNode node = nodes.get(step);
+        node.backtrackSet.addReversal(sequence, node.sleepSet);
     }
 
-    // ---- what a handler could have chosen instead
+    // ---- races with other choices
 
-    private void racesWithChosen(int step) {
-        DporEvent wish = trace.entry(step).requestedEvent();
+    private void reverseChoiceRaces(int step) {
+        DporEvent requested = trace.entry(step).requestedEvent();
         List<Integer> choices = trace.entry(step).event().choices();
-        for (int at = usesWholeSequences ? 0 : wish.choices().size(); at < choices.size(); at += 2) {
+        for (int at = usesWholeSequences ? 0 : requested.choices().size(); at < choices.size(); at += 2) {
             for (int value = 0; value < choices.get(at); value++) {
                 if (value != choices.get(at + 1)) {
-                    reverse(step, step + 1, trace.withChoice(wish, choices.subList(0, at), choices.get(at), value));
+                    reverse(
+                            step,
+                            step + 1,
+                            trace.withChoice(requested, choices.subList(0, at), choices.get(at), value));
                 }
             }
         }
     }
 
-    // ---- where the order of sending counts
+    // ---- races by the order of sending
 
-    private void racesBySending(int step) {
+    private void reverseSendingRaces(int step) {
         DporTrace.TraceEntry second = trace.entry(step);
         for (int cause : second.causes()) {
             DporTrace.TraceEntry first = trace.entry(cause);

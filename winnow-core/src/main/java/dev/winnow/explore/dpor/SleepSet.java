@@ -4,18 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What need not be done at a place, because all that follows from it was seen: it was done here before, or at an
- * earlier place from where nothing happened that depends on it.
+ * The sleep set of a node: events that need not be explored there, because an equivalent continuation was explored
+ * already. An event falls asleep after it is explored at a node, and stays asleep until a dependent event occurs.
  *
- * <p>Sleep sets of Godefroid (LNCS 1032, 1996). Ours: a handler that chooses is asleep for the choices that were tried,
- * and awake for the others.
+ * <p>Godefroid, "Partial-order methods for the verification of concurrent systems" (LNCS 1032, 1996).
+ *
+ * <p>Difference: an event whose handler chooses is asleep only for the choices that were tried.
  */
 final class SleepSet {
 
     /**
-     * An act with all choices known.
+     * A sleeping event with all choices known.
      *
-     * @param isWeak only that it comes next is not to be tried; it says nothing of what it could come before
+     * @param isWeak true if the event itself need not be tried next, but its absence from a sequence proves nothing
      */
     private record SleepingEvent(DporEvent event, boolean isWeak) {}
 
@@ -29,41 +30,45 @@ final class SleepSet {
         return new SleepSet(new ArrayList<>());
     }
 
-    /** What still sleeps after this act. */
+    /** Returns the sleep set after an event: the sleeping events that are independent of it. */
     SleepSet after(DporEvent event) {
-        List<SleepingEvent> left = new ArrayList<>();
+        List<SleepingEvent> remaining = new ArrayList<>();
         for (SleepingEvent each : asleep) {
             if (each.event.isIndependentOf(event)) {
-                left.add(each);
+                remaining.add(each);
             }
         }
-        return new SleepSet(left);
-    }
-
-    /** One that broke something was seen, but nothing that could follow from it. */
-    void add(DporEvent event, boolean broken) {
-        asleep.add(new SleepingEvent(event, broken));
+        return new SleepSet(remaining);
     }
 
     /**
-     * Something is done here that nobody asked for. By the paper nothing sleeps then, and only then can be relied on
-     * that what could come before a sequence was seen with it; where more sleeps (it was not known to be independent),
-     * each counts for itself alone, as in source-DPOR.
+     * Adds an explored event.
+     *
+     * @param failed true if the event violated an invariant, so that nothing after it was explored
+     */
+    void add(DporEvent event, boolean failed) {
+        asleep.add(new SleepingEvent(event, failed));
+    }
+
+    /**
+     * Makes all sleeping events weak, before an event that no race asked for. In the paper the sleep set is empty then,
+     * which is what makes the weak-initials test sound. Here it may not be, because an event was not known to be
+     * independent; each sleeping event then counts for itself alone, as in source-DPOR.
      */
     void weaken() {
         asleep.replaceAll(each -> new SleepingEvent(each.event, true));
     }
 
-    /** Whether all that the act asks for sleeps. */
+    /** Returns true if the event is asleep for all choices that it allows. */
     boolean covers(DporEvent event) {
         return isCovered(choicesOf(event.itemName()), event.choices(), event.mayChooseMore());
     }
 
-    /** The least answer to a handler's next choice that leads to something awake; 0 if there is none. */
-    int firstAwakeValue(int item, List<Integer> before, int bound) {
+    /** Returns the smallest value for a handler's next choice that is not asleep; 0 if there is none. */
+    int firstAwakeValue(int item, List<Integer> earlierChoices, int bound) {
         List<List<Integer>> tried = choicesOf(item);
         for (int value = 0; value < bound; value++) {
-            if (!isCovered(tried, plus(before, bound, value), true)) {
+            if (!isCovered(tried, append(earlierChoices, bound, value), true)) {
                 return value;
             }
         }
@@ -71,11 +76,11 @@ final class SleepSet {
     }
 
     /**
-     * Whether something that sleeps could come first in this sequence, or in a longer one: then what it leads to was
-     * seen. The paper's test that the sleep set and the weak initials have something in common.
+     * Returns true if a sleeping event is a weak initial of the sequence: it can come first in the sequence or in an
+     * extension of it, so the sequence was explored already.
      */
     boolean hasWeakInitialOf(List<DporEvent> sequence) {
-        DporEvent last = sequence.get(sequence.size() - 1); // no other one is open
+        DporEvent last = sequence.get(sequence.size() - 1); // the only event that may have open choices
         List<List<Integer>> tried = new ArrayList<>();
         for (SleepingEvent each : asleep) {
             if (each.event.itemName() == last.itemName() && last.mayChooseMore()) {
@@ -89,20 +94,20 @@ final class SleepSet {
         return last.mayChooseMore() && isCovered(tried, last.choices(), true);
     }
 
-    private static boolean isWeakInitial(SleepingEvent first, List<DporEvent> sequence) {
+    private static boolean isWeakInitial(SleepingEvent sleeping, List<DporEvent> sequence) {
         for (DporEvent event : sequence) {
-            if (first.event.includes(event)) {
+            if (sleeping.event.includes(event)) {
                 return true;
             }
-            if (!first.event.isIndependentOf(event)) {
+            if (!sleeping.event.isIndependentOf(event)) {
                 return false;
             }
         }
-        return !first.isWeak;
+        return !sleeping.isWeak;
     }
 
-    private static boolean isIndependentOfAll(DporEvent event, List<DporEvent> others) {
-        return others.stream().allMatch(event::isIndependentOf);
+    private static boolean isIndependentOfAll(DporEvent event, List<DporEvent> sequence) {
+        return sequence.stream().allMatch(event::isIndependentOf);
     }
 
     private List<List<Integer>> choicesOf(int item) {
@@ -115,32 +120,32 @@ final class SleepSet {
         return choices;
     }
 
-    /** Whether every way to choose that begins so was tried; the tried ones know how many values each choice has. */
-    private static boolean isCovered(List<List<Integer>> tried, List<Integer> beginning, boolean open) {
+    /** Returns true if all choices with this prefix were tried. The bound of the next choice is read from them. */
+    private static boolean isCovered(List<List<Integer>> tried, List<Integer> prefix, boolean mayChooseMore) {
         int bound = 0;
         for (List<Integer> choices : tried) {
-            if (choices.equals(beginning)) {
+            if (choices.equals(prefix)) {
                 return true;
             }
-            if (DporEvent.startsWith(choices, beginning)) {
-                bound = choices.get(beginning.size());
+            if (DporEvent.startsWith(choices, prefix)) {
+                bound = choices.get(prefix.size());
             }
         }
-        if (!open || bound == 0) {
+        if (!mayChooseMore || bound == 0) {
             return false;
         }
         for (int value = 0; value < bound; value++) {
-            if (!isCovered(tried, plus(beginning, bound, value), true)) {
+            if (!isCovered(tried, append(prefix, bound, value), true)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static List<Integer> plus(List<Integer> before, int bound, int value) {
-        List<Integer> choices = new ArrayList<>(before);
-        choices.add(bound);
-        choices.add(value);
-        return choices;
+    private static List<Integer> append(List<Integer> choices, int bound, int value) {
+        List<Integer> longer = new ArrayList<>(choices);
+        longer.add(bound);
+        longer.add(value);
+        return longer;
     }
 }

@@ -5,19 +5,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Source-DPOR: of a race that is to be reversed, remembers only with what to begin, and nothing if it is going to begin
- * so anyway.
+ * A backtrack set for source-DPOR: stores one initial of each reversed race, and nothing if an initial is already
+ * present.
  *
  * <p>Abdulla, Aronis, Jonsson, Sagonas, "Optimal dynamic partial order reduction" (POPL'14), algorithm 1:
- * {@code backtrack}, a source set when all is done. Ours: what sleeps already counts as done; and races are looked for
- * when the execution has ended, not at every step.
+ * {@code backtrack}, which is a source set once the node is fully explored.
  *
- * <p>Guarantee: every trace at least once. What it begins may turn out to have been seen (all that is enabled sleeps):
- * such executions are left and counted as blocked.
+ * <p>Differences: events in the sleep set count as explored. Races are detected at the end of an execution and not at
+ * every step.
+ *
+ * <p>Guarantee: explores every trace at least once. An execution may become redundant when all enabled events are in
+ * the sleep set; it is then abandoned and counted as blocked.
  */
 final class SourceSet implements BacktrackSet {
 
-    private final List<DporEvent> backtrack = new ArrayList<>(); // the first is under way
+    private final List<DporEvent> backtrack = new ArrayList<>(); // the first is in progress
 
     @Override
     public @Nullable DporEvent first() {
@@ -30,8 +32,8 @@ final class SourceSet implements BacktrackSet {
     }
 
     @Override
-    public void replaceFirst(DporEvent event) {
-        backtrack.set(0, event);
+    public void replaceFirst(DporEvent performed) {
+        backtrack.set(0, performed);
     }
 
     @Override
@@ -55,7 +57,7 @@ final class SourceSet implements BacktrackSet {
         backtrack.add(initials.get(0).withAnyChoices());
     }
 
-    /** What may come first in the sequence: nothing before depends on it. */
+    /** Returns the initials of the sequence: the events that depend on no earlier one. */
     private static List<DporEvent> initials(List<DporEvent> sequence) {
         List<DporEvent> initials = new ArrayList<>();
         for (int i = 0; i < sequence.size(); i++) {
@@ -69,6 +71,6 @@ final class SourceSet implements BacktrackSet {
     }
 
     private boolean isInBacktrack(DporEvent event) {
-        return backtrack.stream().anyMatch(other -> other.includes(event));
+        return backtrack.stream().anyMatch(existing -> existing.includes(event));
     }
 }

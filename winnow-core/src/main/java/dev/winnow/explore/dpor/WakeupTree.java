@@ -6,16 +6,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Optimal DPOR: of a race that is to be reversed, remembers the whole sequence, so that what is begun is known to lead
- * to something new. The sequences of one place are a tree, whose branches are taken from left to right.
+ * A backtrack set for optimal-DPOR: stores the whole sequence that reverses a race, so that every execution it starts
+ * is new. The sequences of a node form a tree, whose branches are explored from left to right.
  *
  * <p>Abdulla, Aronis, Jonsson, Sagonas, "Optimal dynamic partial order reduction" (POPL'14), algorithm 2 and definition
- * 6.3 (insertion). Ours: the subtree of the branch under way is handed down, not copied; an act that may choose in any
- * way is always a leaf.
+ * 6.3 (insertion).
  *
- * <p>Guarantee: every trace exactly once and nothing blocked, if it is known of acts beforehand whether they depend on
- * each other and whether they are possible. That is so but for mailboxes, where to whom a handler would send after
- * other steps is not known, and for messages that are deferred. Memory: the tree, in the worst case exponential.
+ * <p>Differences: the subtree of the branch in progress is passed on, not copied. An event with open choices is always
+ * a leaf.
+ *
+ * <p>Guarantee: explores every trace exactly once with no blocked executions, if dependence and enabledness of events
+ * are known in advance. They are not with mailboxes (the receivers of a handler's messages are unknown before it runs)
+ * or deferred messages. Memory: exponential in the worst case.
  */
 final class WakeupTree implements BacktrackSet {
 
@@ -36,13 +38,13 @@ final class WakeupTree implements BacktrackSet {
     }
 
     @Override
-    public void start(DporEvent begun) {
-        branches.add(new WakeupTree(begun));
+    public void start(DporEvent first) {
+        branches.add(new WakeupTree(first));
     }
 
     @Override
-    public void replaceFirst(DporEvent done) {
-        branches.get(0).event = done;
+    public void replaceFirst(DporEvent performed) {
+        branches.get(0).event = performed;
     }
 
     @Override
@@ -62,7 +64,7 @@ final class WakeupTree implements BacktrackSet {
         }
     }
 
-    /** Goes down the first branch that agrees with the sequence, and adds what is left of it where none does. */
+    /** Descends into the first branch that is consistent with the sequence; adds the remainder where none is. */
     private void insert(List<DporEvent> sequence) {
         for (WakeupTree branch : branches) {
             List<DporEvent> rest = branch.remainderAfterThis(sequence);
@@ -81,12 +83,12 @@ final class WakeupTree implements BacktrackSet {
         }
     }
 
-    /** What is left of the sequence after this branch's act; null if that could not come first. */
+    /** Returns the remainder of the sequence after this branch's event; null if that event is not a weak initial. */
     private @Nullable List<DporEvent> remainderAfterThis(List<DporEvent> sequence) {
         DporEvent first = Objects.requireNonNull(event);
         for (int i = 0; i < sequence.size(); i++) {
             DporEvent next = sequence.get(i);
-            if (first.includes(next) || next.includes(first)) { // another choice than first's is a race of its own
+            if (first.includes(next) || next.includes(first)) { // different choices are a separate race
                 List<DporEvent> rest = new ArrayList<>(sequence);
                 rest.remove(i);
                 return rest;

@@ -1,18 +1,20 @@
 package dev.winnow.explore.random;
 
+import dev.winnow.collect.IntArrays;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Divides events into chains as they become known, each event of a chain brought about by the one before it, directly
- * or not: at most w(w+1)/2 chains, where w is how many events there are of which none brought about another.
+ * An online partition of events into causal chains: each event of a chain is caused, directly or not, by the one before
+ * it.
  *
- * <p>Agarwal and Garg (PODC'05), as in PCTCP: group i has at most i chains; an event joins the first group in which a
- * chain ends with one before it, and then the other chains of that group change places with those of the group before.
+ * <p>Agarwal and Garg (PODC'05), as used by PCTCP. Group i holds at most i chains. An event joins the first group with
+ * a chain whose last event causes it; the other chains of that group are then swapped with the group before.
  *
- * <p>Cost: a look at all that led to an event.
+ * <p>Guarantee: at most w(w+1)/2 chains, where w is the maximum number of pairwise concurrent events. Cost: linear in
+ * the number of causal predecessors of an event.
  */
 public final class ChainPartition {
 
@@ -22,12 +24,12 @@ public final class ChainPartition {
     private final List<List<Integer>> groups = new ArrayList<>(); // of chains, by number
     private int[] groupOf = new int[16]; // by chain
     private int chainCount;
-    private int[] chainEndingAt = new int[64]; // by event: the chain whose last one it is, or NONE
+    private int[] chainEndingAt = new int[64]; // by event: the chain that it ends, or NONE
 
     /**
-     * What is known of the events.
+     * Creates an empty partition.
      *
-     * @param cause the event that brought about this one, below 0 if none did
+     * @param cause returns the direct cause of an event, negative if there is none
      */
     public ChainPartition(IntUnaryOperator cause) {
         this.cause = cause;
@@ -38,14 +40,14 @@ public final class ChainPartition {
         return chainCount;
     }
 
-    /** The chain that this event joins. */
+    /** Adds an event, and returns its chain. */
     public int add(int event) {
         if (event >= chainEndingAt.length) {
-            int known = chainEndingAt.length;
+            int oldLength = chainEndingAt.length;
             chainEndingAt = Arrays.copyOf(chainEndingAt, 2 * event);
-            Arrays.fill(chainEndingAt, known, chainEndingAt.length, NONE);
+            Arrays.fill(chainEndingAt, oldLength, chainEndingAt.length, NONE);
         }
-        int last = NONE; // of the chain to join
+        int last = NONE; // the last event of the chain to join
         for (int at = cause.applyAsInt(event); at >= 0; at = cause.applyAsInt(at)) {
             if (chainEndingAt[at] != NONE
                     && (last == NONE || groupOf[chainEndingAt[at]] < groupOf[chainEndingAt[last]])) {
@@ -53,23 +55,21 @@ public final class ChainPartition {
             }
         }
         if (last == NONE) {
-            chainEndingAt[event] = open();
+            chainEndingAt[event] = addChain();
             return chainEndingAt[event];
         }
         int chain = chainEndingAt[last];
         chainEndingAt[last] = NONE;
         chainEndingAt[event] = chain;
         if (groupOf[chain] > 0) {
-            exchange(groupOf[chain], chain);
+            swapWithPrevious(groupOf[chain], chain);
         }
         return chain;
     }
 
-    /** A new chain, in the first group that has room. */
-    private int open() {
-        if (chainCount == groupOf.length) {
-            groupOf = Arrays.copyOf(groupOf, 2 * chainCount);
-        }
+    /** Adds a chain to the first group that has room. */
+    private int addChain() {
+        groupOf = IntArrays.roomFor(groupOf, chainCount + 1L);
         int chain = chainCount++;
         int group = 0;
         while (group < groups.size() && groups.get(group).size() > group) {
@@ -83,18 +83,18 @@ public final class ChainPartition {
         return chain;
     }
 
-    /** All of the group but this chain change places with all of the group before. */
-    private void exchange(int group, int chain) {
-        List<Integer> here = groups.get(group);
-        List<Integer> before = groups.get(group - 1);
-        List<Integer> others = new ArrayList<>(here);
+    /** Swaps all chains of the group except this one with the chains of the group before. */
+    private void swapWithPrevious(int group, int chain) {
+        List<Integer> current = groups.get(group);
+        List<Integer> previous = groups.get(group - 1);
+        List<Integer> others = new ArrayList<>(current);
         others.remove((Integer) chain);
-        here.clear();
-        here.add(chain);
-        here.addAll(before);
-        before.clear();
-        before.addAll(others);
-        here.forEach(moved -> groupOf[moved] = group);
-        before.forEach(moved -> groupOf[moved] = group - 1);
+        current.clear();
+        current.add(chain);
+        current.addAll(previous);
+        previous.clear();
+        previous.addAll(others);
+        current.forEach(moved -> groupOf[moved] = group);
+        previous.forEach(moved -> groupOf[moved] = group - 1);
     }
 }

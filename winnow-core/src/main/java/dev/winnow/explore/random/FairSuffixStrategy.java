@@ -7,8 +7,8 @@ import dev.winnow.run.Strategy;
 import dev.winnow.system.Situation;
 
 /**
- * Fairness after a prefix: another strategy for so many steps, then a random walk, by which nothing that can happen
- * waits for ever. What must come to hold in the end can only be judged by executions that are fair.
+ * A strategy that follows another one for a number of steps, then a random walk, which is fair: no enabled event waits
+ * for ever. Liveness can be judged only by fair executions.
  */
 public final class FairSuffixStrategy extends ForwardingStrategy {
 
@@ -17,18 +17,18 @@ public final class FairSuffixStrategy extends ForwardingStrategy {
     private boolean isFair;
 
     /**
-     * Returns the strategy made fair after so many steps, or as it is if executions end before.
+     * Returns a strategy that is fair after a number of steps, or the given one if executions end before.
      *
-     * @param limit maximum number of steps of an execution
+     * @param stepLimit maximum number of steps per execution
      */
-    public static Strategy after(int steps, int limit, Strategy first, RandomWalk then) {
-        return steps >= limit ? first : new FairSuffixStrategy(first, steps, then);
+    public static Strategy after(int prefixSteps, int stepLimit, Strategy prefix, RandomWalk suffix) {
+        return prefixSteps >= stepLimit ? prefix : new FairSuffixStrategy(prefix, prefixSteps, suffix);
     }
 
-    private FairSuffixStrategy(Strategy first, int steps, RandomWalk then) {
-        super(first);
-        this.prefixSteps = steps;
-        this.fairStrategy = then;
+    private FairSuffixStrategy(Strategy prefix, int prefixSteps, RandomWalk suffix) {
+        super(prefix);
+        this.prefixSteps = prefixSteps;
+        this.fairStrategy = suffix;
     }
 
     @Override

@@ -6,12 +6,11 @@ import dev.winnow.system.EnabledEvents;
 import dev.winnow.system.Situation;
 
 /**
- * Partial order sampling in any world: the event with the highest random priority is next, and what else is under way
- * to the same process draws anew.
+ * Partial order sampling (POS) in any world: performs the event with the highest random priority, and redraws the
+ * priorities of the enabled events that race with it, those of the same process.
  *
- * <p>POS, Yuan, Yang and Gu (CAV'18), by {@link RacePriorities} and {@link TimerChoice}. Orders that differ only in
- * what does not matter are drawn together, so that rare orders come more often than in a random walk. It has no
- * parameters.
+ * <p>Yuan, Yang, Gu (CAV'18), with {@link RacePriorities} and {@link TimerChoice}. It samples partial orders more
+ * evenly than a random walk, so rare ones come up more often. It has no parameters.
  */
 public final class PartialOrderSampling extends PriorityStrategy {
 

@@ -3,33 +3,33 @@ package dev.winnow.explore.random;
 import dev.winnow.model.SeededRandom;
 import java.util.Arrays;
 
-/** Where priorities change: d - 1 places among the first k events, in no order. */
+/** The d - 1 random positions among the first k events at which a priority changes. */
 final class PriorityChangePoints {
 
-    private static final int DEEPEST = 5;
+    private static final int MAX_DEPTH = 5;
 
     private final int[] positions;
 
-    private PriorityChangePoints(int[] places) {
-        this.positions = places;
+    private PriorityChangePoints(int[] positions) {
+        this.positions = positions;
     }
 
     /**
-     * Draws them.
+     * Draws the positions.
      *
-     * @param depth the d of the bug that is looked for: how many events must come in one order
-     * @param length the k: about how many events an execution has
+     * @param depth the bug depth d: number of events that must occur in one order
+     * @param length the approximate number k of events in an execution
      */
     static PriorityChangePoints draw(SeededRandom random, int depth, int length) {
-        int[] places = new int[depth - 1];
-        Arrays.setAll(places, i -> random.nextInt(length));
-        return new PriorityChangePoints(places);
+        int[] positions = new int[depth - 1];
+        Arrays.setAll(positions, i -> random.nextInt(length));
+        return new PriorityChangePoints(positions);
     }
 
-    /** Whether the priority changes at this place: the new one, below all others, or 0 if it does not. */
-    double priorityAt(int place) {
+    /** Returns the new priority at this position, which is below all others; 0 if it does not change. */
+    double priorityAt(int position) {
         for (int i = 0; i < positions.length; i++) {
-            if (positions[i] == place) {
+            if (positions[i] == position) {
                 return -1 - i;
             }
         }
@@ -37,24 +37,24 @@ final class PriorityChangePoints {
     }
 
     /**
-     * What to assume of a bug that nobody knows.
+     * An assumption about an unknown bug.
      *
-     * @param depth how many events must come in one order
-     * @param length about how many events an execution has
+     * @param depth number of events that must occur in one order
+     * @param length approximate number of events in an execution
      */
     record Assumption(int depth, int length) {
 
-        /** Draws an assumption for an execution of at most so many steps. */
+        /** Draws an assumption for an execution with at most this many steps. */
         static Assumption draw(long seed, int steps) {
             SeededRandom random = new SeededRandom(SeededRandom.deriveSeed(seed, "depth and length"));
-            int depth = 1 + random.nextInt(DEEPEST);
+            int depth = 1 + random.nextInt(MAX_DEPTH);
             return new Assumption(depth, drawLength(random, steps));
         }
     }
 
-    /** Returns a random length up to the limit: every order of magnitude is as likely. */
+    /** Draws a length up to the limit, log-uniformly. */
     private static int drawLength(SeededRandom random, int limit) {
-        double most = Math.log(Math.max(limit, 8));
-        return (int) Math.round(Math.exp(Math.log(8) + random.nextDouble() * (most - Math.log(8))));
+        double logMax = Math.log(Math.max(limit, 8));
+        return (int) Math.round(Math.exp(Math.log(8) + random.nextDouble() * (logMax - Math.log(8))));
     }
 }

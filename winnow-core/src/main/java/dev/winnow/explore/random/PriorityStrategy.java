@@ -9,10 +9,10 @@ import dev.winnow.system.EnabledEvents;
 import dev.winnow.system.Situation;
 
 /**
- * A strategy that takes the enabled event with the highest priority, after {@link TimerChoice} has decided between
+ * A strategy that performs the enabled event with the highest priority, after {@link TimerChoice} has decided between
  * messages and timers.
  *
- * <p>Cost: a look at all that is enabled, for each event.
+ * <p>Cost: linear in the number of enabled events, per step.
  */
 abstract class PriorityStrategy implements Strategy {
 
@@ -24,10 +24,10 @@ abstract class PriorityStrategy implements Strategy {
         this.timerWeight = timerWeight;
     }
 
-    /** How much the item should be next. */
+    /** Returns the priority of an enabled item. */
     abstract double priority(int item, Situation now);
 
-    /** This one will be next. */
+    /** Reacts to the selection of an item. */
     void onSelected(int item, Situation now) {}
 
     @Override
@@ -38,11 +38,11 @@ abstract class PriorityStrategy implements Strategy {
         if (messages + timers == 0) {
             return Decision.STOP;
         }
-        boolean fires = TimerChoice.drawsTimer(random, messages, timers, timerWeight);
-        int best = fires ? highestPriority(messages, messages + timers, now) : highestPriority(0, messages, now);
+        boolean choosesTimer = TimerChoice.drawsTimer(random, messages, timers, timerWeight);
+        int best = choosesTimer ? highestPriority(messages, messages + timers, now) : highestPriority(0, messages, now);
         int item = enabled.itemAt(best);
         onSelected(item, now);
-        return new Decision.Perform(fires ? new Event.Fire(item) : new Event.Deliver(item));
+        return new Decision.Perform(choosesTimer ? new Event.Fire(item) : new Event.Deliver(item));
     }
 
     private int highestPriority(int from, int end, Situation now) {

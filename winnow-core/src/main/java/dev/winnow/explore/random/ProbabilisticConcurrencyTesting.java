@@ -6,12 +6,15 @@ import dev.winnow.system.Situation;
 import java.util.Arrays;
 
 /**
- * Gives each process a random priority and lets the highest run; at d - 1 random moments the one that runs falls below
- * all others. A bug that needs d events in one order is met with a chance of at least 1/(n k^(d-1)) for n processes and
- * k events.
+ * Probabilistic concurrency testing (PCT): runs the process with the highest random priority; at d - 1 random positions
+ * the priority of the running process drops below all others.
  *
- * <p>PCT, Burckhardt and others (ASPLOS'10). It differs in that of several messages to one process any may be next, and
- * that timers have a weight of their own.
+ * <p>Burckhardt, Kothari, Musuvathi, Nagarakatte (ASPLOS'10).
+ *
+ * <p>Differences: of several messages to one process, any may be next; timers have a separate weight.
+ *
+ * <p>Guarantee: finds a bug of depth d (d events in one order) with a probability of at least 1/(n k^(d-1)), for n
+ * processes and k events.
  */
 public final class ProbabilisticConcurrencyTesting extends PriorityStrategy {
 
@@ -24,7 +27,7 @@ public final class ProbabilisticConcurrencyTesting extends PriorityStrategy {
         changePoints = PriorityChangePoints.draw(random, depth, length);
     }
 
-    /** Makes a strategy for an execution of at most so many steps, with a random depth and length. */
+    /** Returns a strategy with a random depth and length, for an execution with at most this many steps. */
     public static ProbabilisticConcurrencyTesting drawn(Setup setup, long seed, int steps) {
         PriorityChangePoints.Assumption assumed = PriorityChangePoints.Assumption.draw(seed, steps);
         return new ProbabilisticConcurrencyTesting(seed, assumed.depth(), assumed.length(), setup.timerWeight());
@@ -39,7 +42,7 @@ public final class ProbabilisticConcurrencyTesting extends PriorityStrategy {
         if (priorities[process] == 0) {
             priorities[process] = 1 - random.nextDouble();
         }
-        return priorities[process] + 1e-9 * random.nextDouble(); // of one process, any
+        return priorities[process] + 1e-9 * random.nextDouble(); // breaks ties within a process
     }
 
     @Override

@@ -10,22 +10,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Learns from one execution to the next to go where it has not been: each step is worth -1, so that what was done often
- * loses its value, and moves are drawn by the exponential of theirs.
+ * A sampling search that learns to reach new configurations: each step has reward -1, so frequent moves lose value, and
+ * moves are drawn by softmax of their values.
  *
- * <p>Mukherjee, Deligiannis, Biswas and Lal (OOPSLA'20), with the constants that Coyote uses. Values belong to the name
- * of a configuration and the move's place there.
+ * <p>Mukherjee, Deligiannis, Biswas, Lal (OOPSLA'20), with the constants of Coyote. Values are stored by the
+ * configuration's fingerprint and the number of the move.
  */
 public final class QLearning extends StateSpaceSampling {
 
     private static final double LEARNING_RATE = 0.3;
     private static final double DISCOUNT = 0.7;
     private static final double REWARD = -1;
-    private static final int MAX_STATES = 1 << 20; // configurations with values; then it begins anew
+    private static final int MAX_STATES = 1 << 20; // with values; beyond it, learning starts over
 
     private final Map<Long, double[]> values = new HashMap<>();
-    private final List<double[]> visitedValues =
-            new ArrayList<>(); // values of the configurations of the latest execution
+    private final List<double[]> visitedValues = new ArrayList<>(); // by step of the last execution
     private final List<Integer> performedMoves = new ArrayList<>();
 
     public QLearning(StateSpace space, SearchRequest request, SearchContext context) {
@@ -40,55 +39,56 @@ public final class QLearning extends StateSpaceSampling {
         visitedValues.clear();
         performedMoves.clear();
         beginExecution(true);
-        boolean goesOn = true;
-        while (goesOn && space.moveCount() > 0 && moveCount() < stepLimit()) {
-            double[] here = valuesHere();
-            int move = drawMove(here);
-            visitedValues.add(here);
+        boolean continues = true;
+        while (continues && space.moveCount() > 0 && moveCount() < stepLimit()) {
+            double[] moveValues = currentValues();
+            int move = drawMove(moveValues);
+            visitedValues.add(moveValues);
             performedMoves.add(move);
-            goesOn = perform(drawVariant(move));
-            if (goesOn) {
+            continues = perform(drawVariant(move));
+            if (continues) {
                 enterSuccessor();
             }
         }
         learn();
     }
 
-    /** As many as there are moves now: more may become known. */
-    private double[] valuesHere() {
-        double[] here = values.computeIfAbsent(space.fingerprintLow(), name -> new double[space.moveCount()]);
-        if (here.length != space.moveCount()) {
-            here = Arrays.copyOf(here, space.moveCount());
-            values.put(space.fingerprintLow(), here);
+    /** Returns the values of the known moves, which may have become more. */
+    private double[] currentValues() {
+        double[] moveValues =
+                values.computeIfAbsent(space.fingerprintLow(), fingerprint -> new double[space.moveCount()]);
+        if (moveValues.length != space.moveCount()) {
+            moveValues = Arrays.copyOf(moveValues, space.moveCount());
+            values.put(space.fingerprintLow(), moveValues);
         }
-        return here;
+        return moveValues;
     }
 
-    /** Softmax. */
-    private int drawMove(double[] here) {
-        double best = Arrays.stream(here).max().orElseThrow();
+    /** Draws a move by softmax of the values. */
+    private int drawMove(double[] moveValues) {
+        double best = Arrays.stream(moveValues).max().orElseThrow();
         double sum = 0;
-        for (double value : here) {
+        for (double value : moveValues) {
             sum += Math.exp(value - best);
         }
-        double left = random.nextDouble() * sum;
-        for (int move = 0; move < here.length - 1; move++) {
-            left -= Math.exp(here[move] - best);
-            if (left < 0) {
+        double remaining = random.nextDouble() * sum;
+        for (int move = 0; move < moveValues.length - 1; move++) {
+            remaining -= Math.exp(moveValues[move] - best);
+            if (remaining < 0) {
                 return move;
             }
         }
-        return here.length - 1;
+        return moveValues.length - 1;
     }
 
-    /** From the end to the beginning, so that one execution teaches all it can. */
+    /** Updates values from the last step to the first, so that they propagate along the whole execution. */
     private void learn() {
-        double next = 0; // the best that the configuration behind it promises
+        double nextBest = 0; // the highest value in the next configuration
         for (int i = visitedValues.size() - 1; i >= 0; i--) {
-            double[] here = visitedValues.get(i);
+            double[] moveValues = visitedValues.get(i);
             int move = performedMoves.get(i);
-            here[move] = (1 - LEARNING_RATE) * here[move] + LEARNING_RATE * (REWARD + DISCOUNT * next);
-            next = Arrays.stream(here).max().orElseThrow();
+            moveValues[move] = (1 - LEARNING_RATE) * moveValues[move] + LEARNING_RATE * (REWARD + DISCOUNT * nextBest);
+            nextBest = Arrays.stream(moveValues).max().orElseThrow();
         }
     }
 }

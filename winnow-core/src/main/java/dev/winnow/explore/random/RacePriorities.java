@@ -1,31 +1,32 @@
 package dev.winnow.explore.random;
 
+import dev.winnow.collect.IntArrays;
 import dev.winnow.model.SeededRandom;
 import java.util.Arrays;
 
 /**
- * The random priorities of partial order sampling: an event draws its priority when it becomes possible, the highest is
- * next, and those that race with it draw anew.
+ * The random priorities of partial order sampling: an event draws its priority when it is enabled, the highest is next,
+ * and the events that race with it draw again. Events are identified by small numbers.
  *
- * <p>POS, Yuan, Yang and Gu (CAV'18). The paper has no timers: whether a message or a timer is next is decided before,
- * by {@link TimerChoice}. Events are known by small numbers.
+ * <p>POS, Yuan, Yang, Gu (CAV'18). The paper has no timers; {@link TimerChoice} decides first between messages and
+ * timers.
  */
 final class RacePriorities {
 
     private final SeededRandom random;
     private double[] priorities = new double[64]; // by event
-    private int[] drawnIn = new int[64]; // by event: in which execution it drew its priority, 0 if it has none
+    private int[] drawnIn = new int[64]; // by event: the execution in which it drew its priority, or 0
     private int execution = 1;
 
     RacePriorities(SeededRandom random) {
         this.random = random;
     }
 
-    /** Returns the priority of an event, which is above 0. Draws it if the event has none. */
+    /** Returns the priority of an event, which is positive, and draws it first if absent. */
     double drawIfAbsent(int event) {
         if (event >= priorities.length) {
             priorities = Arrays.copyOf(priorities, 2 * event);
-            drawnIn = Arrays.copyOf(drawnIn, 2 * event);
+            drawnIn = IntArrays.roomFor(drawnIn, 2L * event);
         }
         if (drawnIn[event] != execution) {
             drawnIn[event] = execution;
@@ -41,7 +42,7 @@ final class RacePriorities {
         }
     }
 
-    /** Forgets all priorities, since another execution begins. */
+    /** Forgets all priorities, for the next execution. */
     void clear() {
         execution++;
     }

@@ -9,12 +9,14 @@ import dev.winnow.system.EnabledEvents;
 import dev.winnow.system.Situation;
 
 /**
- * Takes any enabled event with equal chance, a timer with a smaller one.
+ * A strategy that draws an enabled event: messages uniformly, timers by a separate weight.
  *
- * <p>Random scheduling as in DEMi (NSDI'16, section 4). It differs in that timers have a weight of their own: chosen
- * like messages they starve them, and the messages under way grow without bound.
+ * <p>Random scheduling as in DEMi (NSDI'16, section 4).
  *
- * <p>Cost: one draw an event, whatever is pending.
+ * <p>Difference: the weight of timers. Drawn like messages, timers starve them, and the messages in flight grow without
+ * bound.
+ *
+ * <p>Cost: one draw per event, independent of the number of pending events.
  */
 public final class RandomWalk implements Strategy {
 
@@ -23,7 +25,7 @@ public final class RandomWalk implements Strategy {
 
     public RandomWalk(long seed, double timerWeight) {
         if (!(timerWeight > 0 && Double.isFinite(timerWeight))) {
-            throw new IllegalArgumentException("the weight of timers must be above 0 and finite, not " + timerWeight);
+            throw new IllegalArgumentException("the weight of timers must be positive and finite, not " + timerWeight);
         }
         this.random = new SeededRandom(SeededRandom.deriveSeed(seed, "random walk"));
         this.timerWeight = timerWeight;

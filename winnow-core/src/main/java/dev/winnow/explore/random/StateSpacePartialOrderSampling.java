@@ -5,17 +5,16 @@ import dev.winnow.explore.SearchRequest;
 import dev.winnow.statespace.StateSpace;
 
 /**
- * Partial order sampling over a graph: the event with the highest random priority is next, and what else is under way
- * to the same process draws anew.
+ * Partial order sampling (POS) over a state space, by the rules of {@link PartialOrderSampling}, which draws in any
+ * world. The values that handlers choose are drawn uniformly.
  *
- * <p>POS, Yuan, Yang and Gu (CAV'18), by the same rules as {@link PartialOrderSampling}, which draws in any world:
- * {@link RacePriorities} and {@link TimerChoice}. Values that a handler chooses are drawn with the same chance.
+ * <p>Yuan, Yang, Gu (CAV'18), with {@link RacePriorities} and {@link TimerChoice}.
  */
 public final class StateSpacePartialOrderSampling extends StateSpaceSampling {
 
     private final RacePriorities priorities;
-    private int messages; // that can be delivered now
-    private int timers; // that can fire now
+    private int messages; // enabled
+    private int timers; // enabled
 
     public StateSpacePartialOrderSampling(StateSpace space, SearchRequest request, SearchContext context) {
         super(space, request, context);
@@ -44,29 +43,26 @@ public final class StateSpacePartialOrderSampling extends StateSpaceSampling {
                                 random, messages, timers, context.hints().timerWeight()));
     }
 
-    /** Counts events: moves that differ only in what a handler chooses stand side by side and are one event. */
+    /** Counts enabled events. Moves of one event with different values are adjacent, and count once. */
     private void countEvents() {
         messages = 0;
         timers = 0;
-        int latest = -1;
-        for (int place = 0; place < space.moveCount(); place++) {
-            int move = reexecuted == null ? place : reexecuted.moveAt(place);
-            if (space.requestedMove(move) != latest) {
-                latest = space.requestedMove(move);
+        int lastEvent = -1;
+        for (int index = 0; index < space.moveCount(); index++) {
+            int move = reexecuted == null ? index : reexecuted.moveAt(index);
+            if (space.requestedMove(move) != lastEvent) {
+                lastEvent = space.requestedMove(move);
                 timers += space.isTimer(move) ? 1 : 0;
                 messages += space.isTimer(move) ? 0 : 1;
             }
         }
     }
 
-    /**
-     * Returns, of the timer or message with the highest priority, any of the moves that differ in what its handler
-     * chooses.
-     */
+    /** Selects the timer or message with the highest priority, and draws one of its moves, which differ in values. */
     private int drawHighestPriority(boolean timer) {
         int best = 0;
         double highest = 0;
-        int alike = 0;
+        int ties = 0;
         for (int move = 0; move < space.moveCount(); move++) {
             if (space.isTimer(move) != timer) {
                 continue;
@@ -75,9 +71,9 @@ public final class StateSpacePartialOrderSampling extends StateSpaceSampling {
             if (priority < highest) {
                 continue;
             }
-            alike = priority > highest ? 1 : alike + 1;
+            ties = priority > highest ? 1 : ties + 1;
             highest = priority;
-            best = random.nextInt(alike) == 0 ? move : best;
+            best = random.nextInt(ties) == 0 ? move : best;
         }
         return best;
     }

@@ -17,21 +17,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executions of a graph, one after the other, each from its beginning and drawn by chance, until one breaks something.
- * What is drawn, those say who extend it.
+ * A search that draws executions of a state space at random, each from an initial configuration, until one violates an
+ * invariant. Subclasses decide how to draw.
  */
 public abstract class StateSpaceSampling implements IncrementalSearch {
 
-    private static final int ASK_EVERY = 1 << 4; // steps: with many messages under way, each may take long
+    private static final int POLL_INTERVAL = 1 << 4; // steps; small, since a step is slow with many messages in flight
 
     public final StateSpace space;
-    public final @Nullable ReexecutedStateSpace reexecuted; // the graph, if it is
+    public final @Nullable ReexecutedStateSpace reexecuted; // the same, if it is re-executed
     public final SearchRequest request;
     final SearchContext context;
     public final SeededRandom random;
-    private final FingerprintSet seen = new FingerprintSet(Long.MAX_VALUE);
+    private final FingerprintSet visited = new FingerprintSet(Long.MAX_VALUE);
     private final int[] configuration;
-    private final List<Integer> moves = new ArrayList<>(); // of the latest execution
+    private final List<Integer> moves = new ArrayList<>(); // of the current execution
     private int initialIndex;
     private long executions;
     private long steps;
@@ -49,7 +49,7 @@ public abstract class StateSpaceSampling implements IncrementalSearch {
         this.configuration = new int[space.configurationInts()];
     }
 
-    /** Draws one. */
+    /** Draws one sample. */
     @Override
     public final boolean advance() {
         if (isOver()) {
@@ -67,53 +67,57 @@ public abstract class StateSpaceSampling implements IncrementalSearch {
                 || context.stop().getAsBoolean();
     }
 
-    /** Whether there is nothing more to draw. */
+    /** Returns true if there is nothing more to draw. */
     public boolean isExhausted() {
         return false;
     }
 
-    /** Draws one, by {@link #beginExecution} and {@link #perform}. */
+    /** Draws one sample, with {@link #beginExecution} and {@link #perform}. */
     public abstract void sample();
 
-    /** Begins an execution anew, at the same beginning as before or at another. */
-    public final void beginExecution(boolean elsewhere) {
+    /**
+     * Starts an execution.
+     *
+     * @param drawsInitial true to draw an initial configuration; false to start from the last one again
+     */
+    public final void beginExecution(boolean drawsInitial) {
         executions++;
         moves.clear();
-        initialIndex = elsewhere ? random.nextInt(initialCount()) : initialIndex;
+        initialIndex = drawsInitial ? random.nextInt(initialCount()) : initialIndex;
         writeInitial(initialIndex, configuration);
         space.enter(configuration, 0);
     }
 
-    /** From how many configurations executions may begin. */
+    /** Returns the number of initial configurations. */
     public int initialCount() {
         return space.initialCount();
     }
 
-    /** Writes one of them. */
-    public void writeInitial(int which, int[] to) {
-        space.writeInitial(which, to, 0);
+    /** Writes an initial configuration. */
+    public void writeInitial(int index, int[] to) {
+        space.writeInitial(index, to, 0);
     }
 
-    /** The way to one of them. */
-    public MovePath pathToInitial(int which) {
-        return new MovePath(which, List.of());
+    /** Returns the path to an initial configuration. */
+    public MovePath pathToInitial(int index) {
+        return new MovePath(index, List.of());
     }
 
-    /** At which one the latest execution began. */
+    /** Returns the index of the configuration at which the current execution started. */
     public final int initialIndex() {
         return initialIndex;
     }
 
-    /** The move, or another one that differs in what its handler chooses, if nobody knew that it does. */
+    /** Draws the values of the move's handler if they are not known yet. Returns the move with these values. */
     final int drawVariant(int move) {
         return reexecuted == null ? move : reexecuted.drawChoices(move, random::nextInt);
     }
 
-    /** Makes the move: whether the execution goes on. */
+    /** Performs the move. Returns true if the execution continues. */
     public final boolean perform(int move) {
         moves.add(move);
         steps++;
-        stopped = stopped || (steps % ASK_EVERY == 0 && context.stop().getAsBoolean());
+        stopped = stopped || (steps % POLL_INTERVAL == 0 && context.stop().getAsBoolean());
         space.perform(move);
         violation = space.violation();
         longest = Math.max(longest, moves.size() + 1);
@@ -122,22 +126,22 @@ public abstract class StateSpaceSampling implements IncrementalSearch {
     }
 
     /**
-     * Adds the state behind the latest move. Returns false if it was seen before. In a world, fingerprints may take far
-     * longer than the steps that lead there, so that a graph that is replayed tells by the path.
+     * Adds the configuration after the last move. Returns false if it was visited before. A re-executed state space
+     * decides by the path, because fingerprints of a world may take far longer than steps.
      */
     private boolean addIfAbsent() {
         return reexecuted == null
-                ? seen.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), configuration, 0)
+                ? visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), configuration, 0)
                 : reexecuted.isNewPath();
     }
 
-    /** What is behind the latest move is the present configuration. */
+    /** Makes the configuration after the last move the current one. */
     public final void enterSuccessor() {
         space.save(configuration, 0);
         space.enter(configuration, 0);
     }
 
-    /** How many moves the latest execution has. */
+    /** Returns the number of moves in the current execution. */
     public final int moveCount() {
         return moves.size();
     }

@@ -16,22 +16,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Visits every configuration once, level by level, by as many as there are. A level is done in chunks, a round of them
- * at a time, each in three parts: all moves from the configurations of a chunk are made and what is behind them is
- * named; the names are looked up, each shard of them by one of the crew, in the order of the chunks; what is new is
- * made once more and kept.
+ * A parallel breadth-first search that visits every configuration once. A level is processed in rounds of chunks, each
+ * round in three phases: perform all moves of the chunks and compute the fingerprints of their successors; look up the
+ * fingerprints, each shard by one worker and in the order of the chunks; perform the moves to new configurations again
+ * and store these.
  *
- * <p>So nothing depends on who was faster, nor on how many there are: numbers, counts and the violation that is found
- * are those of one who does it alone, one after the other. Names are looked up many in a row, which lets the memory
- * answer several at a time.
+ * <p>Guarantee: the result is that of a sequential search, whatever the number and speed of workers: the same numbers,
+ * counts and violation, with the fewest steps. Cost: new configurations are computed twice. Fingerprints are looked up
+ * in batches, so that memory accesses overlap.
  */
 public final class BreadthFirstSearch implements IncrementalSearch {
 
     private static final int LARGEST_CHUNK = 1 << 11;
     private static final int SMALLEST_CHUNK = 1 << 5;
-    private static final int CHUNKS_PER_LEVEL = 1 << 5; // of a level, if there is enough for so many
-    private static final int CHUNKS_PER_WORKER =
-            4; // chunks of each of a crew in a round: the fewer rounds, the less they wait for each other
+    private static final int CHUNKS_PER_LEVEL = 1 << 5; // if the level is large enough
+    private static final int CHUNKS_PER_WORKER = 4; // per round; fewer rounds mean less waiting for each other
 
     private final StateSpace space;
     private final SearchRequest request;
@@ -44,15 +43,15 @@ public final class BreadthFirstSearch implements IncrementalSearch {
     private final LevelChunk[] chunks;
 
     private int[] level = new int[0];
-    private int[] numbers = new int[0]; // in the links
+    private int[] numbers = new int[0]; // in the parent links
     private int size;
     private int[] next = new int[0];
     private int[] nextNumbers = new int[0];
     private int nextSize;
 
-    private int depth; // of the level, the first one 1
+    private int depth; // of the level, 1 for the first
     private long generated;
-    private boolean truncated; // something was not looked at
+    private boolean truncated; // the depth limit cut something off
     private boolean stopped;
     private @Nullable SearchResult failed;
 
@@ -61,20 +60,20 @@ public final class BreadthFirstSearch implements IncrementalSearch {
         this.request = request;
         this.limits = request.states();
         this.context = context;
-        this.team = context.crew();
+        this.team = context.team();
         this.width = space.configurationInts();
         this.visited = VisitedSet.of(limits.storage(), width);
         this.chunks = new LevelChunk[team.size() == 1 ? 1 : CHUNKS_PER_WORKER * team.size()];
-        StateSpace[] graphs = team.graphs(space);
+        StateSpace[] spaces = team.forkPerWorker(space);
         for (int i = 0; i < chunks.length; i++) {
-            chunks[i] = new LevelChunk(graphs[i % graphs.length]); // the same for all chunks of one worker
+            chunks[i] = new LevelChunk(spaces[i % spaces.length]); // one per worker
         }
-        for (int which = 0; which < space.initialCount(); which++) {
-            addInitial(which);
+        for (int index = 0; index < space.initialCount(); index++) {
+            addInitial(index);
         }
     }
 
-    /** Does a level. */
+    /** Expands one level. */
     @Override
     public boolean advance() {
         if (isOver()) {
@@ -105,18 +104,18 @@ public final class BreadthFirstSearch implements IncrementalSearch {
         return SearchResult.passed(request.search(), parents.counts(generated, depth, visited), complete);
     }
 
-    private void addInitial(int which) {
+    private void addInitial(int index) {
         next = IntArrays.roomFor(next, (nextSize + 1L) * width);
         nextNumbers = IntArrays.roomFor(nextNumbers, nextSize + 1L);
-        space.writeInitial(which, next, nextSize * width);
+        space.writeInitial(index, next, nextSize * width);
         space.enter(next, nextSize * width);
         generated++;
         if (visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), next, nextSize * width)) {
-            nextNumbers[nextSize++] = parents.addInitial(which);
+            nextNumbers[nextSize++] = parents.addInitial(index);
         }
     }
 
-    /** What was found is the level to be done. */
+    /** Makes the configurations found the level to expand. */
     private void swapLevels() {
         int[] spare = level;
         level = next;
@@ -136,21 +135,21 @@ public final class BreadthFirstSearch implements IncrementalSearch {
         return stopped || parents.count() >= limits.count();
     }
 
-    /** Does a level, as far as it may. Returns the result if it finds a violation, else null. */
+    /** Expands the level as far as limits permit. Returns the result if it finds a violation, else null. */
     private @Nullable SearchResult expandLevel() {
         int length = Math.max(SMALLEST_CHUNK, Math.min(LARGEST_CHUNK, size / CHUNKS_PER_LEVEL));
         for (int from = 0; from < size && !isLimited(); from += length * chunks.length) {
             runRound(from, length);
             for (LevelChunk chunk : chunks) {
-                if (parents.count() < limits.count()) { // else the others do not count, however many there are
-                    SearchResult violated = keep(chunk);
-                    if (violated != null) {
-                        return violated;
+                if (parents.count() < limits.count()) { // else drop the rest, as a sequential search would
+                    SearchResult violation = keep(chunk);
+                    if (violation != null) {
+                        return violation;
                     }
                 }
             }
             stopped = context.stop().getAsBoolean();
-            context.progress().at(parents.count(), generated, depth);
+            context.progress().report(parents.count(), generated, depth);
         }
         return null;
     }
@@ -160,8 +159,8 @@ public final class BreadthFirstSearch implements IncrementalSearch {
             chunks[i].from = Math.min(size, from + i * length);
             chunks[i].end = Math.min(size, from + (i + 1) * length);
         }
-        boolean worthIt = size - from > length;
-        team.runRound(worthIt, chunks);
+        boolean parallel = size - from > length;
+        team.runRound(parallel, chunks);
     }
 
     private @Nullable SearchResult keep(LevelChunk chunk) {
@@ -188,26 +187,26 @@ public final class BreadthFirstSearch implements IncrementalSearch {
         return null;
     }
 
-    /** Some configurations of a level, and what is behind them; done by one of the crew. */
+    /** A chunk of the level, processed by one worker. */
     private final class LevelChunk implements WorkerTeam.WorkChunk {
-        private final StateSpace space; // of the one who does it
+        private final StateSpace space; // of the worker
         private final SuccessorBatch successors = new SuccessorBatch(visited, width, team.size());
         private int from; // in the level
         private int end;
 
-        // What is new.
+        // New successors:
         private int newCount;
-        private int[] newSuccessors = new int[64]; // candidates
-        private int[] newStates = new int[0]; // configurations
+        private int[] newSuccessors = new int[64]; // as candidates
+        private int[] newStates = new int[0];
         private int generated;
-        private int[] generatedBefore = new int[64]; // by candidate, with itself
+        private int[] generatedSoFar = new int[64]; // by candidate, including itself
         private int violating; // a candidate, or -1
 
         LevelChunk(StateSpace space) {
             this.space = space;
         }
 
-        /** The number of the configuration that a candidate comes from. */
+        /** Returns the number of a candidate's parent. */
         int parentNumber(int candidate) {
             return numbers[successors.parent(candidate)];
         }
@@ -234,15 +233,15 @@ public final class BreadthFirstSearch implements IncrementalSearch {
                     boolean changed = space.perform(move);
                     if (changed || space.hasFailed()) {
                         int candidate = successors.add(space, i, move, changed, true);
-                        generatedBefore = IntArrays.roomFor(generatedBefore, candidate + 1L);
-                        generatedBefore[candidate] = generated;
+                        generatedSoFar = IntArrays.roomFor(generatedSoFar, candidate + 1L);
+                        generatedSoFar[candidate] = generated;
                         violating = space.hasFailed() ? candidate : -1;
                     }
                 }
             }
         }
 
-        /** Makes once more the moves that lead to something new, until something breaks. */
+        /** Performs the moves to new configurations again and stores these. Stops at the first violation. */
         @Override
         public void materializeNew() {
             newCount = 0;
@@ -256,7 +255,7 @@ public final class BreadthFirstSearch implements IncrementalSearch {
                     space.perform(successors.move(candidate));
                     if (space.violation() != null) {
                         violating = candidate;
-                        generated = generatedBefore[candidate];
+                        generated = generatedSoFar[candidate];
                         return;
                     }
                     keep(candidate);

@@ -13,7 +13,7 @@ import dev.winnow.statespace.StateSpace;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Visits every configuration once, as deep as it goes before it turns to another way: the path is on a stack. */
+/** A depth-first search that visits every configuration once. The current path is on an explicit stack. */
 public final class DepthFirstSearch implements IncrementalSearch {
 
     private static final int POLL_INTERVAL = 1 << 10;
@@ -23,20 +23,20 @@ public final class DepthFirstSearch implements IncrementalSearch {
     private final SearchRequest.StateLimits limits;
     private final SearchContext context;
     private final int width;
-    private final int askEvery;
+    private final int pollInterval;
     private final VisitedSet visited;
     private final ParentLinks parents = new ParentLinks();
 
-    // By depth, from 0 on.
+    // By depth, from 0:
     private int[] stack;
     private int[] numbers = new int[16];
     private int[] nextMove = new int[16];
 
-    private int begun; // initial states
+    private int startedInitials; // number of initial configurations
     private int depth; // of the stack
     private long generated;
     private int deepest;
-    private boolean truncated; // something was not looked at
+    private boolean truncated; // the depth limit cut something off
     private int movesUntilPoll = 1;
     private boolean stopped;
     private @Nullable SearchResult failed;
@@ -47,34 +47,34 @@ public final class DepthFirstSearch implements IncrementalSearch {
         this.limits = request.states();
         this.context = context;
         this.width = space.configurationInts();
-        this.askEvery = space instanceof ReexecutedStateSpace ? 1 : POLL_INTERVAL;
+        this.pollInterval = space instanceof ReexecutedStateSpace ? 1 : POLL_INTERVAL;
         this.visited = VisitedSet.of(limits.storage(), width);
         this.stack = new int[2 * width];
     }
 
-    /** Makes some moves. */
+    /** Performs some moves. */
     @Override
     public boolean advance() {
-        for (int moves = 0; moves < POLL_INTERVAL && !pollStop(); moves++) {
+        for (int moves = 0; moves < POLL_INTERVAL && !hasEnded(); moves++) {
             if (depth == 0) {
-                begin(begun++);
+                start(startedInitials++);
             } else if (checkBudget()) {
-                move();
+                performNextMove();
             }
         }
-        return !pollStop();
+        return !hasEnded();
     }
 
-    private boolean pollStop() {
-        return failed != null || isLimited() || isAllSeen();
+    private boolean hasEnded() {
+        return failed != null || isLimited() || isExhausted();
     }
 
     private boolean isLimited() {
         return stopped || parents.count() >= limits.count();
     }
 
-    private boolean isAllSeen() {
-        return depth == 0 && begun == space.initialCount();
+    private boolean isExhausted() {
+        return depth == 0 && startedInitials == space.initialCount();
     }
 
     @Override
@@ -92,16 +92,16 @@ public final class DepthFirstSearch implements IncrementalSearch {
         if (failed != null) {
             return failed;
         }
-        boolean complete = isAllSeen() && !truncated && !isLimited();
+        boolean complete = isExhausted() && !truncated && !isLimited();
         return SearchResult.passed(request.search(), parents.counts(generated, deepest, visited), complete);
     }
 
-    private void begin(int which) {
-        space.writeInitial(which, stack, 0);
+    private void start(int index) {
+        space.writeInitial(index, stack, 0);
         space.enter(stack, 0);
         generated++;
         if (addIfAbsent(0)) {
-            numbers[0] = parents.addInitial(which);
+            numbers[0] = parents.addInitial(index);
             nextMove[0] = 0;
             depth = 1;
             deepest = Math.max(deepest, 1);
@@ -109,19 +109,19 @@ public final class DepthFirstSearch implements IncrementalSearch {
     }
 
     /**
-     * Adds the state behind the latest move. Returns false if it was seen before. Leaves it on the stack if it must be
-     * compared.
+     * Adds the configuration after the last move to the visited ones. Returns false if it was visited before. Writes it
+     * to the stack if whole states are compared.
      */
-    private boolean addIfAbsent(int place) {
+    private boolean addIfAbsent(int top) {
         if (visited.storesStates()) {
-            stack = IntArrays.roomFor(stack, (place + 1L) * width);
-            space.save(stack, place * width);
+            stack = IntArrays.roomFor(stack, (top + 1L) * width);
+            space.save(stack, top * width);
         }
-        return visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), stack, place * width);
+        return visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), stack, top * width);
     }
 
-    /** Makes the next move of the state on top, or goes back. */
-    private void move() {
+    /** Performs the next move of the configuration on top of the stack, or pops it if none is left. */
+    private void performNextMove() {
         int top = depth - 1;
         int move = nextMove[top]++;
         if (move >= space.moveCount()) {
@@ -161,12 +161,12 @@ public final class DepthFirstSearch implements IncrementalSearch {
         deepest = Math.max(deepest, depth);
     }
 
-    /** Asks now and then whether to stop, and tells how far the search is. Returns true if it may go on. */
+    /** Polls for stop and reports progress at regular intervals. Returns true if the search may continue. */
     private boolean checkBudget() {
         if (--movesUntilPoll == 0) {
-            movesUntilPoll = askEvery;
+            movesUntilPoll = pollInterval;
             stopped = context.stop().getAsBoolean();
-            context.progress().at(parents.count(), generated, deepest);
+            context.progress().report(parents.count(), generated, deepest);
         }
         return !stopped;
     }

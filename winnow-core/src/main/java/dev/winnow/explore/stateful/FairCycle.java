@@ -13,28 +13,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way round in a strongly connected component that is fair to all: what could happen in each configuration on the way
- * happens on it.
+ * A cycle in a strongly connected component that is weakly fair: every event that is enabled in all configurations of
+ * the cycle occurs in it.
  *
- * <p>There is one if and only if each claim that is open in all configurations of the component is met by a move inside
- * it: a smaller component can be no fairer. So one look at the largest ones is enough, which would not do for strong
- * fairness.
+ * <p>A fair cycle exists if and only if each fairness claim that is enabled in all configurations of the component is
+ * met by a move inside it. A smaller component cannot be fairer, so it suffices to check maximal ones. (For strong
+ * fairness it would not.)
  */
 final class FairCycle {
 
-    private final LivenessStateSpace graph;
+    private final LivenessStateSpace space;
     private final NumberedStates states;
     private final TransitionList transitions;
     private final int[] members; // in ascending order
 
-    FairCycle(LivenessStateSpace graph, NumberedStates territory, TransitionList edges, int[] members) {
-        this.graph = graph;
-        this.states = territory;
-        this.transitions = edges;
+    FairCycle(LivenessStateSpace space, NumberedStates states, TransitionList transitions, int[] members) {
+        this.space = space;
+        this.states = states;
+        this.transitions = transitions;
         this.members = members;
     }
 
-    /** The nearest configuration of it. */
+    /** Returns the first configuration of the component in the order of discovery, one of the nearest. */
     int firstState() {
         return members[0];
     }
@@ -46,7 +46,7 @@ final class FairCycle {
             int end = transitions.edgeEnd(members[i]);
             for (int edge = transitions.firstEdge(members[i]); edge < end; edge++) {
                 if (isInside(transitions.target(edge))) {
-                    unmet.remove(graph.fairnessClaim(transitions.move(edge)));
+                    unmet.remove(space.fairnessClaim(transitions.move(edge)));
                 }
             }
         }
@@ -54,15 +54,15 @@ final class FairCycle {
     }
 
     /**
-     * The moves of a fair way round from the nearest configuration: time and again to the nearest place where a claim
-     * is met or falls away, and back.
+     * Returns the moves of a fair cycle from the first configuration. It goes repeatedly to the nearest configuration
+     * where a claim is met or disabled, and finally back.
      */
     List<Integer> moves() {
         List<Integer> moves = new ArrayList<>();
         Set<Integer> unmet = claims(firstState());
         int at = firstState();
         while (moves.isEmpty() || at != firstState() || !unmet.isEmpty()) {
-            for (int edge : shortestHelpfulPath(at, unmet)) {
+            for (int edge : shortestPathToProgress(at, unmet)) {
                 moves.add(transitions.move(edge));
                 unmet.remove(claim(at, edge));
                 at = transitions.target(edge);
@@ -72,47 +72,47 @@ final class FairCycle {
         return moves;
     }
 
-    /** The shortest way that helps, as edges. */
-    private List<Integer> shortestHelpfulPath(int from, Set<Integer> unmet) {
-        Map<Integer, Integer> cameBy = new HashMap<>(); // configuration to edge
-        Map<Integer, Integer> cameFrom = new HashMap<>(); // edge to the configuration before it
+    /** Returns the edges of the shortest path whose last edge makes progress. */
+    private List<Integer> shortestPathToProgress(int from, Set<Integer> unmet) {
+        Map<Integer, Integer> incomingEdge = new HashMap<>(); // by configuration
+        Map<Integer, Integer> source = new HashMap<>(); // by edge
         ArrayDeque<Integer> queue = new ArrayDeque<>(List.of(from));
         while (!queue.isEmpty()) {
             int at = queue.remove();
             for (int edge = transitions.firstEdge(at); edge < transitions.edgeEnd(at); edge++) {
                 int to = transitions.target(edge);
                 if (isInside(to)) {
-                    cameFrom.put(edge, at);
-                    if (helps(at, edge, unmet)) {
-                        return pathBack(from, edge, cameBy, cameFrom);
+                    source.put(edge, at);
+                    if (makesProgress(at, edge, unmet)) {
+                        return pathBack(from, edge, incomingEdge, source);
                     }
-                    if (to != from && cameBy.putIfAbsent(to, edge) == null) {
+                    if (to != from && incomingEdge.putIfAbsent(to, edge) == null) {
                         queue.add(to);
                     }
                 }
             }
         }
-        throw new IllegalStateException("no way round in a component");
+        throw new IllegalStateException("a strongly connected component without a cycle");
     }
 
     private static List<Integer> pathBack(
-            int from, int last, Map<Integer, Integer> cameBy, Map<Integer, Integer> cameFrom) {
-        List<Integer> way = new ArrayList<>();
+            int from, int last, Map<Integer, Integer> incomingEdge, Map<Integer, Integer> source) {
+        List<Integer> path = new ArrayList<>();
         @Nullable Integer edge = last;
         while (edge != null) {
-            way.add(edge);
-            int before = cameFrom.getOrDefault(edge, from);
-            edge = before == from ? null : cameBy.get(before);
+            path.add(edge);
+            int previous = source.getOrDefault(edge, from);
+            edge = previous == from ? null : incomingEdge.get(previous);
         }
-        Collections.reverse(way);
-        return way;
+        Collections.reverse(path);
+        return path;
     }
 
     private boolean isInside(int configuration) {
         return Arrays.binarySearch(members, configuration) >= 0;
     }
 
-    private boolean helps(int at, int edge, Set<Integer> unmet) {
+    private boolean makesProgress(int at, int edge, Set<Integer> unmet) {
         return unmet.isEmpty()
                 ? transitions.target(edge) == firstState()
                 : unmet.contains(claim(at, edge))
@@ -120,15 +120,15 @@ final class FairCycle {
     }
 
     private int claim(int from, int edge) {
-        states.enter(from, graph);
-        return graph.fairnessClaim(transitions.move(edge));
+        states.enter(from, space);
+        return space.fairnessClaim(transitions.move(edge));
     }
 
     private Set<Integer> claims(int configuration) {
-        states.enter(configuration, graph);
+        states.enter(configuration, space);
         Set<Integer> claims = new HashSet<>();
-        for (int move = 0; move < graph.moveCount(); move++) {
-            claims.add(graph.fairnessClaim(move));
+        for (int move = 0; move < space.moveCount(); move++) {
+            claims.add(space.fairnessClaim(move));
         }
         return claims;
     }

@@ -18,73 +18,74 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for executions in which something is owed for ever: a way to a configuration where it is, and from there round
- * and round through such alone.
+ * A search for liveness violations: a lasso, which is a path to a cycle through hot configurations only. A
+ * configuration is hot if an invariant still requires progress there. Also finds safety violations, like
+ * {@link BreadthFirstSearch}, with one thread.
  *
- * <p>Lichtenstein and Pnueli, Checking that finite state concurrent programs satisfy their linear specification
- * (POPL'85): a finite graph has a fair infinite path that stays in some configurations if and only if it reaches a
- * strongly connected component of them that is fair. In place of a formula there are the configurations in which an
- * invariant says that something is owed: what is looked for is one from which on it always is.
+ * <p>Lichtenstein and Pnueli, "Checking that finite state concurrent programs satisfy their linear specification"
+ * (POPL'85): a finite graph has a fair infinite path that stays in a set of configurations if and only if it reaches a
+ * fair strongly connected component of that set.
  *
- * <p>Weak fairness: a message that could be delivered in all configurations of a loop is delivered in it, and where a
- * process has a timer in all of them, one of its timers fires; firings that change nothing count. What handlers choose
- * need not be fair. All that is seen is judged as in {@link BreadthFirstSearch}, too, by one thread; whole
- * configurations are kept, and the edges among those where something is owed. Linear in what is reached. What it finds
- * in a part of all configurations is found, too; that there is none can only be said of all.
+ * <p>Difference: hot configurations replace the formula. Fairness is weak: a message that is enabled in all
+ * configurations of the cycle is delivered in it, and if a process has a timer armed in all of them, one of its timers
+ * fires, even without effect. Choices of handlers need not be fair.
+ *
+ * <p>Guarantee: every lasso found is real, even if a limit stops the search; the absence of lassos requires a complete
+ * search. Cost: linear in the reachable graph; stores whole configurations, and the edges between hot ones.
  */
 public final class LassoSearch implements IncrementalSearch {
 
     private static final int POLL_INTERVAL = 1 << 10;
 
-    private final LivenessStateSpace graph;
+    private final LivenessStateSpace space;
     private final SearchRequest request;
     private final SearchContext context;
     private final NumberedStates states;
     private final ParentLinks parents = new ParentLinks();
     private final TransitionList transitions = new TransitionList();
-    private final BitSet[] hotStates; // by debt: the configurations
-    private final int[] successor; // the configuration behind the latest move
+    private final BitSet[] hotStates; // by invariant: the numbers of hot configurations
+    private final int[] successor; // the configuration after the last move
 
-    private int at; // the state to be expanded next
+    private int nextState; // the number of the configuration to expand next
     private int levelEnd;
     private long generated;
     private int depth;
-    private boolean truncated; // something was not looked at
+    private boolean truncated; // a limit cut something off
     private @Nullable SearchResult ended;
 
     public LassoSearch(StateSpace space, SearchRequest request, SearchContext context) {
-        this.graph = requireLiveness(space);
+        this.space = requireLiveness(space);
         this.request = request;
         this.context = context;
         this.states = new NumberedStates(space.configurationInts());
-        this.hotStates = new BitSet[this.graph.hotInvariantCount()];
-        for (int debt = 0; debt < hotStates.length; debt++) {
-            hotStates[debt] = new BitSet();
+        this.hotStates = new BitSet[this.space.hotInvariantCount()];
+        for (int invariant = 0; invariant < hotStates.length; invariant++) {
+            hotStates[invariant] = new BitSet();
         }
         this.successor = new int[space.configurationInts()];
-        for (int which = 0; which < space.initialCount(); which++) {
-            begin(which);
+        for (int index = 0; index < space.initialCount(); index++) {
+            start(index);
         }
     }
 
     private static LivenessStateSpace requireLiveness(StateSpace space) {
         if (!(space instanceof LivenessStateSpace liveness)) {
-            throw new UnsupportedByEngine("rounds in a system that is executed again and again");
+            throw new UnsupportedByEngine("cycles in a system that is re-executed");
         }
         if (liveness.hotInvariantCount() == 0) {
             throw new BadInput(
-                    "no invariant of the scenario says when something is still owed",
-                    "give it one: Invariant.hot(name, states -> …), docs/SCENARIOS.md");
+                    "no invariant of the scenario requires progress",
+                    "add Invariant.hot(name, states -> …) to the scenario (see docs/SCENARIOS.md), or use --strategy bfs");
         }
         return liveness;
     }
 
-    private void begin(int which) {
-        graph.writeInitial(which, successor, 0);
-        graph.enter(successor, 0);
+    private void start(int index) {
+        space.writeInitial(index, successor, 0);
+        space.enter(successor, 0);
         generated++;
         if (states.addIfAbsent(successor, 0) >= 0) {
-            recordObligations(parents.addInitial(which));
+            recordHotInvariants(parents.addInitial(index));
         }
     }
 
@@ -92,7 +93,7 @@ public final class LassoSearch implements IncrementalSearch {
     @Override
     public boolean advance() {
         for (int expanded = 0; expanded < POLL_INTERVAL && ended == null; expanded++) {
-            ended = at < states.count() && checkBudget() ? expand(at++) : judge();
+            ended = nextState < states.count() && checkBudget() ? expand(nextState++) : findLasso();
         }
         return ended == null;
     }
@@ -118,17 +119,19 @@ public final class LassoSearch implements IncrementalSearch {
         return new SearchCounts(states.count(), generated, deepest, SearchCounts.ExecutionCounts.NONE, memory);
     }
 
-    // ---- all configurations
+    // ---- expanding all configurations
 
-    /** Begins a level if it is time, and asks now and then whether to stop. Returns true if the search may go on. */
+    /**
+     * Starts the next level when due, and polls for stop at regular intervals. Returns true if the search may continue.
+     */
     private boolean checkBudget() {
-        if (at == levelEnd) {
+        if (nextState == levelEnd) {
             depth++;
             levelEnd = states.count();
         }
         boolean stopped = false;
-        if (at % POLL_INTERVAL == 0) {
-            context.progress().at(states.count(), generated, depth);
+        if (nextState % POLL_INTERVAL == 0) {
+            context.progress().report(states.count(), generated, depth);
             stopped = context.stop().getAsBoolean();
         }
         truncated = stopped
@@ -138,22 +141,22 @@ public final class LassoSearch implements IncrementalSearch {
     }
 
     private @Nullable SearchResult expand(int from) {
-        states.enter(from, graph);
+        states.enter(from, space);
         transitions.beginState();
-        int moves = graph.moveCount();
+        int moves = space.moveCount();
         for (int move = 0; move < moves; move++) {
             generated++;
-            int to = graph.perform(move) ? numberSuccessor() : ~from;
+            int to = space.perform(move) ? numberSuccessor() : ~from;
             boolean isNew = to >= 0;
-            if (graph.hasFailed() || (isNew && graph.violation() != null)) {
+            if (space.hasFailed() || (isNew && space.violation() != null)) {
                 return SearchResult.failed(
                         request.search(),
                         counts(depth + 1),
                         new Counterexample.OnPath(
-                                Objects.requireNonNull(graph.violation()), parents.pathTo(from, move)));
+                                Objects.requireNonNull(space.violation()), parents.pathTo(from, move)));
             }
             if (isNew) {
-                recordObligations(parents.add(from, move));
+                recordHotInvariants(parents.add(from, move));
             }
             if (isHot(from) && isHot(isNew ? to : ~to)) {
                 transitions.add(isNew ? to : ~to, move);
@@ -163,53 +166,53 @@ public final class LassoSearch implements IncrementalSearch {
     }
 
     private int numberSuccessor() {
-        graph.save(successor, 0);
+        space.save(successor, 0);
         return states.addIfAbsent(successor, 0);
     }
 
-    /** Keeps in mind by whom something is owed behind the latest move. */
-    private void recordObligations(int number) {
-        for (int debt = 0; debt < hotStates.length; debt++) {
-            hotStates[debt].set(number, graph.isHot(debt));
+    /** Records which invariants require progress after the last move. */
+    private void recordHotInvariants(int number) {
+        for (int invariant = 0; invariant < hotStates.length; invariant++) {
+            hotStates[invariant].set(number, space.isHot(invariant));
         }
     }
 
     private boolean isHot(int number) {
-        for (BitSet debt : hotStates) {
-            if (debt.get(number)) {
+        for (BitSet hot : hotStates) {
+            if (hot.get(number)) {
                 return true;
             }
         }
         return false;
     }
 
-    // ---- round and round
+    // ---- finding fair cycles
 
-    private SearchResult judge() {
-        for (int debt = 0; debt < hotStates.length; debt++) {
-            FairCycle circuit = nearestFairCycle(hotStates[debt]);
-            if (circuit != null) {
-                List<Integer> round = circuit.moves();
+    private SearchResult findLasso() {
+        for (int invariant = 0; invariant < hotStates.length; invariant++) {
+            FairCycle cycle = nearestFairCycle(hotStates[invariant]);
+            if (cycle != null) {
+                List<Integer> moves = cycle.moves();
                 return SearchResult.failed(
                         request.search(),
                         counts(depth),
                         new Counterexample.OnPath(
-                                graph.livenessViolation(debt, round.size()),
-                                parents.pathTo(circuit.firstState()).then(round)));
+                                space.livenessViolation(invariant, moves.size()),
+                                parents.pathTo(cycle.firstState()).then(moves)));
             }
         }
         return SearchResult.passed(request.search(), counts(depth), !truncated);
     }
 
-    /** A fair component of these configurations, the nearest one; null if there is none. */
-    private @Nullable FairCycle nearestFairCycle(BitSet among) {
+    /** Returns the nearest fair component of these configurations; null if there is none. */
+    private @Nullable FairCycle nearestFairCycle(BitSet configurations) {
         List<int[]> components = new ArrayList<>();
-        StronglyConnectedComponents.forEach(transitions, among, components::add);
-        components.sort((one, other) -> Integer.compare(one[0], other[0]));
+        StronglyConnectedComponents.forEach(transitions, configurations, components::add);
+        components.sort((a, b) -> Integer.compare(a[0], b[0]));
         for (int[] members : components) {
-            FairCycle circuit = new FairCycle(graph, states, transitions, members);
-            if (circuit.isFair()) {
-                return circuit;
+            FairCycle cycle = new FairCycle(space, states, transitions, members);
+            if (cycle.isFair()) {
+                return cycle;
             }
         }
         return null;

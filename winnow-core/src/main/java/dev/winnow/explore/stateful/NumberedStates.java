@@ -6,13 +6,13 @@ import dev.winnow.collect.IntArrays;
 import dev.winnow.statespace.StateSpace;
 import java.util.Arrays;
 
-/** Whole configurations, by number in the order in which they came. */
+/** A set of whole configurations, numbered in the order of insertion. */
 final class NumberedStates {
 
     private static final int INITIAL_STATES = 1 << 10;
 
     private final int width;
-    private int[] slots = new int[2 * INITIAL_STATES]; // a number and 1, 0 where there is none; at most half full
+    private int[] slots = new int[2 * INITIAL_STATES]; // a number plus 1, or 0 if free; at most half full
     private int[] states;
     private int count;
 
@@ -29,13 +29,13 @@ final class NumberedStates {
         return 4L * (slots.length + states.length);
     }
 
-    /** The configuration's number if it is new; else the complement of the one it has. */
+    /** Adds a configuration if absent. Returns its number if it was added, else the complement of its number. */
     int addIfAbsent(int[] configurations, int at) {
         int mask = slots.length - 1;
         int slot = configurations[at + width - FINGERPRINT_INTS] & mask;
         for (; slots[slot] != 0; slot = (slot + 1) & mask) {
-            int there = (slots[slot] - 1) * width;
-            if (Arrays.equals(states, there, there + width, configurations, at, at + width)) {
+            int stored = (slots[slot] - 1) * width;
+            if (Arrays.equals(states, stored, stored + width, configurations, at, at + width)) {
                 return ~(slots[slot] - 1);
             }
         }
@@ -60,7 +60,7 @@ final class NumberedStates {
         }
     }
 
-    /** Makes it the present one of the graph. */
+    /** Makes a configuration the current one of the state space. */
     void enter(int number, StateSpace space) {
         space.enter(states, number * width);
     }

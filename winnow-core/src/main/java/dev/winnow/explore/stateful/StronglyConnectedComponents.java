@@ -6,41 +6,41 @@ import java.util.BitSet;
 import java.util.function.Consumer;
 
 /**
- * The strongly connected components among some configurations, those alone left out that do not lead to themselves:
- * from each of a component there is a way to each other one.
+ * The strongly connected components of a subgraph, without single configurations that have no self-loop.
  *
- * <p>Tarjan, Depth-first search and linear graph algorithms (SIAM J. Comput. 1972), with a stack of its own in place of
- * recursion. Linear in the edges.
+ * <p>Tarjan, "Depth-first search and linear graph algorithms" (SIAM J. Comput. 1972).
+ *
+ * <p>Difference: an explicit stack replaces recursion. Cost: linear in the number of edges.
  */
 final class StronglyConnectedComponents {
 
     private final TransitionList transitions;
     private final BitSet among;
     private final Consumer<int[]> visitor;
-    private int[] index; // by configuration: when it was entered, from 1 on; 0 if it was not
-    private int[] lowLink; // the earliest that is known to be reached from it
-    private final BitSet open = new BitSet(); // not in a component yet
+    private int[] index; // by configuration: order of entry, from 1; 0 if not entered
+    private int[] lowLink; // by configuration: smallest index known to be reachable
+    private final BitSet open = new BitSet(); // entered, but not in a component yet
     private int entered;
 
-    // The path of the depth-first search.
+    // The path of the depth-first search:
     private int[] path = new int[16];
     private int[] nextEdge = new int[16];
     private int depth;
 
-    private int[] waiting = new int[16]; // the open ones, in the order in which they were entered
-    private int waitingCount;
+    private int[] openStack = new int[16]; // the open ones, in the order of entry
+    private int openCount;
 
-    private StronglyConnectedComponents(TransitionList edges, BitSet among, Consumer<int[]> each) {
-        this.transitions = edges;
+    private StronglyConnectedComponents(TransitionList transitions, BitSet among, Consumer<int[]> visitor) {
+        this.transitions = transitions;
         this.among = among;
-        this.visitor = each;
+        this.visitor = visitor;
         this.index = new int[among.length()];
         this.lowLink = new int[among.length()];
     }
 
-    /** Shows each component: its configurations by number, in ascending order. */
-    static void forEach(TransitionList edges, BitSet among, Consumer<int[]> each) {
-        StronglyConnectedComponents components = new StronglyConnectedComponents(edges, among, each);
+    /** Passes each component to the visitor: the numbers of its configurations in ascending order. */
+    static void forEach(TransitionList transitions, BitSet among, Consumer<int[]> visitor) {
+        StronglyConnectedComponents components = new StronglyConnectedComponents(transitions, among, visitor);
         for (int root = among.nextSetBit(0); root >= 0; root = among.nextSetBit(root + 1)) {
             if (components.index[root] == 0) {
                 components.visitFrom(root);
@@ -76,8 +76,8 @@ final class StronglyConnectedComponents {
         index[configuration] = ++entered;
         lowLink[configuration] = entered;
         open.set(configuration);
-        waiting = IntArrays.roomFor(waiting, waitingCount + 1L);
-        waiting[waitingCount++] = configuration;
+        openStack = IntArrays.roomFor(openStack, openCount + 1L);
+        openStack[openCount++] = configuration;
         path = IntArrays.roomFor(path, depth + 1L);
         nextEdge = IntArrays.roomFor(nextEdge, depth + 1L);
         path[depth] = configuration;
@@ -87,8 +87,8 @@ final class StronglyConnectedComponents {
     private void leave(int configuration) {
         depth--;
         if (depth > 0) {
-            int before = path[depth - 1];
-            lowLink[before] = Math.min(lowLink[before], lowLink[configuration]);
+            int previous = path[depth - 1];
+            lowLink[previous] = Math.min(lowLink[previous], lowLink[configuration]);
         }
         if (lowLink[configuration] == index[configuration]) {
             close(configuration);
@@ -96,12 +96,12 @@ final class StronglyConnectedComponents {
     }
 
     private void close(int first) {
-        int end = waitingCount;
+        int end = openCount;
         do {
-            open.clear(waiting[--waitingCount]);
-        } while (waiting[waitingCount] != first);
-        if (end - waitingCount > 1 || hasSelfLoop(first)) {
-            int[] component = Arrays.copyOfRange(waiting, waitingCount, end);
+            open.clear(openStack[--openCount]);
+        } while (openStack[openCount] != first);
+        if (end - openCount > 1 || hasSelfLoop(first)) {
+            int[] component = Arrays.copyOfRange(openStack, openCount, end);
             Arrays.sort(component);
             visitor.accept(component);
         }

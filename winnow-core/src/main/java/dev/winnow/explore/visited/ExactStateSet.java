@@ -4,13 +4,13 @@ import dev.winnow.statespace.StateSpace;
 import java.util.Arrays;
 
 /**
- * Whole configurations, found by their names and then compared: nothing is ever taken for something else. It judges
- * {@link FingerprintSet}: how many configurations share theirs with another one, it counts.
+ * A visited set of whole configurations, which are found by fingerprint and compared in full. It is exact, and counts
+ * how often {@link FingerprintSet} would confuse two configurations.
  */
 public final class ExactStateSet implements VisitedSet {
 
     private static final int INITIAL_STATES = 1 << 6;
-    private static final int FINGERPRINT_INTS = StateSpace.FINGERPRINT_INTS; // ints
+    private static final int FINGERPRINT_INTS = StateSpace.FINGERPRINT_INTS;
 
     private final int width;
     private final StateShard[] shards = new StateShard[SHARDS];
@@ -54,22 +54,25 @@ public final class ExactStateSet implements VisitedSet {
     }
 
     private final class StateShard {
-        private int[] slots =
-                new int[2 * INITIAL_STATES]; // a number from 1 on, 0 where there is none; at most half full
+        private int[] slots = new int[2 * INITIAL_STATES]; // a number from 1, or 0 if free; at most half full
         private int[] states = new int[INITIAL_STATES * width];
         private int count;
         private long collisions;
 
-        /** The last ints of a configuration are its name: that the others differ is what counts. */
         private boolean isSameState(int number, int[] configurations, int at) {
-            int there = (number - 1) * width;
-            return Arrays.equals(states, there, there + width, configurations, at, at + width);
+            int stored = (number - 1) * width;
+            return Arrays.equals(states, stored, stored + width, configurations, at, at + width);
         }
 
         private boolean isSameFingerprint(int number, int[] configurations, int at) {
-            int there = number * width;
+            int storedEnd = number * width;
             return Arrays.equals(
-                    states, there - FINGERPRINT_INTS, there, configurations, at + width - FINGERPRINT_INTS, at + width);
+                    states,
+                    storedEnd - FINGERPRINT_INTS,
+                    storedEnd,
+                    configurations,
+                    at + width - FINGERPRINT_INTS,
+                    at + width);
         }
 
         boolean addIfAbsent(int hash, int[] configurations, int at) {

@@ -1,22 +1,23 @@
 package dev.winnow.explore.visited;
 
 /**
- * Only the names of configurations, 128 bits each: open addressing in flat arrays, so that a look-up touches one place
- * in memory. Shards grow one by one, and by a half, so that there is never much more than is used: 21 to 32 bytes for
- * each. If there is no more room, a new name takes the place of an old one near by.
+ * A visited set of 128-bit fingerprints: open addressing in flat arrays, so that a lookup touches one place in memory.
+ * Shards grow independently and by half, which takes 21 to 32 bytes per fingerprint. At the memory limit, a new
+ * fingerprint replaces an old one in the same bucket.
  */
 public final class FingerprintSet implements VisitedSet {
 
-    private static final int INITIAL_SLOTS = 1 << 6; // slots of a shard
-    private static final int SLOT_BYTES = 16; // bytes
+    private static final int INITIAL_SLOTS = 1 << 6; // per shard
+    private static final int SLOT_BYTES = 16;
 
     private final FingerprintShard[] shards = new FingerprintShard[SHARDS];
 
-    /** At the most so many bytes. */
-    public FingerprintSet(long memory) {
-        int most = (int) Math.max(INITIAL_SLOTS, Math.min(memory / (SLOT_BYTES * SHARDS), Integer.MAX_VALUE / 2 - 8));
+    /** Creates a set of at most this many bytes. */
+    public FingerprintSet(long maxBytes) {
+        int maxSlots =
+                (int) Math.max(INITIAL_SLOTS, Math.min(maxBytes / (SLOT_BYTES * SHARDS), Integer.MAX_VALUE / 2 - 8));
         for (int i = 0; i < SHARDS; i++) {
-            shards[i] = new FingerprintShard(most);
+            shards[i] = new FingerprintShard(maxSlots);
         }
     }
 
@@ -60,65 +61,65 @@ public final class FingerprintSet implements VisitedSet {
     }
 
     private static final class FingerprintShard {
-        private static final int BUCKET_SLOTS = 8; // slots
+        private static final int BUCKET_SLOTS = 8;
 
-        private final int maxSlots; // slots
-        // Slot i is the lower half at 2i and the upper one at 2i + 1, which is odd; 0 where there is none.
+        private final int maxSlots;
+        // Slot i has the lower half at 2i and the upper half at 2i + 1. The upper half is odd, or 0 if the slot is
+        // free.
         private long[] slots = new long[2 * INITIAL_SLOTS];
-        private int freeSlots = freeSlots(INITIAL_SLOTS); // for so many more
-        private boolean
-                isAtMaxSize; // it cannot grow any more: names are in the bucket that is their home, or forgotten
+        private int freeSlots = freeSlots(INITIAL_SLOTS); // until it grows
+        private boolean isAtMaxSize; // then a fingerprint is in its home bucket, or evicted
         private long evictions;
 
-        FingerprintShard(int most) {
-            this.maxSlots = most / BUCKET_SLOTS * BUCKET_SLOTS;
+        FingerprintShard(int maxSlots) {
+            this.maxSlots = maxSlots / BUCKET_SLOTS * BUCKET_SLOTS;
         }
 
         private static int freeSlots(int capacity) {
             return (int) (3L * capacity / 4);
         }
 
-        boolean addIfAbsent(long low, long upper) {
+        boolean addIfAbsent(long low, long high) {
             if (freeSlots == 0 && !isAtMaxSize) {
                 grow();
             }
-            return isAtMaxSize ? addToBucket(low, upper) : addByProbing(low, upper);
+            return isAtMaxSize ? addToBucket(low, high) : addByProbing(low, high);
         }
 
-        /** At its home or behind it, before the next free slot. */
-        private boolean addByProbing(long low, long upper) {
+        /** Adds a fingerprint at its home slot or at the next free slot after it, unless present. */
+        private boolean addByProbing(long low, long high) {
             int at = homeSlot(low);
             while (slots[at + 1] != 0) {
-                if (slots[at] == low && slots[at + 1] == upper) {
+                if (slots[at] == low && slots[at + 1] == high) {
                     return false;
                 }
                 at = at + 2 == slots.length ? 0 : at + 2;
             }
-            put(at, low, upper);
+            put(at, low, high);
             freeSlots--;
             return true;
         }
 
-        private boolean addToBucket(long low, long upper) {
+        private boolean addToBucket(long low, long high) {
             int first = homeSlot(low) / (2 * BUCKET_SLOTS) * (2 * BUCKET_SLOTS);
             int free = -1;
             for (int at = first; at < first + 2 * BUCKET_SLOTS; at += 2) {
-                if (slots[at] == low && slots[at + 1] == upper) {
+                if (slots[at] == low && slots[at + 1] == high) {
                     return false;
                 }
                 free = slots[at + 1] == 0 ? at : free;
             }
             if (free < 0) {
                 evictions++;
-                free = first + 2 * (int) ((upper >>> 1) % BUCKET_SLOTS);
+                free = first + 2 * (int) ((high >>> 1) % BUCKET_SLOTS);
             }
-            put(free, low, upper);
+            put(free, low, high);
             return true;
         }
 
-        private void put(int at, long low, long upper) {
+        private void put(int at, long low, long high) {
             slots[at] = low;
-            slots[at + 1] = upper;
+            slots[at + 1] = high;
         }
 
         private int homeSlot(long low) {

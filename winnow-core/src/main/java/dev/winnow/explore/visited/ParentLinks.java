@@ -8,14 +8,14 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How each configuration was first reached, by number in the order of discovery: 8 bytes each, in blocks, so that
- * growing copies nothing.
+ * The parent and move by which each configuration was first reached, numbered in the order of discovery. Takes 8 bytes
+ * each, in blocks, so that growth copies nothing.
  */
 public final class ParentLinks {
 
-    private static final int BLOCK_LINKS = 1 << 16; // numbers
+    private static final int BLOCK_LINKS = 1 << 16;
 
-    private int[][] blocks = new int[16][]; // two by two: the number before, below 0 for a first one, and the move
+    private int[][] blocks = new int[16][]; // pairs: the parent's number (negative if initial) and the move
     private int count;
 
     public int count() {
@@ -26,11 +26,12 @@ public final class ParentLinks {
         return 8L * BLOCK_LINKS * ((count + BLOCK_LINKS - 1) / BLOCK_LINKS);
     }
 
-    /** A first configuration. */
-    public int addInitial(int which) {
-        return add(~which, 0);
+    /** Adds an initial configuration, and returns its number. */
+    public int addInitial(int index) {
+        return add(~index, 0);
     }
 
+    /** Adds a configuration, and returns its number. */
     public int add(int from, int move) {
         int block = count / BLOCK_LINKS;
         if (block == blocks.length) {
@@ -45,25 +46,30 @@ public final class ParentLinks {
         return count++;
     }
 
-    /** All of them, in the order of discovery: the number before, below 0 for a first one, and the move. */
-    public void forEach(LinkVisitor each) {
+    /** Visits all links in the order of discovery. */
+    public void forEach(LinkVisitor visitor) {
         for (int number = 0; number < count; number++) {
-            each.accept(parent(number), blocks[number / BLOCK_LINKS][2 * (number % BLOCK_LINKS) + 1]);
+            visitor.visit(parent(number), blocks[number / BLOCK_LINKS][2 * (number % BLOCK_LINKS) + 1]);
         }
     }
 
-    /** Takes a number and a move. */
+    /** A visitor of links. */
     @FunctionalInterface
     public interface LinkVisitor {
-        void accept(int from, int move);
+        /**
+         * Takes one link.
+         *
+         * @param parent the parent's number, or the complement of the index of an initial configuration
+         */
+        void visit(int parent, int move);
     }
 
-    /** The way to a configuration, and one move further. */
+    /** Returns the path to a configuration, extended by one move. */
     public MovePath pathTo(int to, int move) {
         return pathTo(to).then(List.of(move));
     }
 
-    /** The way to a configuration. */
+    /** Returns the path to a configuration. */
     public MovePath pathTo(int to) {
         List<Integer> moves = new ArrayList<>();
         int at = to;
@@ -79,7 +85,7 @@ public final class ParentLinks {
         return blocks[number / BLOCK_LINKS][2 * (number % BLOCK_LINKS)];
     }
 
-    /** Returns the counts of a search that went along these links. */
+    /** Returns the counts of a search with these links. */
     public SearchCounts counts(long events, int depth, VisitedSet visited) {
         SearchCounts.SearchMemory memory =
                 new SearchCounts.SearchMemory(bytes() + visited.bytes(), visited.evictions(), visited.collisions());

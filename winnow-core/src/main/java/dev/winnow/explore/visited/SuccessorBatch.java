@@ -5,8 +5,8 @@ import dev.winnow.statespace.StateSpace;
 import java.util.Arrays;
 
 /**
- * Configurations that some moves lead to, in their order, before it is known which of them are new. Each is to be
- * looked up by the one of the crew to whom its shard belongs.
+ * A batch of successors (candidates) in the order of their moves, before it is known which are new. Each is looked up
+ * by the worker that owns its shard.
  */
 public final class SuccessorBatch {
 
@@ -18,13 +18,13 @@ public final class SuccessorBatch {
     private int count;
     private int[] parent = new int[64];
     private int[] move = new int[64];
-    private long[] fingerprints = new long[2 * 64]; // two by two
-    private boolean[] fresh = new boolean[64];
-    private int[] configurations = new int[0]; // if they are asked for
-    private final int[][] byWorker; // by worker: which ones it looks up
+    private long[] fingerprints = new long[2 * 64]; // pairs: lower and upper half
+    private boolean[] isNew = new boolean[64];
+    private int[] configurations = new int[0]; // empty unless whole states are stored
+    private final int[][] byWorker; // by worker: the candidates it looks up
     private final int[] countByWorker;
 
-    @SuppressWarnings("UnusedVariable") // so that the JVM does not leave the reading out
+    @SuppressWarnings("UnusedVariable") // keeps the JVM from removing the prefetch
     private long prefetched;
 
     public SuccessorBatch(VisitedSet visited, int width, int workers) {
@@ -51,20 +51,25 @@ public final class SuccessorBatch {
         return move[candidate];
     }
 
-    /** Whether it was new when it was looked up. */
+    /** Returns true if the candidate was new when it was looked up. */
     public boolean isNew(int candidate) {
-        return fresh[candidate];
+        return isNew[candidate];
     }
 
-    /** What is behind the latest move: if it is not to be looked up, it is said here whether it is new. */
-    public int add(StateSpace space, int from, int by, boolean isNew, boolean lookUp) {
+    /**
+     * Adds the configuration after the last move, and returns its candidate number.
+     *
+     * @param changed false if it equals its parent and so is not new
+     * @param lookUp false to treat it as new without a lookup
+     */
+    public int add(StateSpace space, int from, int by, boolean changed, boolean lookUp) {
         if (count == parent.length) {
             grow();
         }
         parent[count] = from;
         move[count] = by;
-        fresh[count] = isNew;
-        if (isNew && lookUp) {
+        isNew[count] = changed;
+        if (changed && lookUp) {
             long low = space.fingerprintLow();
             fingerprints[2 * count] = low;
             fingerprints[2 * count + 1] = space.fingerprintHigh();
@@ -84,23 +89,23 @@ public final class SuccessorBatch {
         parent = Arrays.copyOf(parent, length);
         move = Arrays.copyOf(move, length);
         fingerprints = Arrays.copyOf(fingerprints, 2 * length);
-        fresh = Arrays.copyOf(fresh, length);
+        isNew = Arrays.copyOf(isNew, length);
     }
 
     /**
-     * Looks up those that belong to one of the crew, some at a time: so that the memory answers for several at once,
-     * all are touched before the first is looked at.
+     * Looks up the candidates of one worker and adds those that are new to the visited set. Touches the slots of
+     * several candidates before it looks them up, so that memory accesses overlap.
      */
     public void lookUp(int worker) {
-        int[] mine = byWorker[worker];
+        int[] candidates = byWorker[worker];
         for (int from = 0; from < countByWorker[worker]; from += PREFETCH_BATCH) {
             int end = Math.min(countByWorker[worker], from + PREFETCH_BATCH);
             for (int i = from; i < end; i++) {
-                prefetched += visited.prefetch(fingerprints[2 * mine[i]]);
+                prefetched += visited.prefetch(fingerprints[2 * candidates[i]]);
             }
             for (int i = from; i < end; i++) {
-                int candidate = mine[i];
-                fresh[candidate] = visited.addIfAbsent(
+                int candidate = candidates[i];
+                isNew[candidate] = visited.addIfAbsent(
                         fingerprints[2 * candidate],
                         fingerprints[2 * candidate + 1],
                         configurations,

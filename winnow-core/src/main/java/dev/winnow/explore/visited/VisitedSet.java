@@ -3,8 +3,8 @@ package dev.winnow.explore.visited;
 import dev.winnow.explore.SearchRequest;
 
 /**
- * The configurations that were seen. It has shards, by name: threads may use it at the same time if no two use the same
- * shard.
+ * The set of visited configurations. It is divided into shards by fingerprint. Threads may use it concurrently if no
+ * two of them use the same shard.
  */
 public interface VisitedSet {
 
@@ -15,23 +15,24 @@ public interface VisitedSet {
     }
 
     /**
-     * Whether it was not there yet; now it is. Of a configuration its name, and where it is written if
-     * {@link #storesStates}.
+     * Adds a configuration if absent. Returns true if it was added.
+     *
+     * @param configurations holds the configuration at the given index, if {@link #storesStates}
      */
     boolean addIfAbsent(long low, long high, int[] configurations, int at);
 
-    /** Reads what is where the name would be, so that it soon is at hand. */
+    /** Reads the slot of a fingerprint, so that the next lookup finds it in the processor's cache. */
     long prefetch(long low);
 
+    /** Returns true if whole configurations are stored, not only fingerprints. */
     boolean storesStates();
 
-    /** How many were forgotten to stay within bounds: they may be seen, and counted, again. */
+    /** Returns the number of configurations forgotten to stay within limits; they may be counted again. */
     long evictions();
 
-    /** How many different ones had the same name, as far as that can be told. */
+    /** Returns the number of different configurations with equal fingerprints; 0 if only fingerprints are stored. */
     long collisions();
 
-    /** How many bytes it takes. */
     long bytes();
 
     static VisitedSet of(SearchRequest.StateStorage storage, int width) {

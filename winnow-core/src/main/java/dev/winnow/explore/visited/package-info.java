@@ -1,2 +1,2 @@
-/** The states that a search has seen, and the links back to their parents. */
+/** The configurations that a search has visited, and the links back to their parents. */
 package dev.winnow.explore.visited;

@@ -25,29 +25,28 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explains a failing execution, best a minimal one, by changing it a little: reverses each race, leaves out each step,
- * and looks whether it still fails.
+ * A search for the reasons of a failure: reverses each race, leaves out each step, and replays the result. Works best
+ * on a minimized execution.
  *
- * <p>An order is essential if it no longer fails in the same way once the order is reversed, neither with the same
- * messages nor with those of the same types. To reverse one, what brings the second step about goes ahead with it.
+ * <p>An order is essential if reversing it avoids the violation, with messages matched exactly and by type. Reversing a
+ * race also moves the causes of the second step ahead.
  *
- * <p>Concurrency bugs need few orders (Burckhardt et al., ASPLOS 2010, call their number the depth of the bug): these
- * are the ones that can be seen one at a time. Two orders of which either one is enough are both told as not essential.
+ * <p>Concurrency bugs need few orders (Burckhardt et al., ASPLOS 2010, call their number the depth of the bug). Unlike
+ * the paper, this finds only orders that decide alone: if either of two orders suffices, neither is essential.
  *
- * <p>Cost: two replays for each race and one for each step at the most, of long executions for some of them only.
+ * <p>Cost: at most two replays per race and one per step. For long executions, only some races and steps are tried.
  */
 public final class Explainer {
 
-    static final int MAX_VARIANTS = 200; // races, and steps left out
-    private static final int MAX_STEPS =
-            100_000; // of all schedules with one race reversed; of long ones, fewer are tried
+    static final int MAX_VARIANTS = 200; // reversed races; also deleted steps
+    private static final int MAX_STEPS = 100_000; // in all variants of one kind; long executions get fewer variants
 
-    /** A change after which it passes. */
+    /** A change after which the execution passes. */
     private record PassingVariant(ExecutionChange change, int leftOut, int shared, boolean stopsEarlier) {
 
         /**
-         * Fewest changes first: a swap is one, and so is each step that does not happen. To stop earlier explains the
-         * least.
+         * Orders variants by the number of changes: a swap counts one, and so does each missing step. A variant that
+         * only stops earlier comes last, since it explains the least.
          */
         static final Comparator<PassingVariant> NEAREST = Comparator.comparing(PassingVariant::stopsEarlier)
                 .thenComparing(passing -> passing.leftOut + (passing.change instanceof Swap ? 1 : 0))
@@ -59,19 +58,24 @@ public final class Explainer {
     private final MoveTable moves;
     private final boolean isFifo;
 
-    /** @param fifo whether channels keep the order of their messages, so that two of one channel do not race */
+    /**
+     * Creates an explainer.
+     *
+     * @param fifo true if channels keep the order of their messages, so that messages of one channel do not race
+     */
     public Explainer(BestEffortReplay replay, MoveTable moves, boolean fifo) {
         this.replay = replay;
         this.moves = moves;
         this.isFifo = fifo;
     }
 
+    /** Explains a failing execution. */
     public Explanation explain(Execution execution) {
         if (!(execution.verdict() instanceof Verdict.Violated violated)) {
             throw new IllegalArgumentException(
-                    "only an execution that fails can be explained, not " + execution.verdict());
+                    "only a failing execution can be explained; this one ended with " + execution.verdict());
         }
-        return new ExplanationRun(execution, violated.violation()).explanation();
+        return new ExplanationRun(execution, violated.violation()).explain();
     }
 
     /** The explanation of one execution. */
@@ -80,29 +84,30 @@ public final class Explainer {
         private final Execution execution;
         private final Causality causality;
         private final Schedule schedule;
-        private final Violation wantedFingerprint;
+        private final Violation wantedViolation;
         private final List<RaceOrder> orders = new ArrayList<>();
-        private final List<PassingVariant> passing = new ArrayList<>(); // by swaps, then by deletions
+        private final List<PassingVariant> passing = new ArrayList<>(); // swaps, then deletions
         private int replays;
 
         ExplanationRun(Execution execution, Violation wanted) {
             this.execution = execution;
             this.causality = execution.causality();
             this.schedule = Schedule.of(execution, moves);
-            this.wantedFingerprint = wanted;
+            this.wantedViolation = wanted;
         }
 
-        Explanation explanation() {
+        Explanation explain() {
             List<Race> races = causality.races(isFifo);
-            int most = Math.max(1, Math.min(MAX_VARIANTS, MAX_STEPS / Math.max(1, schedule.size())));
-            races.stream().limit(most).forEach(this::reverse);
+            int maxVariants = Math.max(1, Math.min(MAX_VARIANTS, MAX_STEPS / Math.max(1, schedule.size())));
+            races.stream().limit(maxVariants).forEach(this::reverse);
             PointOfNoReturn point = pointOfNoReturn();
-            boolean close = passing.stream().anyMatch(variant -> variant.leftOut() == 0);
-            int deletions = close ? 0 : Math.min(most, schedule.size());
+            boolean hasCompleteVariant = passing.stream().anyMatch(variant -> variant.leftOut() == 0);
+            int deletions = hasCompleteVariant ? 0 : Math.min(maxVariants, schedule.size());
             IntStream.range(0, deletions).forEach(this::leaveOut);
-            boolean capped = races.size() > most || (!close && schedule.size() > most);
+            boolean capped = races.size() > maxVariants || (!hasCompleteVariant && schedule.size() > maxVariants);
             NearestPassing nearest = nearest();
-            List<String> sentences = new ExplanationText(execution).sentences(orders, point, nearest, capped, most);
+            List<String> sentences =
+                    new ExplanationText(execution).sentences(orders, point, nearest, capped, maxVariants);
             return new Explanation(orders, point, nearest, capped, replays, sentences);
         }
 
@@ -116,14 +121,14 @@ public final class Explainer {
                     .orElseThrow();
             Schedule changed = schedule.reordered(order);
             Swap swap = new Swap(race.first(), race.second());
-            VariantOutcome ending = outcomeOf(changed, MatchPolicy.EXACT, place, swap);
-            if (ending != VariantOutcome.SAME) {
-                ending = worse(ending, outcomeOf(changed, MatchPolicy.OLDEST, place, swap));
+            VariantOutcome outcome = outcomeOf(changed, MatchPolicy.EXACT, place, swap);
+            if (outcome != VariantOutcome.SAME) {
+                outcome = worse(outcome, outcomeOf(changed, MatchPolicy.OLDEST, place, swap));
             }
-            orders.add(new RaceOrder(race.first(), race.second(), ending));
+            orders.add(new RaceOrder(race.first(), race.second(), outcome));
         }
 
-        /** The places with the second step, and what happens in between to bring it about, before the first. */
+        /** Returns the step indexes, with the second step and its causes in between moved before the first. */
         private int[] reversed(int first, int second) {
             List<Integer> order = new ArrayList<>();
             IntStream.range(0, first).forEach(order::add);
@@ -147,10 +152,10 @@ public final class Explainer {
             }
             return violation == null
                     ? VariantOutcome.PASSES
-                    : wantedFingerprint.isSameAs(violation) ? VariantOutcome.SAME : VariantOutcome.OTHER;
+                    : wantedViolation.isSameAs(violation) ? VariantOutcome.SAME : VariantOutcome.OTHER;
         }
 
-        /** That it fails in the same way with one kind of match is enough to say that the order does not matter. */
+        /** Returns the outcome that counts: an order that fails the same way under one match policy does not matter. */
         private static VariantOutcome worse(VariantOutcome one, VariantOutcome other) {
             return one.compareTo(other) < 0 ? one : other;
         }
@@ -173,20 +178,21 @@ public final class Explainer {
             return new PointOfNoReturn(step, swap.first(), swap.second());
         }
 
-        // ---- what passes
+        // ---- passing variants
 
         private void leaveOut(int step) {
-            BitSet one = new BitSet();
-            one.set(step);
-            if (run(schedule.without(one), MatchPolicy.EXACT) == null) {
+            BitSet deleted = new BitSet();
+            deleted.set(step);
+            if (run(schedule.without(deleted), MatchPolicy.EXACT) == null) {
                 addPassing(new Deletion(step));
             }
         }
 
         private void addPassing(ExecutionChange change) {
-            Schedule made = replay.performedSchedule();
-            int shared = schedule.commonPrefix(made);
-            passing.add(new PassingVariant(change, schedule.size() - made.size(), shared, shared == made.size()));
+            Schedule performed = replay.performedSchedule();
+            int shared = schedule.commonPrefix(performed);
+            boolean stopsEarlier = shared == performed.size();
+            passing.add(new PassingVariant(change, schedule.size() - performed.size(), shared, stopsEarlier));
         }
 
         private @Nullable NearestPassing nearest() {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Explanations in plain English, with steps as texts of executions show them. */
+/** The sentences of an explanation, with steps as {@link EventText} shows them. */
 final class ExplanationText {
 
     private static final List<String> ORDINALS =
@@ -27,69 +27,77 @@ final class ExplanationText {
                 .toList();
     }
 
-    /** @param most how many orders and steps were tried at the most, if that is not all: {@code capped} */
+    /**
+     * Returns the sentences of an explanation.
+     *
+     * @param maxVariants the number of races and steps tried if {@code capped}
+     */
     List<String> sentences(
             List<RaceOrder> orders,
             @Nullable PointOfNoReturn point,
             @Nullable NearestPassing nearest,
             boolean capped,
-            int most) {
+            int maxVariants) {
         List<String> sentences = new ArrayList<>();
         orders.stream().filter(RaceOrder::isEssential).map(this::essential).forEach(sentences::add);
-        count(orders, VariantOutcome.SAME, "does not matter", "do not matter").forEach(sentences::add);
+        String either = ": the execution fails in either order";
+        count(orders, VariantOutcome.SAME, "does not matter" + either, "do not matter" + either)
+                .forEach(sentences::add);
         count(orders, VariantOutcome.IMPOSSIBLE, "cannot be reversed", "cannot be reversed")
                 .forEach(sentences::add);
         if (point != null) {
-            sentences.add("before step " + point.step() + ", " + named(point.step())
-                    + ", it can still end well; after it no order of two steps alone decides any more");
+            sentences.add("step " + point.step() + ", " + named(point.step())
+                    + ", is the point of no return: no swap of two later steps avoids the failure");
         }
         if (nearest != null) {
             sentences.add(nearest(nearest));
         }
         if (capped) {
-            sentences.add("there is more than was tried: only " + most + " orders and " + most + " steps were");
+            sentences.add("not everything was tried: only " + maxVariants + " races and " + maxVariants + " steps");
         }
         return sentences;
     }
 
     private String essential(RaceOrder order) {
-        String otherwise = order.reversed() == VariantOutcome.PASSES ? "nothing breaks" : "something else breaks";
-        return named(order.first()) + " comes before " + named(order.second()) + ": the other way round " + otherwise;
+        String outcome = order.reversed() == VariantOutcome.PASSES ? "passes" : "fails in another way";
+        return named(order.first()) + " comes before " + named(order.second())
+                + ": in the opposite order, the execution " + outcome;
     }
 
-    private static List<String> count(List<RaceOrder> orders, VariantOutcome ending, String one, String many) {
-        long count = orders.stream().filter(order -> order.reversed() == ending).count();
+    private static List<String> count(List<RaceOrder> orders, VariantOutcome outcome, String singular, String plural) {
+        long count =
+                orders.stream().filter(order -> order.reversed() == outcome).count();
         if (count == 0) {
             return List.of();
         }
-        return List.of(count == 1 ? "1 order of two steps " + one : count + " orders of two steps " + many);
+        return List.of(count == 1 ? "1 race " + singular : count + " races " + plural);
     }
 
     private String nearest(NearestPassing nearest) {
-        String same = "the nearest execution that passes is the same up to step " + nearest.firstDifference();
+        String difference = "the nearest passing execution differs from step " + nearest.firstDifference() + " on: it ";
         if (nearest.change() instanceof Swap swap) {
-            return same + ", with " + named(swap.second()) + " before " + named(swap.first())
-                    + without(nearest.missingSteps(), "");
+            return difference + "has " + named(swap.second()) + " before " + named(swap.first())
+                    + steps(nearest.missingSteps(), " and omits ", "");
         }
         int step = ((Deletion) nearest.change()).step();
-        return same + ", without " + named(step) + without(nearest.missingSteps() - 1, " more");
+        return difference + "omits " + named(step) + steps(nearest.missingSteps() - 1, " and ", " more");
     }
 
-    private static String without(int count, String more) {
-        return count == 0 ? "" : " and without " + count + more + (count == 1 ? " step" : " steps");
+    private static String steps(int count, String before, String more) {
+        return count == 0 ? "" : before + count + more + (count == 1 ? " step" : " steps");
     }
 
-    /** The step in words; which one it is, if there are several like it. */
+    /** Returns the step in words, with an ordinal if several steps look the same. */
     private String named(int step) {
         String label = labels.get(step);
-        long all = labels.stream().filter(label::equals).count();
+        long total = labels.stream().filter(label::equals).count();
         long before = IntStream.range(0, step)
                 .filter(i -> labels.get(i).equals(label))
                 .count();
-        return all == 1 ? label : "the " + ordinal((int) before) + " " + label;
+        return total == 1 ? label : "the " + ordinal((int) before) + " " + label;
     }
 
-    private static String ordinal(int place) {
-        return place < ORDINALS.size() ? ORDINALS.get(place) : "number " + (place + 1);
+    private static String ordinal(int index) {
+        return index < ORDINALS.size() ? ORDINALS.get(index) : "number " + (index + 1);
     }
 }

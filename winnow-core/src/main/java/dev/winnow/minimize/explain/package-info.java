@@ -1,2 +1,2 @@
-/** Why an execution fails: reversed races and the nearest execution that passes. */
+/** The explanation of a failure: essential orders and the nearest passing execution. */
 package dev.winnow.minimize.explain;

@@ -5,12 +5,12 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a candidate came out.
+ * The result of testing a candidate.
  *
- * @param failingSchedule the steps made, up to the violation; null unless it failed in the wanted way
- * @param matchedPlaces the places of the candidate that these steps were asked for at
- * @param cost the steps that it takes to try it, whoever did and whatever was tried before
- * @param performedSteps the steps really performed
+ * @param failingSchedule the performed steps up to the violation; null unless it fails in the wanted way
+ * @param matchedPlaces the places of the candidate that were performed
+ * @param cost the number of steps charged to the budget, independent of threads and of earlier tests
+ * @param performedSteps the number of steps actually performed
  */
 public record CandidateResult(@Nullable Schedule failingSchedule, BitSet matchedPlaces, int cost, long performedSteps) {
 

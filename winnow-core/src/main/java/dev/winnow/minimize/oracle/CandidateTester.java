@@ -24,16 +24,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries candidates, on one thread. Where the system has a faster way to be rehearsed, that answers first; what fails
- * there is tried again in the system's own world, and so is now and then what passes.
+ * A tester of candidates on one thread. If the system has a compiled engine, that runs first; every failing candidate
+ * and a sample of the passing ones are tested again in the system's world.
  */
 public final class CandidateTester implements AutoCloseable {
 
     private static final int AUDIT_INTERVAL = 256;
 
-    private final Supplier<Origin> currentOrigin; // it changes when what processes draw at random is varied
-    private final Violation wantedFingerprint;
-    private final ExternalsValidity validity;
+    private final Supplier<Origin> currentOrigin; // changes when a search varies the seed
+    private final TargetFailure target;
     private final int tries;
     private final ProgressBeacon beacon = new ProgressBeacon();
     private final Engines engines;
@@ -45,22 +44,17 @@ public final class CandidateTester implements AutoCloseable {
     private int passedCount;
 
     /**
-     * @param tries how often a candidate that passes is tried again before that is believed: more than 1 for systems
-     *     that do not always do the same
+     * Creates a tester.
+     *
+     * @param tries the number of attempts before a candidate counts as passing; above 1 for nondeterministic systems
      */
     public CandidateTester(
-            Setup setup,
-            Supplier<Origin> current,
-            MoveTable moves,
-            Violation wanted,
-            ExternalsValidity validity,
-            int tries) {
-        this.currentOrigin = current;
-        this.origin = current.get();
-        this.wantedFingerprint = wanted;
-        this.validity = validity;
+            Setup setup, Supplier<Origin> currentOrigin, MoveTable moves, TargetFailure target, int tries) {
+        this.currentOrigin = currentOrigin;
+        this.origin = currentOrigin.get();
+        this.target = target;
         this.tries = tries;
-        this.engines = Engines.reproducing(wanted, tries == 1, setup, moves, beacon);
+        this.engines = Engines.reproducing(target.violation(), tries == 1, setup, moves, beacon);
         openFast();
     }
 
@@ -68,28 +62,29 @@ public final class CandidateTester implements AutoCloseable {
         fast = engines.compiledRun(origin).map(BestEffortReplay::new).orElse(null);
     }
 
-    /** Leaves the seed that was tried before. */
+    /** Discards all runs if the seed has changed. */
     private void followOrigin() {
-        Origin now = currentOrigin.get();
-        if (!now.equals(origin)) {
+        Origin current = currentOrigin.get();
+        if (!current.equals(origin)) {
             close();
-            origin = now;
+            origin = current;
             openFast();
         }
     }
 
-    public ProgressBeacon pulse() {
+    /** Returns the progress beacon of this tester. */
+    public ProgressBeacon beacon() {
         return beacon;
     }
 
+    /** Tests a candidate. */
     public CandidateResult run(Candidate candidate) {
         beacon.signalProgress();
         beacon.setBusy(true);
         try {
             followOrigin();
             return fast == null ? runSlowly(candidate) : runFast(fast, candidate);
-        } catch (OutOfControl
-                | BadInput e) { // an invariant that cannot take it, a handler that escapes: nobody wants that
+        } catch (OutOfControl | BadInput e) { // a handler or an invariant cannot cope: the candidate is useless
             discardWorld();
             return new CandidateResult(null, new BitSet(), candidate.schedule().size(), 0);
         } finally {
@@ -97,7 +92,7 @@ public final class CandidateTester implements AutoCloseable {
         }
     }
 
-    /** The next one is booted anew: something went wrong in this one. */
+    /** Discards the current world, for instance after an error. The next test boots a fresh one. */
     public void discardWorld() {
         if (slow != null) {
             slow.close();
@@ -115,11 +110,11 @@ public final class CandidateTester implements AutoCloseable {
             return runSlowly(candidate);
         }
         if (trial.fails() || ++passedCount % AUDIT_INTERVAL == 0) {
-            CandidateResult real = run(candidate, slow());
-            if (real.fails() != trial.fails()) {
-                disableFastEngine(); // it does not see what the invariants see: from now on, only the real thing
+            CandidateResult inWorld = run(candidate, slow());
+            if (inWorld.fails() != trial.fails()) {
+                disableFastEngine(); // it disagrees with the world, which is right
             }
-            return real;
+            return inWorld;
         }
         return trial;
     }
@@ -151,18 +146,14 @@ public final class CandidateTester implements AutoCloseable {
         Violation violation = replay.run(candidate.schedule(), candidate.match());
         long performed = replay.performedSteps() - before;
         int length = replay.length();
-        boolean cheap = replay.guidedRun().rewindsCheaply();
-        int cost = cheap
+        boolean rewindsCheaply = replay.guidedRun().rewindsCheaply();
+        int cost = rewindsCheaply
                 ? length - replay.lengthAfter(Math.min(candidate.sharedPrefix(), replay.requestedPlaces()))
                 : length;
-        boolean fails = wantedFingerprint.isSameAs(violation) && isValid(replay);
+        boolean fails = target.isSameAs(violation) && target.allows(replay.performedSchedule());
         return fails
                 ? new CandidateResult(replay.performedSchedule(), matchedPlaces(replay), cost, performed)
                 : new CandidateResult(null, new BitSet(), cost, performed);
-    }
-
-    private boolean isValid(BestEffortReplay replay) {
-        return validity.allows(replay.performedSchedule());
     }
 
     private static BitSet matchedPlaces(BestEffortReplay replay) {
@@ -183,14 +174,14 @@ public final class CandidateTester implements AutoCloseable {
     }
 
     /**
-     * Performs a schedule in the system's own world: the execution that comes of it, if it is as long and fails in the
-     * wanted way.
+     * Performs a schedule in the system's world. Returns the execution if it has all steps and fails in the wanted way,
+     * or else null.
      */
     @Nullable
     Execution performExactly(Schedule schedule) {
         for (int attempt = 0; attempt < tries; attempt++) {
             Execution execution = performOnce(schedule);
-            if (execution.verdict().violates(wantedFingerprint) && execution.size() == schedule.size()) {
+            if (execution.verdict().violates(target.violation()) && execution.size() == schedule.size()) {
                 return execution;
             }
         }
@@ -202,30 +193,30 @@ public final class CandidateTester implements AutoCloseable {
         if (tries > 1) {
             replay.forget();
         }
-        Violation broken = replay.guidedRun().violation();
-        boolean isThere = tries == 1
-                && broken != null
-                && replay.performedSchedule().equals(schedule); // made for the candidate just now
-        Violation violation = isThere ? broken : replay.run(schedule, MatchPolicy.EXACT);
+        Violation current = replay.guidedRun().violation();
+        boolean wasJustPerformed = tries == 1
+                && current != null
+                && replay.performedSchedule().equals(schedule); // when the candidate was tested
+        Violation violation = wasJustPerformed ? current : replay.run(schedule, MatchPolicy.EXACT);
         Verdict verdict =
                 violation == null ? new Verdict.Passed(Verdict.EndReason.STOPPED) : new Verdict.Violated(violation);
         return Objects.requireNonNull(world).execution(verdict);
     }
 
-    /** Whether the system has a faster way to be rehearsed than in its own world. */
+    /** Returns true if the system has a compiled engine. */
     public boolean hasFastEngine() {
         return fast != null;
     }
 
-    /** Does something in another world of the same system: two do not share a thread. */
-    public <T> T withoutWorld(Supplier<T> other) {
+    /** Runs an action that opens its own world of the system. One thread has at most one world. */
+    public <T> T withoutWorld(Supplier<T> action) {
         discardWorld();
-        return other.get();
+        return action.get();
     }
 
     /**
-     * Does something with a rehearsal that names its states; false if the system cannot, or only in a way that forbids
-     * it something.
+     * Runs a search on a guided run that has state fingerprints. Returns its result, or false if the system has no
+     * state fingerprints.
      */
     public boolean withStateFingerprints(Predicate<GuidedRun> search) {
         followOrigin();
@@ -240,7 +231,7 @@ public final class CandidateTester implements AutoCloseable {
         return withoutWorld(() -> {
             try (WorldGuidedRun other = engines.worldRun(origin)) {
                 return other.configuration() != null && search.test(other);
-            } catch (OutOfControl e) { // it reads the time, which is in no state: then there are no states
+            } catch (OutOfControl e) { // for instance, it reads the time, which no fingerprint covers
                 return false;
             } finally {
                 beacon.setBusy(false);
@@ -248,15 +239,15 @@ public final class CandidateTester implements AutoCloseable {
         });
     }
 
-    /** The rehearsal in the system's own world; whoever uses it begins with a rewind. */
+    /** Returns the guided run in the system's world, at an arbitrary position: the caller rewinds it first. */
     public WorldGuidedRun worldRun() {
         slow().forget();
         return Objects.requireNonNull(world);
     }
 
     /**
-     * Does something with the fastest rehearsal there is, which is somewhere on a path; again with the other one if
-     * that cannot follow.
+     * Runs a walk on the fastest guided run, which is at an arbitrary position. If the compiled engine does not support
+     * the walk, repeats it in the world.
      */
     public <T> T withFastestRun(Function<GuidedRun, T> walk) {
         followOrigin();

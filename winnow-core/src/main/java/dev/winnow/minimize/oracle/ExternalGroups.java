@@ -11,15 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The externals of a schedule, and which of them go together: a crash with its restart, a partition with its healing.
- * What goes together is left out together, so that no candidate has faults that the original did not: a process that
- * stays down, a network that stays cut.
+ * The groups of externals that are left out together: a crash with its restart, a partition with its healing. So no
+ * candidate has a fault that the original lacks, such as a process that stays down.
  */
 public final class ExternalGroups {
 
     private ExternalGroups() {}
 
-    /** Those that name no message, in order. */
+    /** Returns the externals of a schedule in order, without message faults. */
     public static List<External> externalsOf(Schedule schedule, MoveTable moves) {
         List<External> externals = new ArrayList<>();
         for (int place = 0; place < schedule.size(); place++) {
@@ -30,10 +29,10 @@ public final class ExternalGroups {
         return externals;
     }
 
-    /** The places of externals, as groups; in the order of their first places. */
+    /** Returns the groups of places of externals, in the order of their first places. */
     public static List<BitSet> groupsOf(Schedule schedule, MoveTable moves) {
         List<BitSet> groups = new ArrayList<>();
-        Map<External, BitSet> open = new HashMap<>(); // by what would end it
+        Map<External, BitSet> open = new HashMap<>(); // by the external that closes the group
         for (int place = 0; place < schedule.size(); place++) {
             Move move = moves.move(schedule.move(place));
             if (!move.isExternal()) {
@@ -55,7 +54,7 @@ public final class ExternalGroups {
         return groups;
     }
 
-    /** These places and what goes with them. */
+    /** Returns these places and the rest of their groups. */
     public static BitSet closureOf(BitSet places, List<BitSet> groups) {
         BitSet closed = (BitSet) places.clone();
         for (BitSet group : groups) {

@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Whether the world could have given these externals, as far as the original tells: some of its own, in its order
- * (their messages may be smaller), and none that the scenario's rules refuse.
+ * A check that the externals of a candidate could have occurred. They must be a subsequence of the original externals,
+ * possibly with smaller messages, and satisfy the rules of the scenario.
  *
- * <p>That nothing can happen any more is true only of an execution in which all processes run that were started in the
- * original, and in which what was crashed or cut is whole again, if it was there: else a request to nobody would have
- * no answer in a correct system either.
+ * <p>If the violation is judged at the end of an execution (a deadlock, for instance), all processes that the original
+ * started must run, and each crash or partition must be undone as in the original. Otherwise a correct system would
+ * also fail: a request to a process that is down gets no answer.
  */
 public final class ExternalsValidity {
 
     private final Setup setup;
     private final MoveTable moves;
-    private final int[] originalExternals; // the externals of the original
+    private final int[] originalExternals;
     private final boolean isJudgedAtEnd;
     private final Set<External> starts = new HashSet<>();
 
@@ -43,7 +43,7 @@ public final class ExternalsValidity {
         }
     }
 
-    /** Whether the violation is one of an execution that is over, or quiet. */
+    /** Returns true if the violated invariant is not checked at every step, or if the violation is a deadlock. */
     private static boolean isJudgedAtEnd(Setup setup, Execution execution) {
         Violation violation = ((Verdict.Violated) execution.verdict()).violation();
         for (Invariant<?> invariant : setup.invariants()) {
@@ -51,18 +51,19 @@ public final class ExternalsValidity {
                 return invariant.when() != Invariant.When.EVERY_STEP;
             }
         }
-        return execution.size() == 0 || execution.step(execution.size() - 1).failure() == null; // stuck
+        return execution.size() == 0 || execution.step(execution.size() - 1).failure() == null; // a deadlock
     }
 
-    public boolean allows(Schedule made) {
-        return isPartOfScript(made)
-                && (!isJudgedAtEnd || isRestored(made))
-                && (!setup.hasExternalsRule() || setup.areValid(ExternalGroups.externalsOf(made, moves)));
+    /** Returns true if the externals of the schedule could have occurred. */
+    public boolean allows(Schedule performed) {
+        return isSubsequenceOfOriginal(performed)
+                && (!isJudgedAtEnd || isRestored(performed))
+                && (!setup.hasExternalsRule() || setup.areValid(ExternalGroups.externalsOf(performed, moves)));
     }
 
-    private boolean isPartOfScript(Schedule made) {
+    private boolean isSubsequenceOfOriginal(Schedule performed) {
         int next = 0;
-        for (int external : made.moves(moves::isExternal)) {
+        for (int external : performed.moves(moves::isExternal)) {
             while (next < originalExternals.length && !isSmallerOrSame(originalExternals[next], external)) {
                 next++;
             }
@@ -73,27 +74,28 @@ public final class ExternalsValidity {
         return true;
     }
 
-    private boolean isSmallerOrSame(int original, int now) {
-        if (original == now) {
+    private boolean isSmallerOrSame(int original, int current) {
+        if (original == current) {
             return true;
         }
         Move one = moves.move(original);
-        Move other = moves.move(now);
-        if (one instanceof Move.MessageFault was && other instanceof Move.MessageFault is) {
-            return was.fault() == is.fault()
-                    && moves.type(moves.numberOf(was.message())) == moves.type(moves.numberOf(is.message()));
+        Move other = moves.move(current);
+        if (one instanceof Move.MessageFault originalMove && other instanceof Move.MessageFault fault) {
+            return originalMove.fault() == fault.fault()
+                    && moves.type(moves.numberOf(originalMove.message()))
+                            == moves.type(moves.numberOf(fault.message()));
         }
-        return one instanceof Move.InjectExternal was
-                && other instanceof Move.InjectExternal is
-                && was.external() instanceof External.Send sent
-                && is.external() instanceof External.Send sends
-                && sent.to().equals(sends.to())
-                && sent.message().getClass() == sends.message().getClass();
+        return one instanceof Move.InjectExternal originalMove
+                && other instanceof Move.InjectExternal inject
+                && originalMove.external() instanceof External.Send originalSend
+                && inject.external() instanceof External.Send send
+                && originalSend.to().equals(send.to())
+                && originalSend.message().getClass() == send.message().getClass();
     }
 
-    /** All processes run, but for members that left, and what goes together is there together. */
-    private boolean isRestored(Schedule made) {
-        List<External> externals = ExternalGroups.externalsOf(made, moves);
+    /** Returns true if all processes run, except removed members, and all faults are undone as in the original. */
+    private boolean isRestored(Schedule performed) {
+        List<External> externals = ExternalGroups.externalsOf(performed, moves);
         if (!setup.hasMembers() && !externals.containsAll(starts)) {
             return false;
         }

@@ -14,9 +14,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The best failing execution known, and the one way to better it: ask the oracle, and take what was really made.
+ * The best failing execution so far. Every improvement goes through the oracle and keeps the performed schedule.
  *
- * <p>Better is: fewer steps, and of as many, fewer externals.
+ * <p>An execution is better if it has fewer steps, or as many steps and fewer externals.
  */
 public final class Incumbent {
 
@@ -25,31 +25,40 @@ public final class Incumbent {
     private final CandidateTester tester;
     private final Runnable onImproved;
     private Schedule best;
-    private @Nullable Execution execution; // of the best; of the first one, when somebody asked
+    private @Nullable Execution execution; // of the best; of the initial one only after verifyFails()
 
-    /** @param improved told whenever there is a better one */
-    public Incumbent(Schedule first, MoveTable moves, Oracle oracle, CandidateTester tester, Runnable improved) {
-        this.best = first;
+    /**
+     * Creates an incumbent.
+     *
+     * @param onImproved runs after each replacement of the best
+     */
+    public Incumbent(Schedule initial, MoveTable moves, Oracle oracle, CandidateTester tester, Runnable onImproved) {
+        this.best = initial;
         this.moves = moves;
         this.oracle = oracle;
         this.tester = tester;
-        this.onImproved = improved;
+        this.onImproved = onImproved;
     }
 
     public Schedule schedule() {
         return best;
     }
 
+    /**
+     * Returns the best execution.
+     *
+     * @throws OutOfControl if the initial schedule does not fail again
+     */
     public Execution execution() {
         if (!verifyFails()) {
             throw new OutOfControl(
                     "an execution that failed does not fail again",
-                    "give more tries (--tries), or find out what it depends on: winnow doctor <scenario>");
+                    "raise --tries, or find out what it depends on: winnow doctor <scenario>");
         }
         return Objects.requireNonNull(execution);
     }
 
-    /** Whether the first one really fails; those that took its place do. */
+    /** Performs the initial schedule if that is still due. Returns true if it fails; its successors always do. */
     public boolean verifyFails() {
         if (execution == null) {
             execution = tester.performExactly(best);
@@ -57,34 +66,35 @@ public final class Incumbent {
         return execution != null;
     }
 
+    /** Returns the externals of the best that are left out together. */
     public List<BitSet> externalGroups() {
         return ExternalGroups.groupsOf(best, moves);
     }
 
-    /** Whether this schedule fails and is better than the best; then it is the best. */
+    /** Tests a schedule and makes it the best if it fails and is better. Returns true if it is. */
     public boolean tryCandidate(Schedule schedule, MatchPolicy match) {
         return replaceIfFailing(oracle.test(Candidate.of(schedule, match, best)));
     }
 
-    /** Leaves out each of these sets of places in turn, if it still fails without. */
+    /** Leaves out each of these sets of places without which the execution still fails. Returns true if any. */
     public boolean removeEach(List<BitSet> units, MatchPolicy match) {
-        List<BitSet> left = units;
-        boolean any = false;
-        while (!left.isEmpty()) {
+        List<BitSet> remaining = units;
+        boolean hasImproved = false;
+        while (!remaining.isEmpty()) {
             List<BitSet> groups = externalGroups();
             Oracle.FailingCandidate hit = oracle.firstFailing(
-                    candidates(left, unit -> best.without(ExternalGroups.closureOf(unit, groups)), match));
+                    candidates(remaining, unit -> best.without(ExternalGroups.closureOf(unit, groups)), match));
             if (hit == null) {
-                return any;
+                return hasImproved;
             }
-            BitSet removed = ExternalGroups.closureOf(left.get(hit.index()), groups);
-            left = left.subList(hit.index() + 1, left.size());
+            BitSet removed = ExternalGroups.closureOf(remaining.get(hit.index()), groups);
+            remaining = remaining.subList(hit.index() + 1, remaining.size());
             if (replaceIfFailing(hit.result())) {
-                any = true;
-                left = renumbered(left, removed, hit.result().matchedPlaces());
+                hasImproved = true;
+                remaining = renumbered(remaining, removed, hit.result().matchedPlaces());
             }
         }
-        return any;
+        return hasImproved;
     }
 
     private Iterator<Candidate> candidates(List<BitSet> units, Function<BitSet, Schedule> without, MatchPolicy match) {
@@ -103,58 +113,58 @@ public final class Incumbent {
     }
 
     private boolean replaceIfFailing(@Nullable CandidateResult trial) {
-        Schedule made = trial == null ? null : trial.failingSchedule();
-        return made != null && replaceIfBetter(made);
+        Schedule failing = trial == null ? null : trial.failingSchedule();
+        return failing != null && replaceIfBetter(failing);
     }
 
-    /** Takes what is known to fail if it is better. */
-    public boolean replaceIfBetter(Schedule made) {
-        return isBetter(made) && replaceWith(made);
+    /** Makes a failing schedule the best if it is better. Returns true if it is. */
+    public boolean replaceIfBetter(Schedule failing) {
+        return isBetter(failing) && replaceWith(failing);
     }
 
-    private boolean isBetter(Schedule made) {
-        return made.size() < best.size()
-                || (made.size() == best.size() && made.externalCount(moves) < best.externalCount(moves));
+    private boolean isBetter(Schedule failing) {
+        return failing.size() < best.size()
+                || (failing.size() == best.size() && failing.externalCount(moves) < best.externalCount(moves));
     }
 
-    /** Takes what fails, whether or not it is shorter; not if it fails no more when it is asked for exactly. */
-    public boolean replaceWith(Schedule made) {
-        Execution performed = tester.performExactly(made);
+    /** Makes a failing schedule the best, even if it is not shorter. Returns false if it fails only inexactly. */
+    public boolean replaceWith(Schedule failing) {
+        Execution performed = tester.performExactly(failing);
         if (performed == null) {
             return false;
         }
-        best = made;
+        best = failing;
         execution = performed;
         onImproved.run();
         return true;
     }
 
-    private static List<BitSet> renumbered(List<BitSet> units, BitSet removed, BitSet cameUp) {
-        List<BitSet> now = new ArrayList<>();
+    private static List<BitSet> renumbered(List<BitSet> units, BitSet removed, BitSet performedPlaces) {
+        List<BitSet> renumbered = new ArrayList<>();
         for (BitSet unit : units) {
-            BitSet places = renumbered(unit, removed, cameUp);
+            BitSet places = renumbered(unit, removed, performedPlaces);
             if (!places.isEmpty()) {
-                now.add(places);
+                renumbered.add(places);
             }
         }
-        return now;
+        return renumbered;
     }
 
-    /** Where the places are now, after some were left out and of the others only some came up. */
-    private static BitSet renumbered(BitSet places, BitSet removed, BitSet cameUp) {
-        BitSet now = new BitSet();
-        int asked = 0;
-        int made = 0;
+    /** Returns the new numbers of these places, after some were removed and only some of the rest were performed. */
+    private static BitSet renumbered(BitSet places, BitSet removed, BitSet performedPlaces) {
+        BitSet renumbered = new BitSet();
+        int requestedIndex = 0;
+        int performedIndex = 0;
         int end = places.length();
         for (int place = 0; place < end; place++) {
             if (removed.get(place)) {
                 continue;
             }
-            if (cameUp.get(asked++)) {
-                now.set(made, places.get(place));
-                made++;
+            if (performedPlaces.get(requestedIndex++)) {
+                renumbered.set(performedIndex, places.get(place));
+                performedIndex++;
             }
         }
-        return now;
+        return renumbered;
     }
 }

@@ -3,57 +3,57 @@ package dev.winnow.minimize.oracle;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.Schedule;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does this candidate still fail the same way? Remembers what it was asked, counts what it spends, and tries several
- * candidates at once where there are threads for it.
+ * A test of whether candidates still fail in the same way. It remembers passing candidates, charges the budget, and
+ * uses all threads.
  *
- * <p>Candidates come in an order and the first that fails wins, however many are tried at once, so that the result does
- * not depend on timing; what was tried in vain beyond it is not counted.
+ * <p>The first failing candidate in order wins, whatever the number of threads, so that the result does not depend on
+ * timing. Tests of later candidates are not charged.
  */
 public final class Oracle {
 
     private static final int MAX_REMEMBERED = 1_000_000;
-    private static final int CANDIDATES_PER_THREAD =
-            4; // candidates for one thread at a time: less waiting, little in vain
+    private static final int CANDIDATES_PER_THREAD = 4; // in a batch: little waiting, little wasted work
 
-    /** A schedule and the way it is asked for, by fingerprint. */
+    /** The identity of a test: the fingerprint of its schedule, the match policy and the seed. */
     private record CandidateKey(long fingerprintLow, long fingerprintHigh, MatchPolicy match, long seed) {}
 
-    /** The first candidate that fails, and how many came before it. */
+    /** The first failing candidate, with its index. */
     record FailingCandidate(int index, Candidate candidate, CandidateResult result) {}
 
-    private final TesterPool team;
+    private final TesterPool testers;
     private final StepBudget budget;
     private final LongSupplier seed;
     private final boolean isDeterministic;
-    private final Map<CandidateKey, Boolean> passed = new HashMap<>(); // those that pass
+    private final Set<CandidateKey> passed = new HashSet<>();
 
     /**
-     * @param seed the one that is tried at present
-     * @param remembers whether what passed once passes always
+     * Creates an oracle.
+     *
+     * @param seed the seed currently in use
+     * @param isDeterministic true if a candidate that passed once always passes
      */
-    public Oracle(TesterPool team, StepBudget budget, LongSupplier seed, boolean remembers) {
-        this.team = team;
+    public Oracle(TesterPool testers, StepBudget budget, LongSupplier seed, boolean isDeterministic) {
+        this.testers = testers;
         this.budget = budget;
         this.seed = seed;
-        this.isDeterministic = remembers;
+        this.isDeterministic = isDeterministic;
     }
 
+    /** Returns the result of a candidate that fails; null if it passes or the budget is exhausted. */
     public @Nullable CandidateResult test(Candidate candidate) {
         FailingCandidate hit = firstFailing(List.of(candidate).iterator());
         return hit == null ? null : hit.result();
     }
 
-    /** The first of the candidates that fails; null if none does, or there is nothing left to spend. */
+    /** Returns the first failing candidate; null if all pass or the budget is exhausted. */
     @Nullable
     FailingCandidate firstFailing(Iterator<Candidate> candidates) {
         int index = -1;
@@ -61,8 +61,8 @@ public final class Oracle {
             List<Candidate> batch = new ArrayList<>();
             List<Integer> indexes = new ArrayList<>();
             Set<CandidateKey> inBatch = new HashSet<>();
-            int most = team.size() == 1 ? 1 : team.size() * CANDIDATES_PER_THREAD;
-            while (candidates.hasNext() && batch.size() < most) {
+            int batchSize = testers.size() == 1 ? 1 : testers.size() * CANDIDATES_PER_THREAD;
+            while (candidates.hasNext() && batch.size() < batchSize) {
                 Candidate candidate = candidates.next();
                 index++;
                 if (!isKnown(candidate) && (!isDeterministic || inBatch.add(key(candidate)))) {
@@ -70,7 +70,7 @@ public final class Oracle {
                     indexes.add(index);
                 }
             }
-            List<CandidateResult> trials = team.testUntilFailure(batch); // up to the first that fails
+            List<CandidateResult> trials = testers.testUntilFailure(batch);
             for (int i = 0; i < trials.size(); i++) {
                 CandidateResult trial = trials.get(i);
                 budget.spend(trial.cost(), trial.performedSteps());
@@ -87,7 +87,7 @@ public final class Oracle {
     }
 
     private boolean isKnown(Candidate candidate) {
-        return isDeterministic && passed.containsKey(key(candidate));
+        return isDeterministic && passed.contains(key(candidate));
     }
 
     private void remember(Candidate candidate) {
@@ -95,7 +95,7 @@ public final class Oracle {
             if (passed.size() >= MAX_REMEMBERED) {
                 passed.clear();
             }
-            passed.put(key(candidate), true);
+            passed.add(key(candidate));
         }
     }
 

@@ -3,9 +3,8 @@ package dev.winnow.minimize.oracle;
 import java.util.function.BooleanSupplier;
 
 /**
- * What a minimization has spent, and whether there is anything left to spend. Spending is counted in steps that a
- * schedule takes beyond the beginning that it shares with the best one known: the same on every machine and for every
- * number of threads.
+ * The step budget of a minimization. A schedule costs the steps after the prefix that it shares with the best one. So
+ * the cost is the same on every machine and for every number of threads.
  */
 public final class StepBudget {
 
@@ -13,35 +12,36 @@ public final class StepBudget {
     private final BooleanSupplier stop;
     private long steps;
     private long schedules;
-    private long performed;
-    private long stageLimit = Long.MAX_VALUE; // of the present stage: the count of steps at which it ends
+    private long performedSteps;
+    private long stageLimit = Long.MAX_VALUE; // the value of steps at which the current stage ends
     private boolean stopped;
     private boolean cutShort;
 
-    public StepBudget(long mostSteps, BooleanSupplier stop) {
-        this.maxSteps = mostSteps;
+    public StepBudget(long maxSteps, BooleanSupplier stop) {
+        this.maxSteps = maxSteps;
         this.stop = stop;
     }
 
+    /** Charges one schedule. */
     public void spend(long cost, long performedSteps) {
         schedules++;
         steps += cost;
-        performed += performedSteps;
+        this.performedSteps += performedSteps;
     }
 
-    /** For a search that is no schedule: steps alone. */
+    /** Charges the steps of a search. */
     public void spend(long cost) {
         steps += cost;
-        performed += cost;
+        performedSteps += cost;
     }
 
-    /** Lets the present stage spend so much at the most. */
+    /** Starts a stage that may spend at most {@code stageSteps} steps. */
     public void beginStage(long stageSteps) {
         stageLimit = steps > Long.MAX_VALUE - stageSteps ? Long.MAX_VALUE : steps + stageSteps;
         cutShort = false;
     }
 
-    /** Whether nothing more may be tried, in this stage or at all. */
+    /** Returns true if the current stage must end, because of its own limit or that of the minimization. */
     public boolean pollStageEnd() {
         if (steps >= stageLimit) {
             cutShort = true;
@@ -49,35 +49,39 @@ public final class StepBudget {
         return cutShort || pollStop();
     }
 
-    /** Whether nothing more may be tried at all. */
+    /** Returns true if the minimization must end. Asks the caller's stop condition. */
     public boolean pollStop() {
         stopped = stopped || stop.getAsBoolean();
         return stopped || steps >= maxSteps;
     }
 
-    /** Whether the clock or the user ended it, rather than the count of steps. */
+    /** Returns true if the time limit or the user stopped the minimization. */
     public boolean wasStopped() {
         return stopped;
     }
 
-    /** Whether the present stage came to the end of what it was allotted. */
+    /** Returns true if the current stage reached its step limit. */
     public boolean wasCutShort() {
         return cutShort;
     }
 
+    /** Returns the number of steps that the current stage may still spend. */
     public long remaining() {
         return Math.max(0, Math.min(maxSteps, stageLimit) - steps);
     }
 
+    /** Returns the number of steps charged. */
     public long steps() {
         return steps;
     }
 
+    /** Returns the number of schedules charged. */
     public long schedules() {
         return schedules;
     }
 
+    /** Returns the number of steps actually performed. */
     public long performedSteps() {
-        return performed;
+        return performedSteps;
     }
 }

@@ -13,37 +13,38 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One tester for each thread; the first is that of whoever asks. */
+/** A pool of testers, one per thread; the first one belongs to the calling thread. */
 public final class TesterPool implements AutoCloseable {
 
     private final CandidateTester callerTester;
     private final int size;
-    // Empty: go home.
+    // An empty task ends its thread.
     private final LinkedBlockingQueue<Optional<Consumer<LazyTester>>> tasks = new LinkedBlockingQueue<>();
-    private final Collection<ProgressBeacon> pulses; // of all its threads, for whoever watches them
+    private final Collection<ProgressBeacon> beacons; // of all its threads, for a watchdog
 
+    /** Creates a pool and starts its threads. */
     public TesterPool(
-            int size, Executor threads, Supplier<CandidateTester> testers, Collection<ProgressBeacon> pulses) {
+            int size, Executor threads, Supplier<CandidateTester> testers, Collection<ProgressBeacon> beacons) {
         this.size = size;
-        this.pulses = pulses;
+        this.beacons = beacons;
         callerTester = testers.get();
-        pulses.add(callerTester.pulse());
+        beacons.add(callerTester.beacon());
         for (int i = 1; i < size; i++) {
             threads.execute(() -> serve(testers));
         }
     }
 
     private void serve(Supplier<CandidateTester> testers) {
-        try (LazyTester hand = new LazyTester(testers)) {
+        try (LazyTester tester = new LazyTester(testers)) {
             for (Optional<Consumer<LazyTester>> task = tasks.take(); task.isPresent(); task = tasks.take()) {
-                task.get().accept(hand);
+                task.get().accept(tester);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** A thread's own tester, made when it is first needed: if that fails, whoever waits for its work is told. */
+    /** The tester of one thread, created on first use, so that a failure reaches the caller of that task. */
     private final class LazyTester implements AutoCloseable {
         private final Supplier<CandidateTester> testers;
         private @Nullable CandidateTester tester;
@@ -55,7 +56,7 @@ public final class TesterPool implements AutoCloseable {
         CandidateTester tester() {
             if (tester == null) {
                 tester = testers.get();
-                pulses.add(tester.pulse());
+                beacons.add(tester.beacon());
             }
             return tester;
         }
@@ -72,24 +73,24 @@ public final class TesterPool implements AutoCloseable {
         return size;
     }
 
+    /** Returns the tester of the calling thread. */
     public CandidateTester callerTester() {
         return callerTester;
     }
 
-    /** Tries the candidates: how the first ones came out, up to the first that fails. */
+    /** Tests the candidates and returns their results up to the first one that fails. */
     List<CandidateResult> testUntilFailure(List<Candidate> candidates) {
         int shares = Math.min(size, candidates.size());
-        List<CompletableFuture<List<CandidateResult>>> others = new ArrayList<>();
+        List<CompletableFuture<List<CandidateResult>>> futures = new ArrayList<>();
         for (int share = 1; share < shares; share++) {
             List<Candidate> part = share(candidates, share, shares);
             CompletableFuture<List<CandidateResult>> future = new CompletableFuture<>();
-            others.add(future);
-            tasks.add(Optional.of(hand -> complete(future, hand, part)));
+            futures.add(future);
+            tasks.add(Optional.of(tester -> complete(future, tester, part)));
         }
         List<CandidateResult> trials = new ArrayList<>(testInOrder(callerTester, share(candidates, 0, shares)));
-        for (CompletableFuture<List<CandidateResult>> other : others) {
-            List<CandidateResult> more =
-                    result(other); // waited for in any case: nobody is left working in a world that is closed
+        for (CompletableFuture<List<CandidateResult>> future : futures) {
+            List<CandidateResult> more = result(future); // always wait: no thread may use a closed world
             if (trials.isEmpty() || !trials.get(trials.size() - 1).fails()) {
                 trials.addAll(more);
             }
@@ -102,10 +103,10 @@ public final class TesterPool implements AutoCloseable {
     }
 
     private static void complete(
-            CompletableFuture<List<CandidateResult>> future, LazyTester hand, List<Candidate> candidates) {
+            CompletableFuture<List<CandidateResult>> future, LazyTester tester, List<Candidate> candidates) {
         try {
-            future.complete(testInOrder(hand.tester(), candidates));
-        } catch (Throwable e) { // told to whoever waits
+            future.complete(testInOrder(tester.tester(), candidates));
+        } catch (Throwable e) { // rethrown by result()
             future.completeExceptionally(e);
         }
     }
@@ -114,7 +115,7 @@ public final class TesterPool implements AutoCloseable {
         List<CandidateResult> trials = new ArrayList<>();
         for (Candidate candidate : candidates) {
             CandidateResult trial = tester.run(candidate);
-            boolean unused = Thread.interrupted(); // a handler may leave the flag behind, and would end a wait of ours
+            boolean unused = Thread.interrupted(); // a handler may leave the flag set, which would end our next wait
             trials.add(trial);
             if (trial.fails()) {
                 break;
@@ -128,7 +129,7 @@ public final class TesterPool implements AutoCloseable {
             return future.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while candidates were tried", e);
+            throw new IllegalStateException("interrupted while testing candidates", e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException cause) {
                 throw cause;

@@ -6,23 +6,25 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chain of the DEMi paper, to compare with: provenance, then externals and internals by delta debugging, first with
- * one schedule for each subsequence (STSSched), then with type fingerprints and backtracks (TFB).
+ * The pipeline of the DEMi paper, for comparison: provenance, then delta debugging of externals and internals. Each
+ * subsequence is first tested with one schedule (STSSched), then with type fingerprints and backtracks (TFB).
  *
- * <p>DEMi (NSDI'16), sections 3.1 to 3.2 and table 1. It differs in what the paper leaves open or its released code
- * does otherwise: see {@link TypeBacktracks} and docs/PAPERS.md.
+ * <p>DEMi (NSDI'16), sections 3.1 to 3.2 and table 1. The code differs where the paper is open or its released code
+ * deviates: see {@link TypeBacktracks} and docs/PAPERS.md.
  */
 final class DemiPipeline {
 
-    private static final int MAX_SCHEDULES_PER_SUBSEQUENCE = 100; // schedules for each subsequence
+    private static final int MAX_SCHEDULES_PER_SUBSEQUENCE = 100;
 
     private final MinimizationRun run;
     private final boolean usesTypeBacktracks;
     private final Function<Schedule, @Nullable Schedule> singleScheduleTest;
 
     /**
-     * @param single tests a subsequence by one schedule
-     * @param backtracks whether type fingerprints with backtracks follow
+     * Creates a pipeline.
+     *
+     * @param single tests a subsequence with one schedule
+     * @param backtracks true if type fingerprints with backtracks follow
      */
     private DemiPipeline(MinimizationRun run, Function<Schedule, @Nullable Schedule> single, boolean backtracks) {
         this.run = run;
@@ -30,12 +32,12 @@ final class DemiPipeline {
         this.usesTypeBacktracks = backtracks;
     }
 
-    /** The paper's own. */
+    /** Returns the pipeline of the paper. */
     static DemiPipeline demi(MinimizationRun run) {
         return new DemiPipeline(run, run::stsSched, true);
     }
 
-    /** The paper's baseline: a schedule ends where it does what the original did not. */
+    /** Returns the baseline of the paper: a schedule stops where it diverges from the original. */
     static DemiPipeline noDiverge(MinimizationRun run) {
         NoDiverge noDiverge = new NoDiverge(run);
         return new DemiPipeline(run, noDiverge::test, false);
@@ -48,9 +50,9 @@ final class DemiPipeline {
         run.runStage(name + "-internals", Long.MAX_VALUE, () -> internals(singleScheduleTest));
         if (usesTypeBacktracks) {
             run.runStage("tfb", Long.MAX_VALUE, () -> externals(typeBacktracks()));
-            boolean smaller = true;
-            while (smaller) { // "until there is no more minimization to be performed"
-                smaller = run.runStage("tfb-internals", Long.MAX_VALUE, () -> internals(typeBacktracks()));
+            boolean improved = true;
+            while (improved) { // "until there is no more minimization to be performed"
+                improved = run.runStage("tfb-internals", Long.MAX_VALUE, () -> internals(typeBacktracks()));
             }
         }
     }

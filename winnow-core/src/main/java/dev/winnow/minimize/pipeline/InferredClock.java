@@ -15,14 +15,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the field of the messages that works as a logical clock (a term, an epoch, a view): a whole number, known by
- * one name in the messages, that takes several values and rarely falls at a process.
+ * A logical clock guessed from message fields (a term, an epoch, a view): an integer field, with the same name in all
+ * messages, that takes several values and rarely decreases at a process.
  *
- * <p>Only a guess, and nothing but the order of candidates depends on it. Cost: one pass over the execution.
+ * <p>Only the order of candidates depends on the guess. Cost: one pass over the execution.
  */
 final class InferredClock implements LogicalClock {
 
-    private static final double MOSTLY = 0.5;
+    private static final double MIN_RISING_SHARE = 0.5;
 
     private final String field;
     private final ClassValue<@Nullable RecordComponent> components = new ClassValue<>() {
@@ -36,12 +36,13 @@ final class InferredClock implements LogicalClock {
         this.field = field;
     }
 
+    /** Returns the clock inferred from an execution, or {@link LogicalClock#NONE}. */
     static LogicalClock of(Execution execution) {
         Map<String, FieldScore> scores = new TreeMap<>();
         for (Step step : execution.steps()) {
             Item item = step.item();
             if (item != null && !item.isTimer() && item.payload() instanceof Record message) {
-                for (String name : numbers(message.getClass())) {
+                for (String name : integerFields(message.getClass())) {
                     scores.computeIfAbsent(name, absent -> new FieldScore())
                             .observe(
                                     step.processIndex(),
@@ -51,46 +52,47 @@ final class InferredClock implements LogicalClock {
         }
         return scores.entrySet().stream()
                 .filter(entry -> entry.getValue().isClock())
-                .max(Comparator.comparingDouble(entry -> entry.getValue().value()))
+                .max(Comparator.comparingDouble(entry -> entry.getValue().score()))
                 .<LogicalClock>map(entry -> new InferredClock(entry.getKey()))
                 .orElse(LogicalClock.NONE);
     }
 
+    /** The values of one field, as far as the guess needs them. */
     private static final class FieldScore {
-        private final Map<Integer, Long> latest = new HashMap<>(); // by process
-        private final List<Long> values = new ArrayList<>(); // distinct, the first few
-        private int seen;
+        private final Map<Integer, Long> lastByProcess = new HashMap<>();
+        private final List<Long> values = new ArrayList<>(); // the first few distinct ones
+        private int observed;
         private int rising;
 
         void observe(int process, long value) {
-            seen++;
-            Long before = latest.put(process, value);
-            rising += before == null || value >= before ? 1 : 0;
+            observed++;
+            Long last = lastByProcess.put(process, value);
+            rising += last == null || value >= last ? 1 : 0;
             if (values.size() < 3 && !values.contains(value)) {
                 values.add(value);
             }
         }
 
         boolean isClock() {
-            return values.size() > 1 && rising > MOSTLY * seen;
+            return values.size() > 1 && rising > MIN_RISING_SHARE * observed;
         }
 
-        double value() {
+        double score() {
             return (double) rising;
         }
     }
 
-    private static List<String> numbers(Class<?> type) {
+    private static List<String> integerFields(Class<?> type) {
         List<String> names = new ArrayList<>();
         for (RecordComponent component : type.getRecordComponents()) {
-            if (isNumber(component.getType())) {
+            if (isInteger(component.getType())) {
                 names.add(component.getName());
             }
         }
         return names;
     }
 
-    private static boolean isNumber(Class<?> type) {
+    private static boolean isInteger(Class<?> type) {
         return type == int.class || type == long.class || type == Integer.class || type == Long.class;
     }
 
@@ -99,8 +101,8 @@ final class InferredClock implements LogicalClock {
             return null;
         }
         for (RecordComponent component : type.getRecordComponents()) {
-            if (component.getName().equals(name) && isNumber(component.getType())) {
-                component.getAccessor().setAccessible(true); // a record of the user's may be private
+            if (component.getName().equals(name) && isInteger(component.getType())) {
+                component.getAccessor().setAccessible(true); // the user's record may be private
                 return component;
             }
         }
@@ -116,7 +118,7 @@ final class InferredClock implements LogicalClock {
         try {
             Object value = component.getAccessor().invoke(message);
             return value instanceof Number number ? OptionalLong.of(number.longValue()) : OptionalLong.empty();
-        } catch (ReflectiveOperationException e) { // the user's own accessor threw: then it is no clock
+        } catch (ReflectiveOperationException e) { // the user's accessor threw: not a clock
             return OptionalLong.empty();
         }
     }

@@ -25,28 +25,27 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for another way to the same violation, and minimizes what fails: leaves the best execution at a random step and
- * goes on at random; or asks for some of its steps at other places or twice; or walks afresh, with what comes from
- * outside made smaller. Each now and then under another seed, so that the processes draw other things at random: which
- * timeout is over first is often drawn. Leaving out alone ends where no single thing can be left out; a shorter
- * execution may begin quite differently.
+ * A search for other paths to the same violation, each of which is then minimized. Removal alone ends in a local
+ * minimum; a shorter execution may start differently.
  *
- * <p>Iterated local search, as in Lourenço, Martin and Stützle (2003); ours for executions. Chance comes from the seed
- * of the execution and counts of attempts, so that the same execution gives the same result. What comes of it has a
- * seed of its own.
+ * <p>Iterated local search, as in Lourenço, Martin and Stützle (2003), applied to executions. A perturbation replaces a
+ * suffix of the best execution by a random one, moves or repeats some of its steps, or walks from the start with fewer
+ * or smaller externals. Some attempts use another seed, because processes often draw timeouts at random.
  *
- * <p>No guarantee. Cost: a walk for each attempt, and a minimization for each that fails in a way not seen before.
+ * <p>Random values derive from the seed of the execution and the number of attempts, so that the same execution gives
+ * the same result. The result may have another seed than the original.
+ *
+ * <p>No guarantee. Cost: one run per attempt, and one minimization per new failing trace.
  */
 final class LocalSearch {
 
-    private static final int ATTEMPTS = 20; // in vain, one after the other, for each step of the best
-    private static final int MORE_ATTEMPTS =
-            240; // where other searches do not reach far, since it cannot be rehearsed by numbers alone
-    private static final int PATIENCE = 200; // attempts from a longer one that began afresh, before going back
+    private static final int ATTEMPTS_PER_STEP = 20; // without success, for each step of the best
+    private static final int ATTEMPTS_PER_STEP_SLOW_ENGINE = 240; // where the other searches reach less far
+    private static final int PATIENCE = 200; // attempts from a longer execution before the search returns to the best
     private static final int SEEDS = 64;
     private static final List<MatchPolicy> MATCHES = List.of(MatchPolicy.EXACT, MatchPolicy.OLDEST, MatchPolicy.NEWEST);
 
-    /** How to leave what is known. */
+    /** A way to perturb the current execution. */
     private enum Perturbation {
         RANDOM_SUFFIX,
         RANDOM_RESTART,
@@ -56,9 +55,9 @@ final class LocalSearch {
     private static final List<Perturbation> PERTURBATIONS = List.of(Perturbation.values());
 
     /**
-     * Where the search is.
+     * The current position of the search.
      *
-     * @param externals all that may come from outside: those of the original, in the cluster that is left
+     * @param externals the externals that may occur: those of the original, restricted to the remaining cluster
      */
     private record SearchPoint(Schedule schedule, long seed, List<Integer> externals) {
         int size() {
@@ -71,7 +70,7 @@ final class LocalSearch {
     private final MessageShrinking messages;
     private final List<Integer> externals; // of the original, in order
     private final SeededRandom random;
-    private final Set<Long> minimizedTraces = new HashSet<>(); // what was minimized before
+    private final Set<Long> minimizedTraces = new HashSet<>(); // hashes
 
     LocalSearch(MinimizationRun run, MessageShrinking messages) {
         this.run = run;
@@ -82,31 +81,32 @@ final class LocalSearch {
                 new SeededRandom(SeededRandom.deriveSeed(run.original().origin().seed(), "detours"), 0);
     }
 
-    /** Tries until it is better, or often enough in vain. */
+    /** Searches until the best improves or the attempts are used up. Returns true if the best improved. */
     boolean run() {
         SearchPoint best = pointAt(run.incumbent().schedule());
         minimizedTraces.add(traceHash(best.schedule()));
         SearchPoint current = best;
         int patience = 0;
         int attempts = best.size()
-                * (run.tester().hasFastEngine() ? ATTEMPTS : MORE_ATTEMPTS)
+                * (run.tester().hasFastEngine() ? ATTEMPTS_PER_STEP : ATTEMPTS_PER_STEP_SLOW_ENGINE)
                 * run.options().effort();
         for (int attempt = 0; attempt < attempts && !run.budget().pollStageEnd(); attempt++) {
-            Perturbation way = PERTURBATIONS.get(random.nextInt(PERTURBATIONS.size()));
+            Perturbation perturbation = PERTURBATIONS.get(random.nextInt(PERTURBATIONS.size()));
             run.useSeed(
                     random.nextInt(3) == 0
                             ? SeededRandom.deriveSeed(best.seed(), random.nextInt(SEEDS))
                             : current.seed());
-            Incumbent other = attempt(way, current);
+            Incumbent other = attempt(perturbation, current);
             if (other != null) {
                 SearchPoint found = pointAt(minimize(other));
                 if (run.incumbent().replaceIfBetter(found.schedule())) {
                     return true;
                 }
-                boolean isWorthALook = way == Perturbation.RANDOM_RESTART && found.size() <= best.size() * 5 / 4;
+                boolean isPromising =
+                        perturbation == Perturbation.RANDOM_RESTART && found.size() <= best.size() * 5 / 4;
                 if (found.size() <= current.size()) {
-                    current = found; // sideways
-                } else if (isWorthALook && current.size() == best.size()) {
+                    current = found; // a sideways move
+                } else if (isPromising && current.size() == best.size()) {
                     current = found;
                     patience = PATIENCE;
                 }
@@ -128,10 +128,10 @@ final class LocalSearch {
                 schedule, run.origin().seed(), messages.restrictToCluster(externals(schedule), externals));
     }
 
-    /** Another way that fails in the wanted way; null if there is none this time. */
-    private @Nullable Incumbent attempt(Perturbation way, SearchPoint current) {
+    /** Returns an incumbent with a new failing execution, or null if the attempt found none. */
+    private @Nullable Incumbent attempt(Perturbation perturbation, SearchPoint current) {
         try {
-            Schedule found = switch (way) {
+            Schedule found = switch (perturbation) {
                 case RANDOM_SUFFIX -> walk(guidedRun -> randomSuffix(guidedRun, current));
                 case RANDOM_RESTART -> walk(guidedRun -> randomRestart(guidedRun, current));
                 case REORDERING -> reorder(current.schedule());
@@ -140,8 +140,8 @@ final class LocalSearch {
                 return null;
             }
             Incumbent other = run.incumbent(found);
-            return other.verifyFails() ? other : null; // not if it does not always do the same
-        } catch (OutOfControl | BadInput e) { // a walk led to where a handler escapes, or an invariant cannot take it
+            return other.verifyFails() ? other : null; // a nondeterministic system may pass now
+        } catch (OutOfControl | BadInput e) { // a handler or an invariant cannot cope with the new path
             run.tester().discardWorld();
             return null;
         }
@@ -153,13 +153,13 @@ final class LocalSearch {
                 .orElse(null);
     }
 
-    /** The same with a few steps at other places or twice, asked for in any way; if it fails in the wanted way. */
+    /** Replays the schedule with a few steps moved or repeated. Returns the performed schedule if it fails. */
     private @Nullable Schedule reorder(Schedule current) {
         List<Integer> order = new ArrayList<>();
         IntStream.range(0, current.size()).forEach(order::add);
         for (int edits = 1 + random.nextInt(3); edits > 0; edits--) {
             int from = random.nextInt(order.size());
-            if (!moves.isExternal(current.move(order.get(from)))) { // those keep their order
+            if (!moves.isExternal(current.move(order.get(from)))) { // externals keep their order
                 int step = random.nextBoolean() ? order.remove(from) : order.get(from);
                 order.add(random.nextInt(order.size() + 1), step);
             }
@@ -171,21 +171,23 @@ final class LocalSearch {
         return trial == null ? null : trial.failingSchedule();
     }
 
-    /** A walk that leaves this one somewhere, if it fails in the wanted way. */
+    /** Leaves the current execution at a random step. Returns the performed schedule if it fails. */
     private @Nullable Schedule randomSuffix(GuidedRun guidedRun, SearchPoint from) {
         Schedule best = from.schedule();
         List<Integer> all = from.externals();
         guidedRun.rewindTo(0);
-        int next = 0; // external
-        int leave = random.nextInt(best.size());
-        for (int place = 0; place < leave; place++) {
-            int made = guidedRun.perform(best.move(place), MatchPolicy.EXACT, best.choices(place));
-            next = made == GuidedRun.ABSENT ? next : positionAfter(made, all, next);
+        int nextExternal = 0;
+        int prefixLength = random.nextInt(best.size());
+        for (int place = 0; place < prefixLength; place++) {
+            int performed = guidedRun.perform(best.move(place), MatchPolicy.EXACT, best.choices(place));
+            nextExternal = performed == GuidedRun.ABSENT ? nextExternal : positionAfter(performed, all, nextExternal);
         }
-        return continueAtRandom(guidedRun, all.subList(next, all.size()), 3 * best.size());
+        return continueAtRandom(guidedRun, all.subList(nextExternal, all.size()), 3 * best.size());
     }
 
-    /** A walk from the beginning, with the externals of this one or some of all, if it fails in the wanted way. */
+    /**
+     * Walks from the initial state with the current or random externals. Returns the performed schedule if it fails.
+     */
     private @Nullable Schedule randomRestart(GuidedRun guidedRun, SearchPoint from) {
         Schedule best = from.schedule();
         guidedRun.rewindTo(0);
@@ -201,18 +203,18 @@ final class LocalSearch {
         return continueAtRandom(guidedRun, some, best.size() << (1 + random.nextInt(5)));
     }
 
-    /** Goes on at random, with these externals in their order. */
-    private @Nullable Schedule continueAtRandom(GuidedRun guidedRun, List<Integer> externals, int most) {
+    /** Continues at random, with these externals in order. Returns the performed schedule if it fails. */
+    private @Nullable Schedule continueAtRandom(GuidedRun guidedRun, List<Integer> externals, int maxLength) {
         int next = 0;
-        while (guidedRun.length() < most && guidedRun.violation() == null) {
-            int outside = next < externals.size() ? externals.get(next) : GuidedRun.ABSENT;
-            int move = pick(guidedRun.enabledMoves(), outside);
+        while (guidedRun.length() < maxLength && guidedRun.violation() == null) {
+            int external = next < externals.size() ? externals.get(next) : GuidedRun.ABSENT;
+            int move = pick(guidedRun.enabledMoves(), external);
             if (move == GuidedRun.ABSENT) {
                 break;
             }
-            boolean external = moves.isExternal(move);
-            next = external ? next + 1 : next;
-            if (guidedRun.perform(move, MatchPolicy.EXACT, GuidedRun.NO_CHOICES) == GuidedRun.ABSENT && !external) {
+            boolean isExternal = moves.isExternal(move);
+            next = isExternal ? next + 1 : next;
+            if (guidedRun.perform(move, MatchPolicy.EXACT, GuidedRun.NO_CHOICES) == GuidedRun.ABSENT && !isExternal) {
                 break;
             }
         }
@@ -222,7 +224,7 @@ final class LocalSearch {
         return run.violation().isSameAs(violation) ? Schedule.performedBy(guidedRun) : null;
     }
 
-    /** Where to go on in the externals after this one; where we were if it is none of them. */
+    /** Returns the position after this move in the externals, or {@code from} if the move is not among them. */
     private static int positionAfter(int move, List<Integer> externals, int from) {
         for (int i = from; i < externals.size(); i++) {
             if (externals.get(i) == move) {
@@ -233,11 +235,11 @@ final class LocalSearch {
     }
 
     /**
-     * Any move that is possible, a timer with the weight that the scenario gives it; or what comes from outside, if
-     * anything does.
+     * Returns a random enabled move or the external, if there is one. Timers have the weight that the scenario gives
+     * them.
      */
-    private int pick(int[] enabled, int outside) {
-        double total = outside == GuidedRun.ABSENT ? 0 : 1;
+    private int pick(int[] enabled, int external) {
+        double total = external == GuidedRun.ABSENT ? 0 : 1;
         for (int move : enabled) {
             total += weight(move);
         }
@@ -248,7 +250,7 @@ final class LocalSearch {
                 return move;
             }
         }
-        return outside;
+        return external;
     }
 
     private double weight(int move) {
@@ -257,7 +259,7 @@ final class LocalSearch {
                 : 1;
     }
 
-    /** The same for executions in which the same happens at each process in the same order, under the same seed. */
+    /** Returns a hash of the seed and, for each process, the order of its moves. */
     private long traceHash(Schedule schedule) {
         Map<ProcessId, Long> lanes = new TreeMap<>();
         for (int place = 0; place < schedule.size(); place++) {

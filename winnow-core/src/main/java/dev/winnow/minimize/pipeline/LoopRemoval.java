@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Leaves out what leads from a configuration back to the same one: after that nothing can tell that it did not happen.
+ * A reduction that leaves out loops: steps that lead from a configuration back to an equal one. No later step can tell
+ * that they are missing.
  *
- * <p>Only for systems that can name their configurations. Cost: one walk along the execution, and one schedule for each
- * loop, the longest first.
+ * <p>Only for systems with state fingerprints. Cost: one replay of the execution, and one schedule per loop, the
+ * longest first.
  */
 final class LoopRemoval {
 
@@ -29,16 +30,16 @@ final class LoopRemoval {
     }
 
     private static List<BitSet> loops(GuidedRun guidedRun, Schedule schedule) {
-        Map<Object, Integer> since = new HashMap<>(); // configuration -> the first length at which it was there
+        Map<Object, Integer> firstPlaces = new HashMap<>(); // by configuration
         List<BitSet> loops = new ArrayList<>();
         guidedRun.rewindTo(0);
         for (int place = 0; place <= schedule.size(); place++) {
             Object state = guidedRun.violation() == null ? guidedRun.configuration() : null;
-            Integer before = state == null ? null : since.putIfAbsent(state, place);
-            if (before != null) {
-                loops.add(SubsetMinimization.range(before, place));
+            Integer first = state == null ? null : firstPlaces.putIfAbsent(state, place);
+            if (first != null) {
+                loops.add(SubsetMinimization.range(first, place));
             }
-            if (place < schedule.size() && isAbsent(guidedRun, schedule, place)) {
+            if (place < schedule.size() && !perform(guidedRun, schedule, place)) {
                 break;
             }
         }
@@ -46,7 +47,8 @@ final class LoopRemoval {
         return loops;
     }
 
-    private static boolean isAbsent(GuidedRun guidedRun, Schedule schedule, int place) {
-        return guidedRun.perform(schedule.move(place), MatchPolicy.EXACT, schedule.choices(place)) == GuidedRun.ABSENT;
+    /** Performs the step at this place. Returns false if it is absent. */
+    private static boolean perform(GuidedRun guidedRun, Schedule schedule, int place) {
+        return guidedRun.perform(schedule.move(place), MatchPolicy.EXACT, schedule.choices(place)) != GuidedRun.ABSENT;
     }
 }

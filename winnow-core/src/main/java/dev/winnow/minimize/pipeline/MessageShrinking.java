@@ -16,18 +16,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes what comes from outside smaller: the contents of external messages, and the cluster that they tell of.
+ * A reduction of external messages: of their contents, and of the cluster membership that they carry.
  *
- * <p>DEMi (NSDI'16), observation 5. A member that leaves does so everywhere at once: taken from one list alone, the
- * others would count on another quorum, and a correct system would fail. Only the scenario knows which messages the
- * world could send: without its functions nothing is shrunk.
+ * <p>DEMi (NSDI'16), observation 5. A member leaves all messages at once: if only one message dropped it, processes
+ * would disagree on the quorum, and a correct system could fail. Only the scenario knows the valid messages: without
+ * its shrinking functions, nothing is shrunk.
  *
- * <p>Cost: a schedule or a few for each smaller message, to a fixpoint.
+ * <p>Cost: at most three schedules per smaller message, repeated until no message shrinks.
  */
 final class MessageShrinking {
 
     private static final MatchPolicy[] MATCHES = {MatchPolicy.EXACT, MatchPolicy.OLDEST, MatchPolicy.NEWEST};
-    private static final int MAX_SHRINKS = 1_000; // messages made smaller
+    private static final int MAX_SHRINKS = 1_000;
 
     private final MinimizationRun run;
     private final Setup setup;
@@ -39,42 +39,42 @@ final class MessageShrinking {
         this.moves = run.moves();
     }
 
-    /** Lets members leave the cluster, one after the other. */
+    /** Tries to remove each member from the cluster. Returns true if any could be removed. */
     boolean removeMembers() {
-        boolean any = false;
+        boolean hasShrunk = false;
         for (ProcessId member : setup.world().processes()) {
             Schedule smaller = setup.hasMembers() ? without(member) : null;
-            any |= smaller != null && tryReplace(smaller);
+            hasShrunk |= smaller != null && tryReplace(smaller);
         }
-        return any;
+        return hasShrunk;
     }
 
-    /** All that happens without this member, if it is one. */
+    /** Returns the best schedule without this member, or null if it does not involve the member. */
     private @Nullable Schedule without(ProcessId member) {
         Schedule best = run.incumbent().schedule();
-        BitSet gone = new BitSet();
+        BitSet removed = new BitSet();
         boolean isMember = false;
         for (int place = 0; place < best.size(); place++) {
             Move move = moves.move(best.move(place));
             if (RemovalUnits.involves(move, member)) {
-                gone.set(place);
+                removed.set(place);
             } else {
-                int left = without(member, best.move(place));
-                isMember |= left != best.move(place);
-                best = best.withMove(place, left);
+                int smaller = without(member, best.move(place));
+                isMember |= smaller != best.move(place);
+                best = best.withMove(place, smaller);
             }
         }
-        return isMember || gone.cardinality() > 0 ? best.without(gone) : null;
+        return isMember || removed.cardinality() > 0 ? best.without(removed) : null;
     }
 
-    /** The same move, with a message that does not tell of this member. */
+    /** Returns the move with this member removed from its message. */
     private int without(ProcessId member, int move) {
         return moves.move(move) instanceof Move.InjectExternal inject && inject.external() instanceof External.Send send
                 ? moves.numberOf(new External.Send(send.to(), setup.withoutMember(send.message(), member)))
                 : move;
     }
 
-    /** These externals with something smaller: a member less, or less in one message; as they are if they cannot be. */
+    /** Returns the externals with one random reduction, if any is possible: a member removed or a message shrunk. */
     List<Integer> shrink(List<Integer> externals, SeededRandom random) {
         List<ProcessId> processes = setup.world().processes();
         if (setup.hasMembers() && random.nextBoolean()) {
@@ -89,13 +89,13 @@ final class MessageShrinking {
         return copy;
     }
 
-    /** These externals without the members of which those of the smaller cluster tell no more. */
+    /** Returns the externals without the members that do not occur in the externals of the smaller cluster. */
     List<Integer> restrictToCluster(List<Integer> smaller, List<Integer> externals) {
-        List<Integer> left = externals;
+        List<Integer> restricted = externals;
         for (ProcessId member : setup.hasMembers() ? setup.world().processes() : List.<ProcessId>of()) {
-            left = without(member, smaller).equals(smaller) ? without(member, left) : left;
+            restricted = without(member, smaller).equals(smaller) ? without(member, restricted) : restricted;
         }
-        return left;
+        return restricted;
     }
 
     private List<Integer> without(ProcessId member, List<Integer> externals) {
@@ -105,13 +105,13 @@ final class MessageShrinking {
                 .toList();
     }
 
-    /** Makes single messages smaller, until none can be. */
+    /** Shrinks messages one at a time until none can be shrunk. Returns true if any was. */
     boolean shrinkContents() {
-        boolean any = false;
+        boolean hasShrunk = false;
         for (int count = 0; count < MAX_SHRINKS && shrinkOne(); count++) {
-            any = true;
+            hasShrunk = true;
         }
-        return any;
+        return hasShrunk;
     }
 
     private boolean shrinkOne() {
@@ -126,13 +126,15 @@ final class MessageShrinking {
         return false;
     }
 
-    /** Takes what says less in as many steps, if it fails in any way of asking. */
+    /** Makes the smaller schedule the best if it fails under any match policy in at most as many steps. */
     private boolean tryReplace(Schedule smaller) {
         Schedule best = run.incumbent().schedule();
         for (MatchPolicy match : MATCHES) {
             CandidateResult trial = run.oracle().test(Candidate.of(smaller, match, best));
-            Schedule made = trial == null ? null : trial.failingSchedule();
-            if (made != null && made.size() <= best.size() && run.incumbent().replaceWith(made)) {
+            Schedule failing = trial == null ? null : trial.failingSchedule();
+            if (failing != null
+                    && failing.size() <= best.size()
+                    && run.incumbent().replaceWith(failing)) {
                 return true;
             }
         }

@@ -19,6 +19,7 @@ import dev.winnow.minimize.oracle.ExternalsValidity;
 import dev.winnow.minimize.oracle.Incumbent;
 import dev.winnow.minimize.oracle.Oracle;
 import dev.winnow.minimize.oracle.StepBudget;
+import dev.winnow.minimize.oracle.TargetFailure;
 import dev.winnow.minimize.oracle.TesterPool;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
@@ -40,7 +41,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One minimization under way: the best so far, what was spent on it by whom, and the proof that it is real. */
+/** The state of one minimization: the best execution so far, the cost of each stage, and what was proved. */
 final class MinimizationRun implements AutoCloseable {
 
     private final Setup setup;
@@ -51,24 +52,23 @@ final class MinimizationRun implements AutoCloseable {
     private final MinimizationProgress progress;
     private final MoveTable moves;
     private final ExternalsValidity validity;
-    private volatile Origin origin; // of the best, but while other seeds are tried
-    private final TesterPool team;
+    private volatile Origin origin; // of the best execution, except while other seeds are tried
+    private final TesterPool testers;
     private final StepBudget budget;
     private final Oracle oracle;
     private final Incumbent incumbent;
 
     private static final String NOT_REPRODUCED_FIX =
-            "does it depend on something that is not in its messages? Find out: winnow doctor <scenario>. The execution as it was found"
-                    + " replays: winnow replay";
+            "find out what else it depends on: winnow doctor <scenario>. The original execution still replays:"
+                    + " winnow replay <file>";
     private static final long SAVE_NANOS = 1_000_000_000;
 
     private final long startedAt;
     private long savedAt;
     private final Map<String, StageReport> stages = new LinkedHashMap<>();
     private final List<ReductionPoint> curve = new ArrayList<>();
-    private final Set<String> completedVariants =
-            new HashSet<>(); // ways of stages that came to their end with the present best
-    private final Set<String> cutShortVariants = new HashSet<>(); // and those that did not
+    private final Set<String> completedVariants = new HashSet<>(); // stage variants that finished with the current best
+    private final Set<String> cutShortVariants = new HashSet<>(); // stage variants that ran out of budget
     private String stage = "replay";
     private Certificate certificate = Certificate.NONE;
 
@@ -84,27 +84,28 @@ final class MinimizationRun implements AutoCloseable {
         this.origin = start.best().origin();
         this.moves = new MoveTable(setup);
         Schedule first = Schedule.of(start.best(), moves);
-        moves.clock(setup.hasLogicalClock() ? setup::logicalClock : InferredClock.of(original));
+        moves.setClock(setup.hasLogicalClock() ? setup::logicalClock : InferredClock.of(original));
         this.validity = new ExternalsValidity(setup, moves, original);
-        this.team = new TesterPool(
+        this.testers = new TesterPool(
                 options.jobs(),
                 start.threads(),
-                () -> new CandidateTester(setup, this::origin, moves, violation, validity, options.tries()),
-                start.pulses());
+                () -> new CandidateTester(
+                        setup, this::origin, moves, new TargetFailure(violation, validity), options.tries()),
+                start.beacons());
         this.budget = new StepBudget(options.maxSteps(), () -> pollStop(stop));
-        this.oracle = new Oracle(team, budget, () -> origin.seed(), options.tries() == 1);
-        this.incumbent = new Incumbent(first, moves, oracle, team.callerTester(), this::onImproved);
+        this.oracle = new Oracle(testers, budget, () -> origin.seed(), options.tries() == 1);
+        this.incumbent = new Incumbent(first, moves, oracle, testers.callerTester(), this::onImproved);
         addCurvePoint(Schedule.of(original, moves));
     }
 
     private boolean pollStop(BooleanSupplier stop) {
-        team.callerTester().pulse().signalProgress();
+        testers.callerTester().beacon().signalProgress();
         Schedule best = incumbent.schedule();
         progress.onSpent(stage, best.size() - best.externalCount(moves), budget.schedules());
         return stop.getAsBoolean();
     }
 
-    // ---- what stages use
+    // ---- for stages
 
     Setup setup() {
         return setup;
@@ -134,97 +135,102 @@ final class MinimizationRun implements AutoCloseable {
         return incumbent;
     }
 
-    /** Another failing execution, to be bettered apart. */
+    /** Returns an incumbent that starts with another failing schedule, independent of the best one. */
     Incumbent incumbent(Schedule other) {
-        return new Incumbent(other, moves, oracle, team.callerTester(), () -> {});
+        return new Incumbent(other, moves, oracle, testers.callerTester(), () -> {});
     }
 
     Origin origin() {
         return origin;
     }
 
-    /** From now on, processes draw other things at random. */
+    /** Changes the seed from which processes draw random values. */
     void useSeed(long seed) {
         origin = origin.withSeed(seed);
     }
 
     CandidateTester tester() {
-        return team.callerTester();
+        return testers.callerTester();
     }
 
     StepBudget budget() {
         return budget;
     }
 
-    /** STSSched: asks for the schedule once, by fingerprint; what was made of it if it fails. */
+    /** Performs STSSched: replays the schedule once, by fingerprint. Returns the performed schedule if it fails. */
     @Nullable
     Schedule stsSched(Schedule schedule) {
         CandidateResult trial = oracle.test(Candidate.of(schedule, MatchPolicy.EXACT, incumbent.schedule()));
         return trial == null ? null : trial.failingSchedule();
     }
 
-    /** Whether the world could have given its externals. */
+    /** Returns true if the externals of the schedule could have occurred. */
     boolean isValid(Schedule schedule) {
         return validity.allows(schedule);
     }
 
-    /** Whether a stage came to its end in all its runs with the present best, and found nothing better. */
-    boolean wasCompleted(String way) {
-        return completedVariants.contains(way) && !cutShortVariants.contains(way);
+    /** Returns true if every run of a stage variant on the current best finished and improved nothing. */
+    boolean wasCompleted(String variant) {
+        return completedVariants.contains(variant) && !cutShortVariants.contains(variant);
     }
 
-    /** Does something with a rehearsal that names its states; false if the system cannot. */
+    /** Runs a search that compares states. Returns false if the system has no state fingerprints. */
     boolean withStateFingerprints(Predicate<GuidedRun> search) {
-        return team.callerTester().withStateFingerprints(search);
+        return testers.callerTester().withStateFingerprints(search);
     }
 
-    /** Keeps what a stage proved of the present best. */
+    /** Sets the certificate of the current best. */
     void setCertificate(Certificate proved) {
         certificate = proved;
     }
 
-    /** Something that betters the incumbent, or not. */
+    /** A reduction that tries to improve the incumbent. */
     @FunctionalInterface
     interface Reduction {
+        /** Returns true if it improved the incumbent. */
         boolean run();
     }
 
-    /** Runs a stage with at most so many steps, and confirms what came of it: whether it bettered anything. */
+    /** Runs a stage with at most {@code steps} steps and confirms its result. Returns true if it improved the best. */
     boolean runStage(String name, long steps, Reduction reduction) {
         return runStage(name, name, steps, reduction);
     }
 
     /**
-     * The same for a stage that is run in several ways.
+     * Runs one variant of a stage with at most {@code steps} steps and confirms its result. Returns true if it improved
+     * the best.
      *
-     * @param way the name by which to ask whether it {@link #wasCompleted}
+     * @param variant the name that {@link #wasCompleted} takes
      */
-    boolean runStage(String name, String way, long steps, Reduction reduction) {
+    boolean runStage(String name, String variant, long steps, Reduction reduction) {
         if (!options.includes(name) || budget.pollStop()) {
             return false;
         }
         stage = name;
         long schedulesBefore = budget.schedules();
         long stepsBefore = budget.steps();
-        long began = nanos.getAsLong();
+        long startedStageAt = nanos.getAsLong();
         budget.beginStage(steps);
-        boolean better = reduction.run();
+        boolean improved = reduction.run();
         if (budget.wasCutShort() || budget.pollStop()) {
-            cutShortVariants.add(way);
-        } else if (!better) {
-            completedVariants.add(way);
+            cutShortVariants.add(variant);
+        } else if (!improved) {
+            completedVariants.add(variant);
         }
-        if (better) {
+        if (improved) {
             confirm(incumbent.execution());
             progress.onImproved(incumbent.execution());
         }
         updateReport(
-                name, budget.schedules() - schedulesBefore, budget.steps() - stepsBefore, nanos.getAsLong() - began);
+                name,
+                budget.schedules() - schedulesBefore,
+                budget.steps() - stepsBefore,
+                nanos.getAsLong() - startedStageAt);
         budget.beginStage(Long.MAX_VALUE);
-        return better;
+        return improved;
     }
 
-    private void updateReport(String name, long schedules, long steps, long took) {
+    private void updateReport(String name, long schedules, long steps, long elapsedNanos) {
         StageReport before = stages.getOrDefault(name, new StageReport(name, 0, 0, 0, 0, 0));
         Schedule best = incumbent.schedule();
         int externals = best.externalCount(moves);
@@ -236,19 +242,19 @@ final class MinimizationRun implements AutoCloseable {
                         externals,
                         before.schedules() + schedules,
                         before.steps() + steps,
-                        before.seconds() + took / 1e9));
+                        before.seconds() + elapsedNanos / 1e9));
     }
 
     private void onImproved() {
         completedVariants.clear();
         cutShortVariants.clear();
-        saveNowAndThen();
+        saveIfDue();
         certificate = Certificate.NONE;
         addCurvePoint(incumbent.schedule());
     }
 
-    /** Now and then within a stage: whatever happens then, little is lost. */
-    private void saveNowAndThen() {
+    /** Saves at most once per second, so that an abort loses little. */
+    private void saveIfDue() {
         long now = nanos.getAsLong();
         if (now - savedAt > SAVE_NANOS) {
             savedAt = now;
@@ -262,47 +268,47 @@ final class MinimizationRun implements AutoCloseable {
         curve.add(new ReductionPoint(budget.schedules(), best.size() - externals, externals, stage));
     }
 
-    // ---- whether it is real
+    // ---- confirmation
 
     /**
-     * Begins with the original: it must fail when it is asked for as best effort.
+     * Confirms that the original replays exactly, and that best-effort replay reproduces its violation.
      *
-     * @throws OutOfControl if the system does not do the same again, with the step where it parts
+     * @throws OutOfControl if it does not
      */
     void reproduce() {
         confirm(original);
-        Schedule asked = incumbent.schedule();
-        CandidateResult trial =
-                tester().run(Candidate.of(asked, MatchPolicy.EXACT, Schedule.of())); // even if it is to stop at once
+        Schedule requested = incumbent.schedule();
+        // By the tester, not the oracle: this replay is due even if the budget is exhausted.
+        CandidateResult trial = tester().run(Candidate.of(requested, MatchPolicy.EXACT, Schedule.of()));
         budget.spend(trial.cost(), trial.performedSteps());
-        Schedule made = trial.failingSchedule();
-        if (made == null) {
+        Schedule performed = trial.failingSchedule();
+        if (performed == null) {
             throw new OutOfControl(
-                    "asked for step by step, the execution does not break '" + violation.invariant() + "' again"
+                    "best-effort replay of the execution does not violate '" + violation.invariant() + "' again"
                             + (options.tries() > 1 ? " in " + options.tries() + " tries" : ""),
                     options.tries() > 1
-                            ? "give more tries (--tries), or find out what it depends on: winnow doctor <scenario>"
+                            ? "raise --tries, or find out what it depends on: winnow doctor <scenario>"
                             : NOT_REPRODUCED_FIX);
         }
-        if (made.size() < asked.size() && !incumbent.replaceWith(made)) {
+        if (performed.size() < requested.size() && !incumbent.replaceWith(performed)) {
             throw new OutOfControl(
-                    "what can be asked for of the execution breaks '" + violation.invariant() + "' only once",
+                    "the part of the execution that can be replayed violates '" + violation.invariant() + "' only once",
                     NOT_REPRODUCED_FIX);
         }
     }
 
-    /** Replays exactly, on a fresh system. */
+    /** Replays the execution exactly on a fresh system. Nondeterministic systems are exempt. */
     private void confirm(Execution execution) {
         if (options.tries() > 1) {
             return;
         }
-        team.callerTester()
+        testers.callerTester()
                 .withoutWorld(() ->
-                        ExactReplay.run(setup, execution, team.callerTester().pulse()))
+                        ExactReplay.run(setup, execution, testers.callerTester().beacon()))
                 .difference(original.verdict())
                 .ifPresent(difference -> {
                     throw new OutOfControl(
-                            "The execution with " + execution.size() + " steps after '" + stage
+                            "The execution with " + execution.size() + " steps from stage '" + stage
                                     + "' does not replay on a fresh system.\n" + difference,
                             Divergence.fix(execution.origin().scenario()));
                 });
@@ -320,10 +326,10 @@ final class MinimizationRun implements AutoCloseable {
                 (nanos.getAsLong() - startedAt) / 1e9,
                 budget.wasStopped(),
                 options.tries() == 1 ? 1 : countReproductions(),
-                options.tries() == 1 && !budget.wasStopped() ? explanation() : null);
+                options.tries() == 1 && !budget.wasStopped() ? explain() : null);
     }
 
-    /** How often the best fails again, of a system that does not always do the same. */
+    /** Returns the number of tries in which the best execution of a nondeterministic system fails again. */
     private int countReproductions() {
         BestEffortReplay replay = new BestEffortReplay(tester().worldRun());
         int count = 0;
@@ -334,13 +340,13 @@ final class MinimizationRun implements AutoCloseable {
         return count;
     }
 
-    private Explanation explanation() {
+    private Explanation explain() {
         boolean ordered = setup.world().network().keepsChannelOrder();
         return new Explainer(new BestEffortReplay(tester().worldRun()), moves, ordered).explain(incumbent.execution());
     }
 
     @Override
     public void close() {
-        team.close();
+        testers.close();
     }
 }

@@ -16,8 +16,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * From a failing execution to the smallest that still fails in the same way: chains the reductions of a
- * {@link Pipeline}, and confirms what each of them found on a fresh system.
+ * The minimizer of failing executions. It runs the reductions of a {@link Pipeline} and confirms each result on a fresh
+ * system.
  */
 public final class Minimizer {
 
@@ -25,11 +25,13 @@ public final class Minimizer {
     private final MinimizationOptions options;
     private final Executor threads;
     private final LongSupplier nanos;
-    private final ConcurrentLinkedQueue<ProgressBeacon> pulses = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<ProgressBeacon> beacons = new ConcurrentLinkedQueue<>();
 
     /**
-     * @param threads where candidates are tried, if there is more than one job
-     * @param nanos the clock, for the report alone
+     * Creates a minimizer.
+     *
+     * @param threads runs the additional testers if there is more than one job
+     * @param nanos the clock, used only for reports
      */
     public Minimizer(Setup setup, MinimizationOptions options, Executor threads, LongSupplier nanos) {
         this.setup = setup;
@@ -38,28 +40,28 @@ public final class Minimizer {
         this.nanos = nanos;
     }
 
-    /** The pulses of the threads that try candidates, for whoever watches them. */
-    public List<ProgressBeacon> pulses() {
-        return List.copyOf(pulses);
+    /** Returns the beacons of the threads that test candidates, so that a watchdog can observe them. */
+    public List<ProgressBeacon> beacons() {
+        return List.copyOf(beacons);
     }
 
     /**
-     * Minimizes an execution that breaks an invariant.
+     * Minimizes a failing execution.
      *
-     * @param stop asked often: whether to end with the best found so far
-     * @throws OutOfControl if the system does not do the same again
+     * @param stop polled often; true ends the minimization with the best execution so far
+     * @throws OutOfControl if the execution does not replay
      */
     public Minimization minimize(Execution execution, BooleanSupplier stop, MinimizationProgress progress) {
         return resume(execution, execution, stop, progress);
     }
 
-    /** Goes on with the best that an earlier minimization found. */
+    /** Resumes from the best execution of an earlier minimization. */
     public Minimization resume(
             Execution original, Execution best, BooleanSupplier stop, MinimizationProgress progress) {
         if (!original.verdict().isViolation() || !best.verdict().isViolation()) {
-            throw new IllegalArgumentException("an execution that breaks nothing cannot be minimized");
+            throw new IllegalArgumentException("only a failing execution can be minimized");
         }
-        MinimizationInput start = new MinimizationInput(setup, original, best, options, threads, nanos, pulses);
+        MinimizationInput start = new MinimizationInput(setup, original, best, options, threads, nanos, beacons);
         try (MinimizationRun run = new MinimizationRun(start, stop, progress)) {
             run.reproduce();
             switch (options.pipeline()) {
@@ -71,7 +73,7 @@ public final class Minimizer {
         }
     }
 
-    /** All that a minimization begins with. */
+    /** The input of a minimization. */
     record MinimizationInput(
             Setup setup,
             Execution original,
@@ -79,5 +81,5 @@ public final class Minimizer {
             MinimizationOptions options,
             Executor threads,
             LongSupplier nanos,
-            Collection<ProgressBeacon> pulses) {}
+            Collection<ProgressBeacon> beacons) {}
 }

@@ -11,12 +11,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tests a schedule, but gives up where a process comes into a state, by a message, as it never did in the original
- * execution.
+ * A test of schedules that stops at the first state transition that the original execution does not have.
  *
- * <p>DEMi (NSDI'16), table 1, column "NoDiverge": how far minimization gets that does not dare to leave the original's
- * state transitions. The paper does not define it further; here a transition is the move and the state that the process
- * is in afterwards.
+ * <p>DEMi (NSDI'16), table 1, column "NoDiverge": the baseline of a minimization that keeps to the original's state
+ * transitions. The paper does not define it further; here a transition is a move and the resulting state of its
+ * process.
  */
 final class NoDiverge {
 
@@ -34,29 +33,30 @@ final class NoDiverge {
     }
 
     private interface TransitionVisitor {
-        /** Whether to go on. */
+        /** Returns true to continue. */
         boolean visit(LocalTransition transition);
     }
 
+    /** Returns the performed schedule if it fails in the wanted way without a new transition, or else null. */
     @Nullable
-    Schedule test(Schedule asked) {
+    Schedule test(Schedule requested) {
         if (run.budget().pollStageEnd()) {
             return null;
         }
-        Violation violation = run(asked, knownTransitions::contains);
+        Violation violation = run(requested, knownTransitions::contains);
         GuidedRun guidedRun = run.tester().worldRun();
         run.budget().spend(guidedRun.length(), guidedRun.length());
         return run.violation().isSameAs(violation) ? Schedule.performedBy(guidedRun) : null;
     }
 
-    private @Nullable Violation run(Schedule asked, TransitionVisitor seen) {
+    private @Nullable Violation run(Schedule requested, TransitionVisitor visitor) {
         WorldGuidedRun guidedRun = run.tester().worldRun();
         guidedRun.rewindTo(0);
-        for (int place = 0; place < asked.size(); place++) {
-            int made = guidedRun.perform(asked.move(place), MatchPolicy.EXACT, asked.choices(place));
-            if (made != GuidedRun.ABSENT
-                    && !seen.visit(new LocalTransition(made, Shapes.text(guidedRun.stateOfLastProcess())))) {
-                return null; // even if it breaks something
+        for (int place = 0; place < requested.size(); place++) {
+            int performed = guidedRun.perform(requested.move(place), MatchPolicy.EXACT, requested.choices(place));
+            if (performed != GuidedRun.ABSENT
+                    && !visitor.visit(new LocalTransition(performed, Shapes.text(guidedRun.stateOfLastProcess())))) {
+                return null; // even if it violates an invariant
             }
             if (guidedRun.violation() != null) {
                 return guidedRun.violation();

@@ -9,21 +9,20 @@ import dev.winnow.minimize.shortest.ShortestPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches for a shorter way to the violation over configurations, in ever wider corridors, and for the proof that
- * there is none.
+ * The stages that search the state space, in ever wider corridors, for a shorter path to the violation or a proof that
+ * none exists.
  *
- * <p>Only for systems that can name their configurations. What was proved holds until there is a better execution.
+ * <p>Only for systems with state fingerprints. A proof is dropped when a better execution is found.
  */
 final class PathShortening {
 
-    private static final long NARROW_STEPS = 30_000; // steps
+    private static final long NARROW_STEPS = 30_000;
     private static final long WIDE_STEPS = 60_000;
     private static final long PROOF_STEPS = 300_000;
-    private static final int SLOW_ENGINE_DIVISOR =
-            8; // so much less is searched where states are objects and not numbers
+    private static final int SLOW_ENGINE_DIVISOR = 8; // for systems without a compiled engine
 
     private final MinimizationRun run;
-    private @Nullable Schedule searchedSchedule; // what the following is known of
+    private @Nullable Schedule searchedSchedule; // the best that the following fields are about
     private boolean corridorProved;
     private boolean globallyProved;
     private int lowerBound;
@@ -32,7 +31,7 @@ final class PathShortening {
         this.run = run;
     }
 
-    /** Looks for a shorter way among moves like those of the best. */
+    /** Searches for a shorter path among moves similar to those of the best. */
     boolean searchShorter() {
         return run.withStateFingerprints(this::searchShorter);
     }
@@ -47,26 +46,27 @@ final class PathShortening {
                 || searchShorter(guidedRun, Corridor.ALL, ShortestPath.Heuristic.CAUTIOUS, wide);
     }
 
-    private boolean searchShorter(GuidedRun guidedRun, Corridor corridor, ShortestPath.Heuristic guide, long budget) {
+    private boolean searchShorter(
+            GuidedRun guidedRun, Corridor corridor, ShortestPath.Heuristic heuristic, long budget) {
         if (run.budget().pollStageEnd()) {
             return false;
         }
         Schedule best = run.incumbent().schedule();
         int[] script = corridor == Corridor.ALL ? script() : best.moves(run.moves()::isExternal);
-        ShortestPath.ShortestPathResult outcome = new ShortestPath(
+        ShortestPath.ShortestPathResult result = new ShortestPath(
                         guidedRun, run.moves(), run.violation(), run::isValid, run.budget()::pollStop)
                 .findShorterThan(
                         best,
                         corridor,
                         script,
-                        guide,
+                        heuristic,
                         Math.min(budget, run.budget().remaining()));
-        run.budget().spend(outcome.performedSteps());
-        corridorProved |= corridor == Corridor.CHANNELS && canProve() && outcome.isProof() && outcome.shorter() == null;
-        return outcome.shorter() != null && run.incumbent().tryCandidate(outcome.shorter(), MatchPolicy.EXACT);
+        run.budget().spend(result.performedSteps());
+        corridorProved |= corridor == Corridor.CHANNELS && canProve() && result.isProof() && result.shorter() == null;
+        return result.shorter() != null && run.incumbent().tryCandidate(result.shorter(), MatchPolicy.EXACT);
     }
 
-    /** Tries all that the system can do, as far as the budget goes. */
+    /** Searches all shorter executions, as far as the budget allows. Returns true if it found one. */
     boolean proveShortest() {
         return run.withStateFingerprints(this::proveShortest);
     }
@@ -74,24 +74,26 @@ final class PathShortening {
     private boolean proveShortest(GuidedRun guidedRun) {
         resetIfImproved();
         Schedule best = run.incumbent().schedule();
-        ExhaustiveProof.ProofResult outcome = new ExhaustiveProof(
-                        guidedRun, run.moves(), run.violation(), script(), run::isValid, run.budget()::pollStop)
+        ExhaustiveProof.ProofResult proof = new ExhaustiveProof(
+                        guidedRun, run.moves(), run.violation(), run::isValid, run.budget()::pollStop)
                 .proveNoneShorter(
-                        best, Math.min(budget(PROOF_STEPS), run.budget().remaining()));
-        run.budget().spend(outcome.performedSteps());
-        if (outcome.shortest() != null) {
-            return run.incumbent().tryCandidate(outcome.shortest(), MatchPolicy.EXACT);
+                        best,
+                        script(),
+                        Math.min(budget(PROOF_STEPS), run.budget().remaining()));
+        run.budget().spend(proof.performedSteps());
+        if (proof.shortest() != null) {
+            return run.incumbent().tryCandidate(proof.shortest(), MatchPolicy.EXACT);
         }
-        if (canProve() && outcome.isProof() && outcome.exact()) {
-            lowerBound = outcome.lowerBound();
+        if (canProve() && proof.isProof() && proof.exact()) {
+            lowerBound = proof.lowerBound();
             globallyProved = lowerBound >= best.size();
         }
         return false;
     }
 
     /**
-     * With bounds on delays, messages that say the same differ by their age; with checks now and then, states by their
-     * place.
+     * Returns true if equal configurations have equal futures. With a common clock, equal messages differ by their age;
+     * with infrequent checks, equal states differ by their position.
      */
     private boolean canProve() {
         return run.setup().checkEvery() == 1 && !run.setup().world().timing().hasCommonClock();
@@ -111,20 +113,21 @@ final class PathShortening {
         return Schedule.of(run.original(), run.moves()).moves(run.moves()::isExternal);
     }
 
-    private long budget(long usual) {
-        return usual * run.options().effort() / (run.tester().hasFastEngine() ? 1 : SLOW_ENGINE_DIVISOR);
+    private long budget(long steps) {
+        return steps * run.options().effort() / (run.tester().hasFastEngine() ? 1 : SLOW_ENGINE_DIVISOR);
     }
 
-    /** Whether nothing among moves like those of the best is shorter than it. */
+    /** Returns true if no shorter path uses only the channels and types of the best. */
     boolean isCorridorProved() {
         return corridorProved && run.incumbent().schedule().equals(searchedSchedule);
     }
 
-    /** Whether nothing at all is shorter than the best. */
+    /** Returns true if no execution is shorter than the best. */
     boolean isGloballyProved() {
         return globallyProved && run.incumbent().schedule().equals(searchedSchedule);
     }
 
+    /** Returns the proved minimum number of steps of a failing execution, or 0. */
     int lowerBound() {
         return run.incumbent().schedule().equals(searchedSchedule) ? lowerBound : 0;
     }

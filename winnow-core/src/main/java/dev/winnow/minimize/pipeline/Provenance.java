@@ -12,41 +12,40 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Leaves out what cannot have influenced the processes that the violation names.
+ * A reduction that leaves out the steps that cannot have influenced the processes of the violation.
  *
- * <p>DEMi (NSDI'16), section 3.1: what happens before no step of these processes is pruned. What is left is a
- * consistent cut, in which these processes end in the same states. Externals that happen at no process (partitions,
- * losses) are kept: they decide what can be delivered.
+ * <p>DEMi (NSDI'16), section 3.1: prunes the steps that happen before no step of these processes. The rest is a
+ * consistent cut, in which these processes end in the same states. Externals at no process (partitions, losses) are
+ * kept, since they decide what can be delivered.
  *
- * <p>Cost: linear, and one schedule to see that the violation is still there: an invariant may look at other processes
- * too.
+ * <p>Cost: linear, and one schedule to confirm the violation, because an invariant may read other processes too.
  */
 final class Provenance {
 
     private Provenance() {}
 
-    /** Leaves it out, if the violation is still there without. */
+    /** Leaves out the irrelevant steps if the execution still fails. Returns true if it does. */
     static boolean prune(Incumbent incumbent) {
         BitSet irrelevant = irrelevant(incumbent.execution());
         return !irrelevant.isEmpty() && incumbent.removeEach(List.of(irrelevant), MatchPolicy.EXACT);
     }
 
-    /** The steps without influence. */
+    /** Returns the steps that cannot have influenced the violation. */
     static BitSet irrelevant(Execution execution) {
         Causality causality = execution.causality();
         List<ProcessId> named = execution.verdict() instanceof Verdict.Violated violated
                 ? violated.violation().processes()
                 : List.of();
         BitSet relevant = new BitSet(execution.size());
-        BitSet seen = new BitSet(); // processes whose last step was marked
+        BitSet marked = new BitSet(); // processes whose last step is marked
         for (int s = execution.size() - 1; s >= 0; s--) {
             Step step = execution.step(s);
             int process = step.processIndex();
             boolean lastOfNamed = process >= 0
-                    && !seen.get(process)
+                    && !marked.get(process)
                     && (named.isEmpty() || named.contains(execution.processes().get(process)));
             if (lastOfNamed) {
-                seen.set(process);
+                marked.set(process);
             }
             if (lastOfNamed || relevant.get(s) || decidesDeliveries(step)) {
                 relevant.set(s);

@@ -8,11 +8,9 @@ import dev.winnow.model.Causality;
 import dev.winnow.model.Execution;
 
 /**
- * Puts the steps into the order that reads best: what happens at one process stays together as long as nothing else
- * must come before.
+ * A reordering for readability: steps of one process stay together as long as causality allows.
  *
- * <p>As in DejaFu (Walker and Runciman, Haskell'15), where fewer switches between threads count as simpler. Cost: one
- * schedule.
+ * <p>As in DejaFu (Walker and Runciman, Haskell'15), where fewer context switches count as simpler. Cost: one schedule.
  */
 final class ReadableOrder {
 
@@ -21,20 +19,20 @@ final class ReadableOrder {
     static boolean run(MinimizationRun run) {
         Schedule best = run.incumbent().schedule();
         int[] order = order(run.incumbent().execution());
-        Schedule tidy = best.reordered(order);
-        if (tidy.equals(best)) {
+        Schedule reordered = best.reordered(order);
+        if (reordered.equals(best)) {
             return false;
         }
-        CandidateResult trial = run.oracle().test(Candidate.of(tidy, MatchPolicy.EXACT, best));
-        if (trial == null || !tidy.equals(trial.failingSchedule())) {
+        CandidateResult trial = run.oracle().test(Candidate.of(reordered, MatchPolicy.EXACT, best));
+        if (trial == null || !reordered.equals(trial.failingSchedule())) {
             return false;
         }
-        return run.incumbent().replaceWith(tidy);
+        return run.incumbent().replaceWith(reordered);
     }
 
     /**
-     * A linear order of the same steps: at each turn the first possible one at the process that ran last, else the
-     * first.
+     * Returns a linear extension of the causal order. Each next step is the first possible one of the last process, or
+     * else the first possible one.
      */
     private static int[] order(Execution execution) {
         Causality causality = execution.causality();
@@ -62,7 +60,7 @@ final class ReadableOrder {
         return order;
     }
 
-    /** Externals keep their order, and the last step stays the last. */
+    /** Returns true if the step can come next. Externals keep their order, and the last step stays last. */
     private static boolean isFree(Causality causality, Execution execution, int step, boolean[] done) {
         if (step == execution.size() - 1) {
             for (int other = 0; other < step; other++) {

@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leaves out sets of steps of every kind, asked for in every way, until nothing more can be left out. Whatever paid
- * best the last time goes next: steps saved for a step performed.
+ * A reduction that leaves out sets of steps of every kind, under every match policy, until none can be left out. The
+ * next sweep is the one that last saved most steps per step performed.
  *
- * <p>Beyond DEMi: a candidate is asked for by fingerprint and by type in turn, and what was really made of it is the
- * next best, so that no way of asking has to hold for the whole.
+ * <p>Beyond DEMi: sweeps alternate between fingerprint and type matching, and the performed schedule becomes the next
+ * best. So no match policy has to hold for the whole execution.
  */
 final class RemovalSweeps {
 
@@ -31,8 +31,9 @@ final class RemovalSweeps {
         RemovalUnits.COUPLES
     };
 
-    /** Runs one sweep, and says whether it bettered anything and came to its end. */
+    /** A runner of sweeps. */
     interface SweepRunner {
+        /** Runs one sweep. Returns true if it improved the incumbent. */
         boolean run(String name, MatchPolicy match, MinimizationRun.Reduction sweep);
     }
 
@@ -42,11 +43,11 @@ final class RemovalSweeps {
     private final SweepRunner runner;
     private final List<Sweep> sweeps = new ArrayList<>();
 
-    RemovalSweeps(Incumbent incumbent, MoveTable moves, StepBudget budget, SweepRunner stage) {
+    RemovalSweeps(Incumbent incumbent, MoveTable moves, StepBudget budget, SweepRunner runner) {
         this.incumbent = incumbent;
         this.moves = moves;
         this.budget = budget;
-        this.runner = stage;
+        this.runner = runner;
         for (RemovalUnits units : COARSE_TO_FINE) {
             for (MatchPolicy match : MATCHES) {
                 sweeps.add(new Sweep(units, match));
@@ -54,12 +55,12 @@ final class RemovalSweeps {
         }
     }
 
-    /** Sets of one kind, asked for in one way; with what that brought so far. */
+    /** A kind of sets and a match policy, with the gain of the last run. */
     private static final class Sweep {
         private final RemovalUnits units;
         private final MatchPolicy match;
         private double stepsSavedPerStep = Double.MAX_VALUE;
-        private boolean isDone; // nothing to gain with the present best
+        private boolean isDone; // cannot improve the current best
 
         Sweep(RemovalUnits units, MatchPolicy match) {
             this.units = units;
@@ -67,6 +68,7 @@ final class RemovalSweeps {
         }
     }
 
+    /** Runs sweeps until none improves the incumbent. */
     void runToFixpoint() {
         sweeps.forEach(sweep -> sweep.isDone = false);
         for (Sweep next = best(); next != null && !budget.pollStop(); next = best()) {
@@ -77,16 +79,16 @@ final class RemovalSweeps {
     private void run(Sweep sweep) {
         int before = incumbent.schedule().size();
         long spentBefore = budget.steps();
-        boolean better = runner.run(sweep.units.stageName(), sweep.match, () -> sweepOnce(sweep.units, sweep.match));
+        boolean improved = runner.run(sweep.units.stageName(), sweep.match, () -> sweepOnce(sweep.units, sweep.match));
         long spent = Math.max(1, budget.steps() - spentBefore);
         sweep.stepsSavedPerStep = (double) (before - incumbent.schedule().size()) / spent;
-        if (better) {
+        if (improved) {
             sweeps.forEach(other -> other.isDone = false);
         }
-        sweep.isDone = !better;
+        sweep.isDone = !improved;
     }
 
-    /** The sweep that paid best the last time; those that never ran come first, in their order. */
+    /** Returns the open sweep with the highest gain. Sweeps that never ran come first, in their order. */
     private @Nullable Sweep best() {
         Sweep best = null;
         for (Sweep sweep : sweeps) {
@@ -97,7 +99,7 @@ final class RemovalSweeps {
         return best;
     }
 
-    /** Leaves out each set of this kind once. */
+    /** Tries to leave out each set of this kind once. */
     boolean sweepOnce(RemovalUnits units, MatchPolicy match) {
         return incumbent.removeEach(units.find(incumbent.execution(), incumbent.schedule(), moves), match);
     }

@@ -25,20 +25,20 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets of steps that are worth leaving out together. What a protocol does comes in such sets: an election must vanish
- * as a whole, or what is left of it keeps the rest in place.
+ * A kind of sets of steps that are worth leaving out together. Protocols act in such sets: an election can only be left
+ * out as a whole, since its remains would keep the rest in place.
  *
- * <p>DEMi's clock clusters (its section 3.4) are {@link #episodes}; the others are ours.
+ * <p>{@link #EPISODES} are the clock clusters of DEMi (section 3.4); the other kinds are new.
  */
 enum RemovalUnits {
-    /** All that happens at a process or comes from it. */
+    /** All steps at a process, and all deliveries of its messages. */
     PROCESSES("processes") {
         @Override
         List<BitSet> find(Execution execution, Schedule schedule, MoveTable moves) {
             return largestFirst(byKey(schedule, place -> {
-                Set<ProcessId> touched = processes(moves.move(schedule.move(place)));
-                touched.remove(ProcessId.OUTSIDE);
-                return touched;
+                Set<ProcessId> involved = processes(moves.move(schedule.move(place)));
+                involved.remove(ProcessId.OUTSIDE);
+                return involved;
             }));
         }
     },
@@ -53,14 +53,14 @@ enum RemovalUnits {
                             : List.of()));
         }
     },
-    /** All messages of an episode: one value of the logical clock; all from one on; all up to one. */
+    /** All steps of an episode, which is one value of the logical clock; of all later episodes; of all earlier ones. */
     EPISODES("episodes") {
         @Override
         List<BitSet> find(Execution execution, Schedule schedule, MoveTable moves) {
             return episodes(execution, schedule, moves);
         }
     },
-    /** A step and all that it brought about by messages. */
+    /** A step and all steps that it caused by messages. */
     CONES("cones") {
         @Override
         List<BitSet> find(Execution execution, Schedule schedule, MoveTable moves) {
@@ -84,7 +84,7 @@ enum RemovalUnits {
             return largestFirst(large);
         }
     },
-    /** The latest messages of a channel: all, half of them, a quarter … */
+    /** The last messages of a channel: all, half of them, a quarter … */
     CHANNELS("channels") {
         @Override
         List<BitSet> find(Execution execution, Schedule schedule, MoveTable moves) {
@@ -103,7 +103,7 @@ enum RemovalUnits {
             return largestFirst(suffixes);
         }
     },
-    /** Neighboring steps: half of all, a quarter, an eighth … from the end to the beginning. */
+    /** Runs of adjacent steps: half of all, then ever shorter ones, from the end to the beginning. */
     CHUNKS("chunks") {
         @Override
         List<BitSet> find(Execution execution, Schedule schedule, MoveTable moves) {
@@ -116,7 +116,7 @@ enum RemovalUnits {
             return chunks;
         }
     },
-    /** Every step alone, from the last to the first. */
+    /** Every single step, from the last to the first. */
     SINGLES("singles") {
         @Override
         List<BitSet> find(Execution execution, Schedule schedule, MoveTable moves) {
@@ -128,8 +128,8 @@ enum RemovalUnits {
         }
     },
     /**
-     * Two episodes, an episode and an external, two externals: of a request that waits behind another one, both must
-     * go.
+     * Two episodes, an episode and an external, or two externals. A request that waits for another can only be left out
+     * together with it.
      */
     COUPLES("couples") {
         @Override
@@ -147,7 +147,7 @@ enum RemovalUnits {
             return parts.size() > MAX_PARTS_FOR_COUPLES ? List.of() : largestFirst(pairsOf(parts));
         }
     },
-    /** Every pair of steps, of short executions. */
+    /** Every pair of steps; only in short executions. */
     PAIRS("pairs") {
         @Override
         List<BitSet> find(Execution execution, Schedule schedule, MoveTable moves) {
@@ -162,16 +162,16 @@ enum RemovalUnits {
 
     private final String stageName;
 
-    RemovalUnits(String text) {
-        this.stageName = text;
+    RemovalUnits(String stageName) {
+        this.stageName = stageName;
     }
 
-    /** Its name as a stage. */
+    /** Returns the name of the stage that leaves out these sets. */
     String stageName() {
         return stageName;
     }
 
-    /** The sets, in the order in which they are worth trying. */
+    /** Returns the sets, most promising first. */
     abstract List<BitSet> find(Execution execution, Schedule schedule, MoveTable moves);
 
     private interface KeysAtPlace {
@@ -190,24 +190,24 @@ enum RemovalUnits {
 
     private static List<BitSet> largestFirst(Collection<BitSet> sets) {
         List<BitSet> sorted = new ArrayList<>(sets);
-        sorted.sort(Comparator.comparingInt(BitSet::cardinality).reversed()); // stable: else in the order of steps
+        sorted.sort(Comparator.comparingInt(BitSet::cardinality).reversed()); // stable: ties stay in step order
         return sorted;
     }
 
-    /** Whether it happens at the process or comes from it. */
+    /** Returns true if the move happens at the process or delivers one of its messages. */
     static boolean involves(Move move, ProcessId process) {
         return processes(move).contains(process);
     }
 
     private static Set<ProcessId> processes(Move move) {
-        Set<ProcessId> touched = new LinkedHashSet<>();
+        Set<ProcessId> involved = new LinkedHashSet<>();
         if (move instanceof Move.Handle handle) {
-            touched.add(handle.to());
-            touched.add(handle.from());
+            involved.add(handle.to());
+            involved.add(handle.from());
         } else if (move instanceof Move.InjectExternal inject) {
-            touched.addAll(processes(inject.external()));
+            involved.addAll(processes(inject.external()));
         }
-        return touched;
+        return involved;
     }
 
     private static List<ProcessId> processes(External external) {
@@ -224,13 +224,13 @@ enum RemovalUnits {
     }
 
     private static List<BitSet> pairsOf(List<BitSet> parts) {
-        List<BitSet> couples = new ArrayList<>();
+        List<BitSet> pairs = new ArrayList<>();
         for (int one = 0; one < parts.size(); one++) {
             for (int other = one + 1; other < parts.size(); other++) {
-                couples.add(SubsetMinimization.union(parts.get(one), parts.get(other)));
+                pairs.add(SubsetMinimization.union(parts.get(one), parts.get(other)));
             }
         }
-        return couples;
+        return pairs;
     }
 
     private static List<BitSet> episodes(Execution execution, Schedule schedule, MoveTable moves) {
@@ -242,19 +242,20 @@ enum RemovalUnits {
         return largestFirst(sets);
     }
 
-    /** The first, the first two, the first three … together. */
+    /** Returns the unions of the first set, the first two, the first three … */
     private static List<BitSet> prefixUnions(List<BitSet> sets) {
-        List<BitSet> sums = new ArrayList<>();
-        BitSet soFar = new BitSet();
+        List<BitSet> unions = new ArrayList<>();
+        BitSet union = new BitSet();
         for (BitSet set : sets) {
-            soFar.or(set);
-            sums.add((BitSet) soFar.clone());
+            union.or(set);
+            unions.add((BitSet) union.clone());
         }
-        return sums;
+        return unions;
     }
 
     /**
-     * A step without a clock belongs to the episode of what it sent, or else of what happened before it at its process.
+     * Returns the episodes, latest first. A step without a clock belongs to the episode of the messages it sent, or
+     * else to that of the previous step of its process.
      */
     private static Collection<BitSet> eachEpisode(Execution execution, Schedule schedule, MoveTable moves) {
         Causality causality = execution.causality();
@@ -266,8 +267,8 @@ enum RemovalUnits {
                 continue;
             }
             Long clock = clockOf(step, schedule.move(place), moves);
-            int before = causality.previousAtProcess(place);
-            clocks[place] = clock != null || before < 0 ? clock : clocks[before];
+            int previous = causality.previousAtProcess(place);
+            clocks[place] = clock != null || previous < 0 ? clock : clocks[previous];
             if (clocks[place] != null) {
                 episodes.computeIfAbsent(clocks[place], absent -> new BitSet()).set(place);
             }

@@ -10,28 +10,27 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delta debugging over parts of a schedule: the groups of its externals, or its single internal events, which are then
- * left pending for ever.
+ * Delta debugging over parts of a schedule: groups of externals, or single internal events. Removed messages stay
+ * pending forever.
  *
- * <p>DEMi (NSDI'16), sections 3.2 ("ExtMin") and "Minimizing internal events". The result of delta debugging is tested,
- * as it may pass where there are several minimal subsets; then the smallest failing schedule that was seen on the way
- * stands.
+ * <p>DEMi (NSDI'16), section 3.2 ("ExtMin") and "Minimizing internal events". Unlike the paper, the code tests the
+ * result, which may pass if there are several minimal subsets. It then keeps the smallest failing schedule seen.
  */
 final class SubsetReduction {
 
     private SubsetReduction() {}
 
     /**
-     * Minimizes the externals.
+     * Minimizes the externals. Returns true if it improved the best.
      *
-     * @param test what was made of a schedule that fails, null of one that passes
+     * @param test returns the performed schedule if it fails, or else null
      */
     static boolean reduceExternals(
             MinimizationRun run, SubsetMinimization algorithm, Function<Schedule, @Nullable Schedule> test) {
         return run(run, run.incumbent().externalGroups(), algorithm, test);
     }
 
-    /** Minimizes the internal events. */
+    /** Minimizes the internal events. Returns true if it improved the best. */
     static boolean reduceInternals(
             MinimizationRun run, SubsetMinimization algorithm, Function<Schedule, @Nullable Schedule> test) {
         Schedule schedule = run.incumbent().schedule();
@@ -50,16 +49,21 @@ final class SubsetReduction {
         Schedule start = run.incumbent().schedule();
         SmallestFailing smallest = new SmallestFailing(start);
         Predicate<BitSet> fails = subset -> {
-            Schedule made = test.apply(keepOnly(start, parts, subset));
-            return made != null && run.isValid(made) && smallest.offer(made);
+            Schedule failing = test.apply(keepOnly(start, parts, subset));
+            if (failing == null || !run.isValid(failing)) {
+                return false;
+            }
+            smallest.offer(failing);
+            return true;
         };
         BitSet kept = algorithm.minimize(parts.size(), fails);
         if (!fails.test(kept) && smallest.schedule.size() == start.size()) {
-            return false; // two minimal subsets, and half of each
+            return false; // several minimal subsets, and the result has parts of each
         }
         return run.incumbent().replaceIfBetter(smallest.schedule);
     }
 
+    /** The smallest failing schedule seen. */
     private static final class SmallestFailing {
         private Schedule schedule;
 
@@ -67,21 +71,20 @@ final class SubsetReduction {
             schedule = first;
         }
 
-        boolean offer(Schedule other) {
+        void offer(Schedule other) {
             if (other.size() < schedule.size()) {
                 schedule = other;
             }
-            return true;
         }
     }
 
     private static Schedule keepOnly(Schedule schedule, List<BitSet> parts, BitSet kept) {
-        BitSet out = new BitSet();
+        BitSet removed = new BitSet();
         for (int i = 0; i < parts.size(); i++) {
             if (!kept.get(i)) {
-                out.or(parts.get(i));
+                removed.or(parts.get(i));
             }
         }
-        return schedule.without(out);
+        return schedule.without(removed);
     }
 }

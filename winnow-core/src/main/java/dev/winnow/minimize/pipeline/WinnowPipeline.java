@@ -5,18 +5,17 @@ import dev.winnow.minimize.Certificate;
 import dev.winnow.minimize.subset.QuickXplain;
 
 /**
- * The default chain: coarse before fine, exact before wild, and whatever pays best goes next.
+ * The default pipeline: coarse reductions before fine ones, removals before searches, repeated to a fixpoint.
  *
- * <p>Beyond DEMi: whole processes, types, cones and episodes vanish at once; messages are asked for by fingerprint and
- * by type in turn; other ways to the same violation are looked for; all to a fixpoint.
+ * <p>Beyond DEMi: leaves out whole processes, types, cones and episodes; alternates between fingerprint and type
+ * matching; searches for other paths to the same violation.
  */
 final class WinnowPipeline {
 
-    private static final long STAGE_STEPS = 20_000_000; // steps for one run of a stage
-
+    private static final long STAGE_STEPS = 20_000_000; // per run of a stage
     private static final long LOCAL_SEARCH_STEPS = 1_500_000;
-    private static final long LOCAL_SEARCH_STEPS_SLOW_ENGINE =
-            8_000_000; // where the system cannot be rehearsed by numbers alone: other searches reach less far there
+    // Without a compiled engine, the other searches reach less far.
+    private static final long LOCAL_SEARCH_STEPS_SLOW_ENGINE = 8_000_000;
 
     private final MinimizationRun run;
     private final RemovalSweeps sweeps;
@@ -41,14 +40,14 @@ final class WinnowPipeline {
         run.runStage("shortcuts", Long.MAX_VALUE, () -> LoopRemoval.run(run));
         run.runStage("externals", Long.MAX_VALUE, this::externals);
         MessageShrinking messages = new MessageShrinking(run);
-        LocalSearch detours = new LocalSearch(run, messages);
+        LocalSearch localSearch = new LocalSearch(run, messages);
         do {
             sweeps.runToFixpoint();
         } while (run.runStage("members", STAGE_STEPS, messages::removeMembers)
                 || run.runStage("messages", STAGE_STEPS, messages::shrinkContents)
                 || run.runStage("order", STAGE_STEPS, () -> ReadableOrder.run(run))
                 || pairs()
-                || run.runStage("detours", localSearchSteps(), detours::run)
+                || run.runStage("detours", localSearchSteps(), localSearch::run)
                 || run.runStage("path", Long.MAX_VALUE, shortening::searchShorter)
                 || run.runStage("proof", Long.MAX_VALUE, shortening::proveShortest));
         run.setCertificate(run.options().tries() == 1 ? certificate() : Certificate.NONE);
@@ -60,10 +59,11 @@ final class WinnowPipeline {
     }
 
     private Certificate certificate() {
-        Certificate.Minimality singles = run.wasCompleted(variantName(
-                        RemovalUnits.SINGLES.stageName(), MatchPolicy.EXACT)) // by type, others may come instead
-                ? Certificate.Minimality.ONE_MINIMAL
-                : Certificate.Minimality.UNKNOWN;
+        // Only exact matches prove anything: matched by type, another message may replace the removed one.
+        Certificate.Minimality singles =
+                run.wasCompleted(variantName(RemovalUnits.SINGLES.stageName(), MatchPolicy.EXACT))
+                        ? Certificate.Minimality.ONE_MINIMAL
+                        : Certificate.Minimality.UNKNOWN;
         Certificate.Minimality all = singles;
         boolean isShort = run.incumbent().schedule().size() <= RemovalUnits.MAX_STEPS_FOR_PAIRS;
         if (singles != Certificate.Minimality.UNKNOWN && isShort && run.wasCompleted(RemovalUnits.PAIRS.stageName())) {

@@ -1,2 +1,2 @@
-/** The minimizer, its pipelines and their stages, one reduction per file. */
+/** The minimizer, its pipelines and their stages; one reduction per file. */
 package dev.winnow.minimize.pipeline;

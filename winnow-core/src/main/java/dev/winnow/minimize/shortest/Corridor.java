@@ -1,11 +1,11 @@
 package dev.winnow.minimize.shortest;
 
-/** Which moves a search for a shorter way may make, measured by the failing schedule that is known. */
+/** The moves that a search for a shorter path may use, relative to the known failing schedule. */
 public enum Corridor {
-    /** Messages of a channel and type that occur in it. */
+    /** Messages with a channel and type that occur in the schedule. */
     CHANNELS,
-    /** Messages of a type that occurs in it, on whatever channel. */
+    /** Messages with a type that occurs in the schedule, on any channel. */
     TYPES,
-    /** Whatever the system can do. */
+    /** All moves. */
     ALL
 }

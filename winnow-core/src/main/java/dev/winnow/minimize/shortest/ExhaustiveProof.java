@@ -9,30 +9,31 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves that there is no shorter way to a violation, or finds the shortest: tries everything, layer by layer.
+ * An exhaustive search that finds the shortest path to a violation, or proves that no path is shorter than a known one.
  *
- * <p>Breadth-first search over configurations, with every move of the system and any part of the original externals in
- * their order. Nothing is left out but configurations that were reached before in as few steps with as many externals
- * left; there is no heuristic, and no partial-order reduction: one that keeps every violation need not keep the
- * shortest way to it.
+ * <p>Breadth-first search over configurations, with every move of the system and any subsequence of the original
+ * externals. It skips only configurations already reached in at most as many steps with at least as many externals
+ * left. There is no heuristic and no partial-order reduction: a reduction that preserves every violation may not
+ * preserve the shortest path to it.
  *
- * <p>Of a layer, nodes are visited in the order in which they were found, which is that of a walk through the tree:
- * getting to all of them makes each edge of the tree once.
+ * <p>The nodes of a layer are visited in the order in which they were found. That is the order of a walk through the
+ * tree, so that reaching all of them performs each edge once.
  *
- * <p>Guarantee: {@link Outcome#lowerBound} holds for all that the system can do if the outcome {@link Outcome#isProof}.
- * Cost: about four times as many states for each step more in systems of a handful of processes.
+ * <p>Guarantee: {@link ProofResult#lowerBound} holds for all executions if {@link ProofResult#isProof}. Cost: about
+ * four times as many states for each additional step in systems of a few processes.
  */
 public final class ExhaustiveProof {
 
     /**
-     * What was proved.
+     * The result of an exhaustive search.
      *
-     * @param shortest a way of exactly {@code noneBelow} steps, if one was found below the bound
-     * @param lowerBound no execution with fewer steps, externals included, ends with the violation
-     * @param exact whether configurations were compared by what they are, and not by 128 bits
-     * @param caveats what keeps it from being a proof
-     * @param performedSteps steps
-     * @param states configurations, with the position in the script
+     * @param shortest a failing path of exactly {@code lowerBound} steps, or null if none shorter than the known one
+     *     exists
+     * @param lowerBound the minimum number of steps, externals included, of an execution with the violation
+     * @param exact true if configurations were compared by value, not by 128-bit fingerprints
+     * @param caveats the reasons why this may be no proof
+     * @param performedSteps the number of steps performed
+     * @param states the number of configurations, each with its position in the script
      */
     public record ProofResult(
             @Nullable Schedule shortest,
@@ -42,7 +43,7 @@ public final class ExhaustiveProof {
             long performedSteps,
             int states) {
 
-        /** Whether {@code noneBelow} is certain, but for a chance of 2^-128 a pair of states if not {@code exact}. */
+        /** Returns true if {@code lowerBound} is certain, up to fingerprint collisions if not {@code exact}. */
         public boolean isProof() {
             return caveats.isNone();
         }
@@ -50,43 +51,38 @@ public final class ExhaustiveProof {
 
     private final GuidedRun guidedRun;
     private final MoveTable moves;
-    private final Violation wantedFingerprint;
-    private final int[] script;
+    private final Violation wantedViolation;
     private final Predicate<Schedule> isValid;
     private final BooleanSupplier stop;
 
     /**
-     * @param script all externals that may happen, in order
-     * @param valid which ways the scenario's rules for externals allow
-     * @param stop asked often: whether to end it
+     * Creates a search.
+     *
+     * @param valid returns true for schedules with valid externals
+     * @param stop polled often; true ends the search
      */
     public ExhaustiveProof(
-            GuidedRun guidedRun,
-            MoveTable moves,
-            Violation wanted,
-            int[] script,
-            Predicate<Schedule> valid,
-            BooleanSupplier stop) {
+            GuidedRun guidedRun, MoveTable moves, Violation wanted, Predicate<Schedule> valid, BooleanSupplier stop) {
         this.guidedRun = guidedRun;
         this.moves = moves;
-        this.wantedFingerprint = wanted;
-        this.script = script.clone();
+        this.wantedViolation = wanted;
         this.isValid = valid;
         this.stop = stop;
     }
 
     /**
-     * Looks for a shorter way than this one.
+     * Searches for the shortest failing path below the length of the known one.
      *
-     * @param budget how many steps may be performed; passed by the length of one path at the most
+     * @param script the externals that may occur, in order
+     * @param budget the maximum number of steps, exceeded by at most the length of one path
      */
-    public ProofResult proveNoneShorter(Schedule known, long budget) {
+    public ProofResult proveNoneShorter(Schedule known, int[] script, long budget) {
         PathTree tree = new PathTree(guidedRun);
-        SearchMoves branches = new SearchMoves(moves, known, Corridor.ALL, script);
+        SearchMoves searchMoves = new SearchMoves(moves, known, Corridor.ALL, script);
         NodeExpansion expansion = new NodeExpansion(
                 tree,
-                branches,
-                wantedFingerprint,
+                searchMoves,
+                wantedViolation,
                 isValid,
                 () -> tree.performedSteps() >= budget || stop.getAsBoolean());
         int depth = 0;
@@ -107,10 +103,10 @@ public final class ExhaustiveProof {
                 tree.size());
     }
 
-    /** Tries all steps from a layer on; its nodes follow one another as the tree counts them. */
-    private static boolean expandLayer(NodeExpansion expansion, int first, int end, int deepest) {
+    /** Expands the nodes of a layer, which have consecutive numbers. Returns false if the search must end. */
+    private static boolean expandLayer(NodeExpansion expansion, int first, int end, int maxDepth) {
         for (int node = first; node < end; node++) {
-            if (!expansion.expand(node, deepest, fresh -> {})) {
+            if (!expansion.expand(node, maxDepth, newNode -> {})) {
                 return false;
             }
         }

@@ -1,34 +1,35 @@
 package dev.winnow.minimize.shortest;
 
+import dev.winnow.collect.IntArrays;
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.Schedule;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many steps are missing until the violation, as far as is known: for each process that the violation names, the
- * steps from its present state to the one in which it had part in the violation, in the graph of all its transitions
- * seen so far. Each step changes one process only, so that the distances of several add up.
+ * An estimate of the number of steps until the violation. For each process in the violation, it takes the distance from
+ * its current local state to its state at the violation, in the graph of the transitions seen so far. A step changes
+ * only one process, so the distances add up.
  *
- * <p>Trail-directed model checking (Edelkamp, Lluch-Lafuente and Leue, STTT 2004): the distance of a process within its
- * own graph. There the graph is that of the program; here it is learned, from the way that is known and from whatever
- * the search does. What was not seen may be shorter, so that this is a guide and proves nothing.
+ * <p>Trail-directed model checking (Edelkamp, Lluch-Lafuente and Leue, STTT 2004): the distance of a process in its own
+ * state graph. The paper takes the graph from the program; this class learns it from the known path and the search.
+ *
+ * <p>No guarantee: an unseen path may be shorter, so the heuristic proves nothing.
  */
 final class LocalDistances {
 
     private static final int UNKNOWN = Integer.MAX_VALUE;
     private static final Object DOWN = new Object();
 
-    /** The states of one process, by number, and what is known of how they follow one another. */
+    /** The states of one process and the transitions between them. */
     private static final class LocalStateGraph {
-        private final Map<Object, Integer> numbers = new HashMap<>(); // looked up, never walked
+        private final Map<Object, Integer> numbers = new HashMap<>(); // never iterated
         private final List<List<Integer>> predecessors = new ArrayList<>();
         private int[] distance = new int[16]; // by state
         private int[] stateAt = new int[256]; // by node
@@ -41,9 +42,7 @@ final class LocalDistances {
             }
             int number = predecessors.size();
             predecessors.add(new ArrayList<>());
-            if (number == distance.length) {
-                distance = Arrays.copyOf(distance, 2 * number);
-            }
+            distance = IntArrays.roomFor(distance, number + 1L);
             distance[number] = UNKNOWN;
             return number;
         }
@@ -60,29 +59,27 @@ final class LocalDistances {
             propagateDistance(state);
         }
 
-        /** Lets those before it know that the way on may be shorter than they thought. */
+        /** Updates the distances of all predecessors. */
         private void propagateDistance(int state) {
             ArrayDeque<Integer> changed = new ArrayDeque<>(List.of(state));
             while (!changed.isEmpty()) {
                 int nearer = changed.remove();
-                for (int before : predecessors.get(nearer)) {
-                    if (distance[nearer] != UNKNOWN && distance[before] > distance[nearer] + 1) {
-                        distance[before] = distance[nearer] + 1;
-                        changed.add(before);
+                for (int predecessor : predecessors.get(nearer)) {
+                    if (distance[nearer] != UNKNOWN && distance[predecessor] > distance[nearer] + 1) {
+                        distance[predecessor] = distance[nearer] + 1;
+                        changed.add(predecessor);
                     }
                 }
             }
         }
 
-        int estimateAt(int node, int state, int parent, int ahead) {
-            if (node >= stateAt.length) {
-                stateAt = Arrays.copyOf(stateAt, 2 * node);
-                estimateAt = Arrays.copyOf(estimateAt, 2 * node);
-            }
+        int estimateAt(int node, int state, int parent, int stepGain) {
+            stateAt = IntArrays.roomFor(stateAt, node + 1L);
+            estimateAt = IntArrays.roomFor(estimateAt, node + 1L);
             addTransition(stateAt[parent], state);
-            int guess = stateAt[parent] == state ? estimateAt[parent] : Math.max(0, estimateAt[parent] - ahead);
+            int inherited = stateAt[parent] == state ? estimateAt[parent] : Math.max(0, estimateAt[parent] - stepGain);
             stateAt[node] = state;
-            estimateAt[node] = distance[state] == UNKNOWN ? guess : distance[state];
+            estimateAt[node] = distance[state] == UNKNOWN ? inherited : distance[state];
             return estimateAt[node];
         }
 
@@ -101,23 +98,24 @@ final class LocalDistances {
     private final List<LocalStateGraph> graphs;
     private final int unknownStepGain;
 
-    private LocalDistances(PathTree tree, List<ProcessId> processes, int ahead) {
+    private LocalDistances(PathTree tree, List<ProcessId> processes, int unknownStepGain) {
         this.tree = tree;
         this.processes = processes;
         this.graphs = processes.stream().map(process -> new LocalStateGraph()).toList();
-        this.unknownStepGain = ahead;
+        this.unknownStepGain = unknownStepGain;
     }
 
     /**
-     * Goes the known way twice: to see whom its violation names, and what becomes of them.
+     * Learns distances from the known path, which it performs twice: to find the processes of the violation, and to
+     * follow their states.
      *
-     * @param ahead what a step into a state of which nothing is known may have gained: 1 is cautious, 0 is bold
+     * @param unknownStepGain the progress that a step into an unknown state counts for: 1 is cautious, 0 is bold
      */
-    static LocalDistances learn(PathTree tree, Schedule best, int ahead) {
+    static LocalDistances learn(PathTree tree, Schedule best, int unknownStepGain) {
         walk(tree, best, () -> {});
-        Violation violation = violation(tree.rehearsal());
+        Violation violation = violation(tree.guidedRun());
         List<ProcessId> named = violation == null ? List.of() : violation.processes();
-        LocalDistances learned = new LocalDistances(tree, named, ahead);
+        LocalDistances learned = new LocalDistances(tree, named, unknownStepGain);
         learned.follow(best);
         learned.forEachLocalState((graph, state, process) -> graph.markGoal(state));
         tree.goTo(PathTree.ROOT);
@@ -129,28 +127,28 @@ final class LocalDistances {
         return guidedRun.violation() == null ? guidedRun.checkEnd() : guidedRun.violation();
     }
 
-    private void follow(Schedule way) {
-        int[] latest = new int[graphs.size()];
+    private void follow(Schedule known) {
+        int[] lastStates = new int[graphs.size()];
         tree.goTo(PathTree.ROOT);
-        forEachLocalState((graph, state, process) -> latest[process] = state);
+        forEachLocalState((graph, state, process) -> lastStates[process] = state);
         walk(
                 tree,
-                way,
+                known,
                 () -> forEachLocalState((graph, state, process) -> {
-                    graph.addTransition(latest[process], state);
-                    latest[process] = state;
+                    graph.addTransition(lastStates[process], state);
+                    lastStates[process] = state;
                 }));
     }
 
-    private static void walk(PathTree tree, Schedule way, Runnable after) {
+    private static void walk(PathTree tree, Schedule known, Runnable afterStep) {
         tree.goTo(PathTree.ROOT);
-        for (int place = 0; place < way.size() && tree.rehearsal().violation() == null; place++) {
-            tree.perform(way.move(place), way.choices(place));
-            after.run();
+        for (int place = 0; place < known.size() && tree.guidedRun().violation() == null; place++) {
+            tree.perform(known.move(place), known.choices(place));
+            afterStep.run();
         }
     }
 
-    /** What is missing at a node that was kept just now, where the rehearsal stands. */
+    /** Returns the estimate for a node that was just added, at which the guided run stands. */
     int estimate(int parent, int node) {
         int[] sum = {0};
         forEachLocalState((graph, state, process) -> sum[0] += graph.estimateAt(node, state, parent, unknownStepGain));
@@ -159,7 +157,7 @@ final class LocalDistances {
 
     private void forEachLocalState(LocalStateVisitor visitor) {
         for (int process = 0; process < graphs.size(); process++) {
-            Object state = tree.rehearsal().localState(processes.get(process));
+            Object state = tree.guidedRun().localState(processes.get(process));
             LocalStateGraph graph = graphs.get(process);
             visitor.visit(graph, graph.number(state == null ? DOWN : state), process);
         }

@@ -9,49 +9,56 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries all that may happen at a node. A path ends where it breaks anything: with the violation that is looked for it
- * is a find, with another one it leads nowhere.
+ * The expansion of nodes: tries all moves. A path ends at any violation; if it is the wanted one, the path is the
+ * result.
  */
 final class NodeExpansion {
 
     private final PathTree tree;
-    private final SearchMoves branches;
-    private final Violation wantedFingerprint;
+    private final SearchMoves searchMoves;
+    private final Violation wantedViolation;
     private final Predicate<Schedule> isValid;
     private final BooleanSupplier isBudgetSpent;
     private @Nullable Schedule found;
-    private boolean hasRefusedFind;
+    private boolean hasRefusedInvalid;
 
-    /** @param over whether the budget is used up */
+    /** A node to expand, down to a maximum depth, with a consumer of new nodes. */
+    private record Source(int node, int maxDepth, IntConsumer onNewNode) {}
+
     NodeExpansion(
-            PathTree tree, SearchMoves branches, Violation wanted, Predicate<Schedule> valid, BooleanSupplier over) {
+            PathTree tree,
+            SearchMoves searchMoves,
+            Violation wanted,
+            Predicate<Schedule> valid,
+            BooleanSupplier isBudgetSpent) {
         this.tree = tree;
-        this.branches = branches;
-        this.wantedFingerprint = wanted;
+        this.searchMoves = searchMoves;
+        this.wantedViolation = wanted;
         this.isValid = valid;
-        this.isBudgetSpent = over;
+        this.isBudgetSpent = isBudgetSpent;
     }
 
     /**
-     * Tries all steps from this node on, up to a find.
+     * Tries all steps from a node until one fails in the wanted way.
      *
-     * @param deepest the depth at which nodes are not kept any more, only looked at
-     * @param fresh told of each node kept
-     * @return whether all was tried; false after a find, and when the budget is used up
+     * @param maxDepth the depth from which on nodes are checked but not kept
+     * @param onNewNode called with each kept node
+     * @return true if all steps were tried; false if a failing path was found or the budget is spent
      */
-    boolean expand(int node, int deepest, IntConsumer fresh) {
+    boolean expand(int node, int maxDepth, IntConsumer onNewNode) {
         if (isBudgetSpent.getAsBoolean()) {
             return false;
         }
         tree.goTo(node);
-        return expandInternals(node, deepest, fresh) && expandExternals(node, deepest, fresh);
+        Source source = new Source(node, maxDepth, onNewNode);
+        return expandInternals(source) && expandExternals(source);
     }
 
-    private boolean expandInternals(int node, int deepest, IntConsumer fresh) {
-        for (int move : tree.rehearsal().enabledMoves()) {
-            if (branches.allows(move)) {
-                for (int[] answers : branches.knownChoices(move)) {
-                    if (!attempt(node, move, answers, tree.position(node), deepest, fresh)) {
+    private boolean expandInternals(Source source) {
+        for (int move : tree.guidedRun().enabledMoves()) {
+            if (searchMoves.allows(move)) {
+                for (int[] choices : searchMoves.knownChoices(move)) {
+                    if (!attempt(source, move, choices, tree.position(source.node()))) {
                         return false;
                     }
                 }
@@ -60,52 +67,52 @@ final class NodeExpansion {
         return true;
     }
 
-    private boolean expandExternals(int node, int deepest, IntConsumer fresh) {
-        int position = tree.position(node);
-        for (int place = position; place < branches.scriptLength(); place++) {
-            int move = branches.scriptMove(place);
-            if (!branches.isRepeated(place, position)
-                    && !attempt(node, move, branches.knownChoices(move)[0], place + 1, deepest, fresh)) {
+    private boolean expandExternals(Source source) {
+        int position = tree.position(source.node());
+        for (int place = position; place < searchMoves.scriptLength(); place++) {
+            int move = searchMoves.scriptMove(place);
+            if (!searchMoves.isRepeated(place, position)
+                    && !attempt(source, move, searchMoves.knownChoices(move)[0], place + 1)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** False if the search must end here: with a find, or without budget. */
-    private boolean attempt(int node, int move, int[] answers, int used, int deepest, IntConsumer fresh) {
+    /** Tries one step. Returns false if a failing path was found or the budget is spent. */
+    private boolean attempt(Source source, int move, int[] choices, int position) {
         if (isBudgetSpent.getAsBoolean()) {
             return false;
         }
-        tree.goTo(node);
-        if (!tree.perform(move, answers)) {
+        tree.goTo(source.node());
+        if (!tree.perform(move, choices)) {
             return true;
         }
-        GuidedRun guidedRun = tree.rehearsal();
+        GuidedRun guidedRun = tree.guidedRun();
         Violation violation = guidedRun.violation();
-        if (wantedFingerprint.isSameAs(violation == null ? guidedRun.checkEnd() : violation)) {
-            return !acceptFind();
+        if (wantedViolation.isSameAs(violation == null ? guidedRun.checkEnd() : violation)) {
+            return !acceptIfValid();
         }
-        if (violation == null && tree.depth(node) + 1 < deepest) {
-            int kept = tree.addIfBetter(node, used);
+        if (violation == null && tree.depth(source.node()) + 1 < source.maxDepth()) {
+            int kept = tree.addIfBetter(source.node(), position);
             if (kept != PathTree.NONE) {
-                fresh.accept(kept);
+                source.onNewNode().accept(kept);
             }
         }
         return true;
     }
 
-    private boolean acceptFind() {
-        Schedule made = tree.schedule();
-        if (isValid.test(made)) {
-            found = made;
+    private boolean acceptIfValid() {
+        Schedule performed = tree.schedule();
+        if (isValid.test(performed)) {
+            found = performed;
             return true;
         }
-        hasRefusedFind = true;
+        hasRefusedInvalid = true;
         return false;
     }
 
-    /** The find of the latest expansion; asked for once. */
+    /** Returns the failing path of the last expansion, once; null if there is none. */
     @Nullable
     Schedule takeFound() {
         Schedule taken = found;
@@ -114,6 +121,6 @@ final class NodeExpansion {
     }
 
     SearchCaveats caveats() {
-        return new SearchCaveats(tree.hasSeenChoice(), hasRefusedFind, branches.hasAmbiguousMessages());
+        return new SearchCaveats(tree.hasSeenChoice(), hasRefusedInvalid, searchMoves.hasAmbiguousMessages());
     }
 }

@@ -1,5 +1,6 @@
 package dev.winnow.minimize.shortest;
 
+import dev.winnow.collect.IntArrays;
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.Schedule;
@@ -10,14 +11,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The paths that a search has taken, as a tree, and the rehearsal that stands at the end of one of them. To get from
- * one node to another it goes back to where their paths part and makes the rest anew.
+ * A tree of the paths of a search, with a guided run that stands at one of its nodes. To go to another node, it rewinds
+ * to the common prefix and performs the rest of the path.
  *
- * <p>A node is a configuration and a position in the script of externals. One is kept only if no other node of the same
- * configuration was reached in as few steps with as much of the script left.
+ * <p>A node is a configuration and a position in the script of externals. It is kept only if no node of the same
+ * configuration has at most its depth and at least as much of the script left.
  *
- * <p>Invariant: {@code path[0..known]} are the nodes that the rehearsal passed; it may stand one step further, where no
- * node is.
+ * <p>Invariant: {@code path[0..knownLength]} are the nodes on the path of the guided run, which may stand one step
+ * further, at no node.
  */
 final class PathTree {
 
@@ -25,13 +26,13 @@ final class PathTree {
     static final int ROOT = 0;
 
     private final GuidedRun guidedRun;
-    private final Map<Object, Integer> latestByState = new HashMap<>(); // by state: the node kept last; never walked
+    private final Map<Object, Integer> lastNodeByState = new HashMap<>(); // never iterated
 
     private int[] parent = new int[256];
     private int[] move = new int[256];
-    private int[] position = new int[256]; // places of the script that are used up
+    private int[] position = new int[256]; // number of script places used
     private int[] depth = new int[256];
-    private int[] previousOfSameState = new int[256]; // the node of the same state kept before, or NONE
+    private int[] previousOfSameState = new int[256]; // the node added before with the same state, or NONE
     private int[][] choices = new int[256][];
     private final BitSet superseded = new BitSet();
     private int size;
@@ -47,9 +48,9 @@ final class PathTree {
         add(NONE, NONE, 0, GuidedRun.NO_CHOICES, state());
     }
 
-    // ---- going
+    // ---- moving the guided run
 
-    /** Leads the rehearsal to this node. */
+    /** Moves the guided run to this node. */
     void goTo(int node) {
         int shared = node;
         while (depth[shared] > knownLength || path[depth[shared]] != shared) {
@@ -66,9 +67,7 @@ final class PathTree {
     }
 
     private void setOnPath(int node) {
-        if (depth[node] >= path.length) {
-            path = Arrays.copyOf(path, 2 * depth[node]);
-        }
+        path = IntArrays.roomFor(path, depth[node] + 1L);
         path[depth[node]] = node;
     }
 
@@ -84,14 +83,15 @@ final class PathTree {
     private void repeatStep(int node) {
         if (!perform(move[node], choices[node])) {
             throw new OutOfControl(
-                    "a step that was possible before is not after the same " + guidedRun.length() + " steps",
+                    "a step that was possible before is impossible now, after the same " + guidedRun.length()
+                            + " steps",
                     "the system is not deterministic: find the culprit with winnow doctor <scenario>");
         }
     }
 
-    /** Makes the move from where the rehearsal stands; false if it cannot happen there. */
-    boolean perform(int asked, int[] answers) {
-        if (guidedRun.perform(asked, MatchPolicy.EXACT, answers) == GuidedRun.ABSENT) {
+    /** Performs the move from the current position. Returns false if it is absent. */
+    boolean perform(int requested, int[] requestedChoices) {
+        if (guidedRun.perform(requested, MatchPolicy.EXACT, requestedChoices) == GuidedRun.ABSENT) {
             return false;
         }
         performedSteps++;
@@ -99,16 +99,16 @@ final class PathTree {
         return true;
     }
 
-    // ---- keeping
+    // ---- adding nodes
 
     /**
-     * Keeps where the rehearsal stands, one step after the node: the new node, or NONE if nothing is to be gained by
-     * it.
+     * Adds the configuration of the guided run, one step after {@code from}. Returns the new node, or NONE if a known
+     * node is at least as good.
      */
     int addIfBetter(int from, int used) {
         Object state = state();
         int newDepth = depth[from] + 1;
-        for (int other = latestByState.getOrDefault(state, NONE); other != NONE; other = previousOfSameState[other]) {
+        for (int other = lastNodeByState.getOrDefault(state, NONE); other != NONE; other = previousOfSameState[other]) {
             if (position[other] <= used && depth[other] <= newDepth) {
                 return NONE;
             }
@@ -126,36 +126,36 @@ final class PathTree {
     private Object state() {
         Object state = guidedRun.configuration();
         if (state == null) {
-            throw new IllegalArgumentException("a search for a shorter way needs a system that can compare its states");
+            throw new IllegalArgumentException("a search for a shorter path needs a system with state fingerprints");
         }
         return state;
     }
 
-    private int add(int from, int made, int used, int[] answers, Object state) {
+    private int add(int from, int performedMove, int used, int[] performedChoices, Object state) {
         if (size == parent.length) {
-            grow(2 * size);
+            grow();
         }
         int node = size++;
         parent[node] = from;
-        move[node] = made;
+        move[node] = performedMove;
         position[node] = used;
         depth[node] = from == NONE ? 0 : depth[from] + 1;
-        choices[node] = answers.length == 0 ? GuidedRun.NO_CHOICES : answers;
-        Integer before = latestByState.put(state, node);
-        previousOfSameState[node] = before == null ? NONE : before;
+        choices[node] = performedChoices.length == 0 ? GuidedRun.NO_CHOICES : performedChoices;
+        Integer previous = lastNodeByState.put(state, node);
+        previousOfSameState[node] = previous == null ? NONE : previous;
         return node;
     }
 
-    private void grow(int room) {
-        parent = Arrays.copyOf(parent, room);
-        move = Arrays.copyOf(move, room);
-        position = Arrays.copyOf(position, room);
-        depth = Arrays.copyOf(depth, room);
-        previousOfSameState = Arrays.copyOf(previousOfSameState, room);
-        choices = Arrays.copyOf(choices, room);
+    private void grow() {
+        parent = IntArrays.roomFor(parent, size + 1L);
+        move = IntArrays.roomFor(move, size + 1L);
+        position = IntArrays.roomFor(position, size + 1L);
+        depth = IntArrays.roomFor(depth, size + 1L);
+        previousOfSameState = IntArrays.roomFor(previousOfSameState, size + 1L);
+        choices = Arrays.copyOf(choices, parent.length);
     }
 
-    // ---- to look at
+    // ---- queries
 
     int position(int node) {
         return position[node];
@@ -165,12 +165,12 @@ final class PathTree {
         return depth[node];
     }
 
-    /** Whether a better way to the same configuration is known by now. */
+    /** Returns true if a better path to the same configuration is known. */
     boolean isSuperseded(int node) {
         return superseded.get(node);
     }
 
-    /** How many nodes were kept. */
+    /** Returns the number of nodes. */
     int size() {
         return size;
     }
@@ -179,16 +179,16 @@ final class PathTree {
         return performedSteps;
     }
 
-    /** Whether a handler asked for a choice in any step: others than those tried may have been possible. */
+    /** Returns true if a handler made a choice in any step, so that other choices may have been possible. */
     boolean hasSeenChoice() {
         return hasSeenChoice;
     }
 
-    GuidedRun rehearsal() {
+    GuidedRun guidedRun() {
         return guidedRun;
     }
 
-    /** The way to where the rehearsal stands. */
+    /** Returns the path of the guided run. */
     Schedule schedule() {
         return Schedule.performedBy(guidedRun);
     }

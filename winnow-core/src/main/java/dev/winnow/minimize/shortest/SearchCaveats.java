@@ -1,16 +1,16 @@
 package dev.winnow.minimize.shortest;
 
 /**
- * What may have kept a search from trying all that the system can do.
+ * The reasons why a search may have missed executions.
  *
- * @param sawChoices a handler left something to chance: only what was known to be chosen was tried
- * @param refusedInvalid something was found that the scenario does not take for valid externals, so that it did not
- *     count; another way to the same configuration may have been valid
- * @param skippedAmbiguous messages were lost or copied of which several may look the same: only the one that the
- *     original says was tried
+ * @param sawChoices a handler made choices; only known choices were tried
+ * @param refusedInvalid a failing path was refused because of invalid externals; another path to the same configuration
+ *     may be valid
+ * @param skippedAmbiguous messages that look alike were lost or duplicated; only the message of the original was tried
  */
 public record SearchCaveats(boolean sawChoices, boolean refusedInvalid, boolean skippedAmbiguous) {
 
+    /** Returns true if the search missed nothing. */
     public boolean isNone() {
         return !sawChoices && !refusedInvalid && !skippedAmbiguous;
     }

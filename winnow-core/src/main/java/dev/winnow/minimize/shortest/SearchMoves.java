@@ -12,19 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a search tries at a configuration: the moves inside a corridor, and any later part of a script of externals. */
+/** The moves that a search tries: those inside a corridor, and the remaining externals of a script. */
 final class SearchMoves {
 
-    /** A type of message, whoever sends it. */
+    /** A message type, on any channel. */
     private record MessageType(boolean timer, String name) {}
 
     private final MoveTable moves;
     private final Corridor corridor;
     private final int[] script;
-    private final int[] previousSame; // by place of the script: the place before it that asks for the same, or -1
+    private final int[] previousSame; // by place: the last earlier place with the same move, or -1
     private final Set<Integer> channels = new HashSet<>();
     private final Set<MessageType> types = new HashSet<>();
-    private final Map<Integer, int[][]> knownChoices = new HashMap<>(); // by move: all that its handler was answered
+    private final Map<Integer, int[][]> knownChoices = new HashMap<>(); // by move
 
     SearchMoves(MoveTable moves, Schedule known, Corridor corridor, int[] script) {
         this.moves = moves;
@@ -41,13 +41,13 @@ final class SearchMoves {
     }
 
     private static int[] previousSame(int[] script) {
-        Map<Integer, Integer> latest = new HashMap<>();
-        int[] before = new int[script.length];
+        Map<Integer, Integer> lastPlaces = new HashMap<>();
+        int[] previous = new int[script.length];
         for (int place = 0; place < script.length; place++) {
-            Integer same = latest.put(script[place], place);
-            before[place] = same == null ? -1 : same;
+            Integer same = lastPlaces.put(script[place], place);
+            previous[place] = same == null ? -1 : same;
         }
-        return before;
+        return previous;
     }
 
     private void addKnownChoices(int move, int[] chosen) {
@@ -58,6 +58,7 @@ final class SearchMoves {
         }
     }
 
+    /** Returns true if the move is inside the corridor. */
     boolean allows(int move) {
         return switch (corridor) {
             case CHANNELS -> channels.contains(moves.type(move));
@@ -69,12 +70,12 @@ final class SearchMoves {
         };
     }
 
-    /** What its handler was answered before, each once; if nothing is known, no answers. */
+    /** Returns the distinct known choice sequences of the move; one empty sequence if none is known. */
     int[][] knownChoices(int move) {
         return knownChoices.getOrDefault(moves.unranked(move), new int[][] {GuidedRun.NO_CHOICES});
     }
 
-    /** Whether messages are lost or copied of which several may look the same: only those of the script are tried. */
+    /** Returns true if the script loses or duplicates messages that may look alike. */
     boolean hasAmbiguousMessages() {
         return !moves.lookAlikesAreEqual()
                 && Arrays.stream(script).anyMatch(move -> moves.move(move) instanceof Move.MessageFault);
@@ -88,7 +89,7 @@ final class SearchMoves {
         return script[place];
     }
 
-    /** Whether an earlier place, not passed yet, asks for the same: then that one leaves more to come. */
+    /** Returns true if an earlier remaining place has the same move: using that one leaves more of the script. */
     boolean isRepeated(int place, int position) {
         return previousSame[place] >= position;
     }

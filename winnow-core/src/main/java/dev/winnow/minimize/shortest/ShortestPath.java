@@ -11,41 +11,42 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for a shorter way to a violation inside a corridor along the one that is known: A* over configurations, each
+ * An A* search over configurations for a shorter path to a violation, inside a corridor around the known path. Each
  * step costs 1.
  *
  * <p>Trail-directed model checking (Edelkamp, Lluch-Lafuente and Leue, STTT 2004, section 5), which shortens error
- * trails by A* with heuristics taken from them. It differs in the corridor; in that the heuristic is learned
- * ({@link LocalDistances}); in that any part of the externals may happen, in their order, so that the position among
- * them belongs to the configuration; and in that nodes are not restored but walked to: among equal estimates the
- * deepest, and of those the latest comes first, which is nearest to where the system stands.
+ * trails by A* with heuristics taken from them.
  *
- * <p>Guarantee: what it returns was performed. If the corridor was exhausted without a guide, there is no shorter way
- * in it; of ways outside it says nothing (see {@link ExhaustiveProof}). Cost: the budget, and memory for one
- * configuration for each step of it at the most.
+ * <p>The code differs in the corridor and in the heuristic, which is learned ({@link LocalDistances}). Any subsequence
+ * of the externals may occur, so the position in the script is part of a node. Nodes are not restored but replayed:
+ * among equal estimates, the deepest and then the newest node comes first, which is closest to the current position.
+ *
+ * <p>Guarantee: the returned path was performed. If the corridor is exhausted without a heuristic, it contains no
+ * shorter path; paths outside are not covered (see {@link ExhaustiveProof}). Cost: the budget, and memory for at most
+ * one configuration per step.
  */
 public final class ShortestPath {
 
-    /** What estimates how far it still is. All but NONE may overlook shorter ways. */
+    /** The estimate of the remaining distance. All but NONE may miss shorter paths. */
     public enum Heuristic {
-        /** Nothing: the search is breadth-first. */
+        /** No estimate: the search is breadth-first. */
         NONE,
-        /** Distances that were learned; a step to where nothing is known is taken for one ahead. */
+        /** Learned distances; a step into an unknown state counts as progress. */
         CAUTIOUS,
-        /** Distances that were learned; a step to where nothing is known is taken for none ahead. */
+        /** Learned distances; a step into an unknown state counts as no progress. */
         BOLD
     }
 
     /**
-     * What was found.
+     * The result of a search.
      *
-     * @param shorter the shortest way found; null if none is shorter than the one known
-     * @param exhausted whether all was tried that could be shorter, as far as the guide knows
-     * @param usedHeuristic whether there was a guide
-     * @param exact whether configurations were compared by what they are, and not by 128 bits
-     * @param caveats what keeps it from being a proof
-     * @param performedSteps steps
-     * @param states configurations, with the position in the script
+     * @param shorter the shortest path found; null if none is shorter than the known one
+     * @param exhausted true if every path was tried that could be shorter according to the heuristic
+     * @param usedHeuristic true unless the heuristic was NONE
+     * @param exact true if configurations were compared by value, not by 128-bit fingerprints
+     * @param caveats the reasons why this may be no proof
+     * @param performedSteps the number of steps performed
+     * @param states the number of configurations, each with its position in the script
      */
     public record ShortestPathResult(
             @Nullable Schedule shorter,
@@ -57,15 +58,15 @@ public final class ShortestPath {
             int states) {
 
         /**
-         * Whether it is certain that nothing in the corridor is shorter; if not {@code exact}, but for 2^-128 a pair of
-         * states.
+         * Returns true if the corridor certainly contains no shorter path, up to fingerprint collisions if not
+         * {@code exact}.
          */
         public boolean isProof() {
             return exhausted && !usedHeuristic && caveats.isNone();
         }
     }
 
-    /** A node to be expanded: how long a way through it is at least, and how much of that is behind it. */
+    /** A node to expand, with the estimated length of a path through it and its depth. */
     private record OpenNode(int estimate, int depth, int node) {
 
         static final Comparator<OpenNode> ORDER = Comparator.comparingInt(OpenNode::estimate)
@@ -75,41 +76,43 @@ public final class ShortestPath {
 
     private final GuidedRun guidedRun;
     private final MoveTable moves;
-    private final Violation wantedFingerprint;
+    private final Violation wantedViolation;
     private final Predicate<Schedule> isValid;
     private final BooleanSupplier stop;
 
     /**
-     * @param valid which ways the scenario's rules for externals allow
-     * @param stop asked often: whether to end it
+     * Creates a search.
+     *
+     * @param valid returns true for schedules with valid externals
+     * @param stop polled often; true ends the search
      */
     public ShortestPath(
             GuidedRun guidedRun, MoveTable moves, Violation wanted, Predicate<Schedule> valid, BooleanSupplier stop) {
         this.guidedRun = guidedRun;
         this.moves = moves;
-        this.wantedFingerprint = wanted;
+        this.wantedViolation = wanted;
         this.isValid = valid;
         this.stop = stop;
     }
 
     /**
-     * Looks for ways shorter than this one until there is none, as far as can be told.
+     * Searches for the shortest failing path below the length of the known one.
      *
-     * @param known a way that ends with the violation
-     * @param script the externals that may happen, in order
-     * @param budget how many steps may be performed; passed by twice the length of the known way at the most
+     * @param known a path that ends with the violation
+     * @param script the externals that may occur, in order
+     * @param budget the maximum number of steps, exceeded by at most twice the length of the known path
      */
     public ShortestPathResult findShorterThan(
-            Schedule known, Corridor corridor, int[] script, Heuristic guide, long budget) {
+            Schedule known, Corridor corridor, int[] script, Heuristic heuristic, long budget) {
         PathTree tree = new PathTree(guidedRun);
-        SearchMoves branches = new SearchMoves(moves, known, corridor, script);
+        SearchMoves searchMoves = new SearchMoves(moves, known, corridor, script);
         NodeExpansion expansion = new NodeExpansion(
                 tree,
-                branches,
-                wantedFingerprint,
+                searchMoves,
+                wantedViolation,
                 isValid,
                 () -> tree.performedSteps() >= budget || stop.getAsBoolean());
-        LocalDistances distances = distances(tree, known, guide);
+        LocalDistances distances = distances(tree, known, heuristic);
         PriorityQueue<OpenNode> open = new PriorityQueue<>(OpenNode.ORDER);
         open.add(new OpenNode(0, 0, PathTree.ROOT));
         Schedule best = known;
@@ -119,17 +122,17 @@ public final class ShortestPath {
             if (tree.isSuperseded(next)) {
                 continue;
             }
-            boolean all =
-                    expansion.expand(next, best.size() - 1, fresh -> open.add(openNode(tree, next, fresh, distances)));
+            boolean triedAll = expansion.expand(
+                    next, best.size() - 1, newNode -> open.add(openNode(tree, next, newNode, distances)));
             Schedule found = expansion.takeFound();
             best = found == null ? best : found;
-            withinBudget = all || found != null;
+            withinBudget = triedAll || found != null;
         }
-        return result(best.size() < known.size() ? best : null, withinBudget, guide, expansion, tree);
+        return result(best.size() < known.size() ? best : null, withinBudget, heuristic, expansion, tree);
     }
 
-    private @Nullable LocalDistances distances(PathTree tree, Schedule known, Heuristic guide) {
-        return switch (guide) {
+    private @Nullable LocalDistances distances(PathTree tree, Schedule known, Heuristic heuristic) {
+        return switch (heuristic) {
             case NONE -> null;
             case CAUTIOUS -> LocalDistances.learn(tree, known, 1);
             case BOLD -> LocalDistances.learn(tree, known, 0);
@@ -137,16 +140,20 @@ public final class ShortestPath {
     }
 
     private static OpenNode openNode(PathTree tree, int parent, int node, @Nullable LocalDistances distances) {
-        int left = distances == null ? 0 : distances.estimate(parent, node);
-        return new OpenNode(tree.depth(node) + left, tree.depth(node), node);
+        int remaining = distances == null ? 0 : distances.estimate(parent, node);
+        return new OpenNode(tree.depth(node) + remaining, tree.depth(node), node);
     }
 
     private ShortestPathResult result(
-            @Nullable Schedule shorter, boolean exhausted, Heuristic guide, NodeExpansion expansion, PathTree tree) {
+            @Nullable Schedule shorter,
+            boolean exhausted,
+            Heuristic heuristic,
+            NodeExpansion expansion,
+            PathTree tree) {
         return new ShortestPathResult(
                 shorter,
                 exhausted,
-                guide != Heuristic.NONE,
+                heuristic != Heuristic.NONE,
                 guidedRun.hasExactConfigurations(),
                 expansion.caveats(),
                 tree.performedSteps(),

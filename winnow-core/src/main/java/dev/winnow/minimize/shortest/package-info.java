@@ -1,2 +1,2 @@
-/** Searches over states for a shorter way to the violation, and the proof that there is none. */
+/** State-space searches for a shorter path to the violation, and for a proof that none exists. */
 package dev.winnow.minimize.shortest;

@@ -7,11 +7,10 @@ import java.util.BitSet;
 import java.util.function.Predicate;
 
 /**
- * Deletes chunks of ever smaller size, each once, from left to right: no subsets are tested and nothing is visited
- * again.
+ * Delta debugging that deletes chunks of decreasing size, each once, from left to right.
  *
- * <p>Zhang and others, "Deep dive into probabilistic delta debugging" (arXiv 2408.04735), where it is shown to be what
- * probabilistic delta debugging comes down to; sizes are 9, 6, 3, 2, 1.
+ * <p>Zhang et al., "Deep dive into probabilistic delta debugging" (arXiv 2408.04735), who show that probabilistic delta
+ * debugging reduces to this algorithm. The chunk sizes are 9, 6, 3, 2 and 1.
  *
  * <p>No guarantee: a sweep over single elements must follow. Cost: at most n (1/9 + 1/6 + 1/3 + 1/2 + 1) tests.
  */
@@ -22,16 +21,16 @@ final class CounterBasedDeltaDebugging implements SubsetMinimization {
     @Override
     public BitSet minimize(int size, Predicate<BitSet> fails) {
         BitSet current = range(0, size);
-        double chance = INITIAL_PROBABILITY;
-        for (int chunk = chunkSize(chance); chunk >= 1; chunk = chunkSize(chance)) {
+        double probability = INITIAL_PROBABILITY;
+        for (int chunk = chunkSize(probability); chunk >= 1; chunk = chunkSize(probability)) {
             current = deleteChunks(current, chunk, fails);
-            chance /= 1 - Math.exp(-1);
+            probability /= 1 - Math.exp(-1);
         }
         return current;
     }
 
-    private static int chunkSize(double chance) {
-        return chance >= 1 ? 0 : (int) Math.round(-1 / Math.log(1 - chance));
+    private static int chunkSize(double probability) {
+        return probability >= 1 ? 0 : (int) Math.round(-1 / Math.log(1 - probability));
     }
 
     private static BitSet deleteChunks(BitSet all, int size, Predicate<BitSet> fails) {
@@ -43,9 +42,9 @@ final class CounterBasedDeltaDebugging implements SubsetMinimization {
                 chunk.set(next);
                 next = current.nextSetBit(next + 1);
             }
-            BitSet left = minus(current, chunk);
-            if (!left.isEmpty() && fails.test(left)) {
-                current = left;
+            BitSet remaining = minus(current, chunk);
+            if (!remaining.isEmpty() && fails.test(remaining)) {
+                current = remaining;
             }
             if (next < 0) {
                 break;

@@ -9,15 +9,15 @@ import java.util.BitSet;
 import java.util.function.Predicate;
 
 /**
- * Delta debugging as DEMi and STS use it: halves, and both halves against each other where neither fails alone.
+ * Delta debugging as in DEMi and STS: keeps a half that fails alone, or else minimizes both halves against each other.
  *
  * <p>Zeller, "Yesterday, my program worked. Today, it does not. Why?" (ESEC/FSE'99); DEMi (NSDI'16), section 3.2 and
  * appendix A.
  *
- * <p>The result is the minimal subset only if supersets of failing subsets fail and there is but one minimal subset.
- * With two, it may even pass, which the appendix overlooks: whoever uses this must test the result.
+ * <p>Guarantee: the result is the minimal subset if supersets of failing subsets fail and there is only one minimal
+ * subset. With two, the result may pass, which the appendix overlooks: the caller must test it.
  *
- * <p>Cost: about 2 log n tests for one culprit, at most about 2n.
+ * <p>Cost: about 2 log n tests for a single relevant element, at most about 2n.
  */
 public final class DeltaDebugging1999 implements SubsetMinimization {
 

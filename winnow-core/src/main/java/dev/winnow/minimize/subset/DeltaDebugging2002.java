@@ -8,14 +8,15 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Delta debugging with complements: chunks, then all but a chunk, then smaller chunks.
+ * Delta debugging with complements: tests chunks, then complements of chunks, then smaller chunks.
  *
  * <p>Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input" (TSE 2002).
  *
- * <p>Guarantee: no single element of the result can be left out, whatever the test, as long as it answers the same each
- * time. Cost: at most n² + 3n tests. It asks about the same subset more than once: the test should remember.
+ * <p>Guarantee: no single element of the result can be left out, for any deterministic test. Cost: at most n² + 3n
+ * tests. The same subset may be tested more than once, so the test should cache its results.
  */
 final class DeltaDebugging2002 implements SubsetMinimization {
 
@@ -44,7 +45,7 @@ final class DeltaDebugging2002 implements SubsetMinimization {
         return current;
     }
 
-    private static @org.jspecify.annotations.Nullable BitSet firstFailing(List<BitSet> sets, Predicate<BitSet> fails) {
+    private static @Nullable BitSet firstFailing(List<BitSet> sets, Predicate<BitSet> fails) {
         return sets.stream().filter(fails).findFirst().orElse(null);
     }
 

@@ -6,10 +6,10 @@ import java.util.BitSet;
 import java.util.function.Predicate;
 
 /**
- * Leaves out single elements, from the last to the first, until none can be left out any more.
+ * A minimization that leaves out single elements, from the last to the first, until none can be left out.
  *
- * <p>What gives the guarantee that no single element of the result can be left out, whatever the test. Cost: at most
- * n²/2 tests.
+ * <p>Guarantee: no single element of the result can be left out, for any deterministic test. Cost: at most about n²/2
+ * tests.
  */
 final class OneAtATime implements SubsetMinimization {
 

@@ -13,8 +13,8 @@ import java.util.function.Predicate;
  *
  * <p>Junker, "QuickXplain: preferred explanations and relaxations for over-constrained problems" (AAAI'04).
  *
- * <p>Guarantee: if supersets of failing subsets fail, the result fails and no part of it can be left out, even where
- * there are several such subsets. Cost: O(k log(n/k) + k) tests for k elements left.
+ * <p>Guarantee: if supersets of failing subsets fail, the result fails and no part of it can be left out, even if there
+ * are several minimal subsets. Cost: O(k log(n/k) + k) tests for a result of k elements.
  */
 public final class QuickXplain implements SubsetMinimization {
 
@@ -23,8 +23,8 @@ public final class QuickXplain implements SubsetMinimization {
         return explain(new BitSet(), false, range(0, size), fails);
     }
 
-    private static BitSet explain(BitSet background, boolean grown, BitSet all, Predicate<BitSet> fails) {
-        if (grown && fails.test(background)) {
+    private static BitSet explain(BitSet background, boolean backgroundGrew, BitSet all, Predicate<BitSet> fails) {
+        if (backgroundGrew && fails.test(background)) {
             return new BitSet();
         }
         if (all.cardinality() <= 1) {
@@ -32,8 +32,8 @@ public final class QuickXplain implements SubsetMinimization {
         }
         BitSet one = first(all, (all.cardinality() + 1) / 2);
         BitSet other = minus(all, one);
-        BitSet ofOther = explain(union(background, one), !one.isEmpty(), other, fails);
-        BitSet ofOne = explain(union(background, ofOther), !ofOther.isEmpty(), one, fails);
-        return union(ofOne, ofOther);
+        BitSet neededOther = explain(union(background, one), !one.isEmpty(), other, fails);
+        BitSet neededOne = explain(union(background, neededOther), !neededOther.isEmpty(), one, fails);
+        return union(neededOne, neededOther);
     }
 }

@@ -3,37 +3,39 @@ package dev.winnow.minimize.subset;
 import java.util.BitSet;
 import java.util.function.Predicate;
 
-/** Finds a small subset that still fails, of {@code 0 … size - 1}, all of which together are known to fail. */
+/** An algorithm that finds a small failing subset of {@code 0 … size - 1}, given that the whole set fails. */
 @FunctionalInterface
 public interface SubsetMinimization {
 
     /**
-     * The subset found.
+     * Returns a small failing subset.
      *
-     * @param fails whether a subset fails; it must not change what it is given
+     * @param fails returns true if a subset fails; it must not change the subset
      */
     BitSet minimize(int size, Predicate<BitSet> fails);
 
-    /** From the first up to, but not including, the end. */
+    /** Returns the numbers from {@code first} to {@code end}, exclusive. */
     static BitSet range(int first, int end) {
         BitSet range = new BitSet(end);
         range.set(first, end);
         return range;
     }
 
+    /** Returns the union. */
     static BitSet union(BitSet one, BitSet other) {
         BitSet both = (BitSet) one.clone();
         both.or(other);
         return both;
     }
 
+    /** Returns the difference. */
     static BitSet minus(BitSet all, BitSet some) {
         BitSet left = (BitSet) all.clone();
         left.andNot(some);
         return left;
     }
 
-    /** The first so many of the set. */
+    /** Returns the first {@code count} elements of the set. */
     static BitSet first(BitSet set, int count) {
         BitSet first = new BitSet(set.length());
         for (int i = set.nextSetBit(0), n = 0; i >= 0 && n < count; i = set.nextSetBit(i + 1), n++) {

@@ -1,2 +1,2 @@
-/** Algorithms that find a small failing subset, one paper per file. */
+/** Algorithms that find a small failing subset; one paper per file. */
 package dev.winnow.minimize.subset;

@@ -20,9 +20,10 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Lists, sets, maps, optionals and arrays of one form of element. */
+/** Codecs of lists, sets, maps, optionals and arrays. */
 final class ContainerCodecs {
 
     private ContainerCodecs() {}
@@ -43,7 +44,7 @@ final class ContainerCodecs {
                 list -> Collections.unmodifiableNavigableSet(new TreeSet<>(list)));
     }
 
-    /** None or one element. */
+    /** Returns a codec of optionals, as arrays of at most one element. */
     static ValueCodec optional(ValueCodec element) {
         return new ElementsCodec(
                 element,
@@ -59,7 +60,7 @@ final class ContainerCodecs {
         return new EntriesCodec(key, value, sorted);
     }
 
-    /** In an order that is the same in every JVM. */
+    /** Returns the elements in an order that is the same in every JVM. */
     private static Collection<?> ordered(Object set) {
         if (set instanceof SortedSet<?> || set instanceof LinkedHashSet<?>) {
             return (Collection<?>) set;
@@ -88,7 +89,7 @@ final class ContainerCodecs {
         return array;
     }
 
-    /** Something made of elements, as a JSON array. {@code make} answers null if it cannot be made of so many. */
+    /** A codec of containers as JSON arrays. The constructor returns null if there are too many elements. */
     private record ElementsCodec(
             ValueCodec element,
             Function<Object, Collection<?>> elementsOf,
@@ -105,15 +106,15 @@ final class ContainerCodecs {
         @Override
         public Object read(JsonReader json) throws MalformedInput {
             List<@Nullable Object> elements = json.readArray(() -> element.readNullable(json));
-            Object made = construct(() -> constructor.apply(elements));
-            if (made == null) {
+            Object container = construct(() -> constructor.apply(elements));
+            if (container == null) {
                 throw MalformedInput.content(elements.size() + " elements are too many");
             }
-            return made;
+            return container;
         }
     }
 
-    /** A map, as a JSON array of pairs. */
+    /** A codec of maps as JSON arrays of pairs. */
     private record EntriesCodec(ValueCodec key, ValueCodec value, boolean sorted) implements ValueCodec {
 
         @Override
@@ -146,21 +147,21 @@ final class ContainerCodecs {
                     : Collections.unmodifiableMap(map);
         }
 
-        private boolean readPair(JsonReader json, Map<@Nullable Object, @Nullable Object> into) throws MalformedInput {
-            int[] place = {0};
-            List<@Nullable Object> pair = json.readArray(() -> (place[0]++ == 0 ? key : value).readNullable(json));
+        private boolean readPair(JsonReader json, Map<@Nullable Object, @Nullable Object> map) throws MalformedInput {
+            int[] index = {0};
+            List<@Nullable Object> pair = json.readArray(() -> (index[0]++ == 0 ? key : value).readNullable(json));
             if (pair.size() != 2) {
-                throw MalformedInput.content("an entry of a map has a key and a value, not " + pair.size() + " parts");
+                throw MalformedInput.content("a map entry needs a key and a value, not " + pair.size() + " parts");
             }
-            into.put(pair.get(0), pair.get(1));
+            map.put(pair.get(0), pair.get(1));
             return true;
         }
     }
 
-    /** Making a container fails if its elements do not fit it: null in a sorted set, a null int … */
-    private static <T> T construct(java.util.function.Supplier<T> maker) throws MalformedInput {
+    /** Constructs a container. Fails if the elements do not fit, for instance a null in a sorted set. */
+    private static <T> T construct(Supplier<T> constructor) throws MalformedInput {
         try {
-            return maker.get();
+            return constructor.get();
         } catch (ClassCastException | NullPointerException | IllegalArgumentException e) {
             throw MalformedInput.content("the elements do not fit: " + e.getMessage());
         }

@@ -5,7 +5,7 @@ import dev.winnow.trace.json.JsonWriter;
 import dev.winnow.trace.json.MalformedInput;
 import java.util.Arrays;
 
-/** A constant of an enum, by its name. */
+/** A codec of enum constants as their names. */
 record EnumCodec(Class<?> type) implements ValueCodec {
 
     @Override

@@ -22,31 +22,31 @@ import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * External messages as data: records, sealed interfaces of records, lists, sets, maps, optionals, arrays, numbers,
- * text, enums and process names. A type is known by its simple name, and only if it is declared or a part of one that
- * is.
+ * A codec of external messages as JSON: records, sealed interfaces of records, lists, sets, maps, optionals, arrays,
+ * numbers, text, enums and process names. Types are identified by their simple names. Only declared types and their
+ * parts are known.
  */
 public final class MessageCodec {
 
     private static final String TYPES_CHANGED_FIX =
-            "the message types changed since this was recorded: change them back,"
-                    + " or edit the payload in the file (and delete its end line, which holds the checksum)";
+            "the message types have changed since the recording: change them back, or edit the payload in the file"
+                    + " and delete its end line, which holds the checksum";
 
     private final TaggedCodec any = new TaggedCodec();
 
     /**
-     * Knows these types, the records and enums that they contain, and the permitted types of those that are sealed.
+     * Creates a codec of these types, with the records and enums they contain and their permitted subtypes.
      *
-     * @throws IllegalArgumentException if two have the same simple name, or one contains what cannot be data
+     * @throws IllegalArgumentException if two types have the same simple name, or one contains an unsupported type
      */
     public MessageCodec(Set<Class<?>> messageTypes) {
         this(messageTypes, List.of());
     }
 
     /**
-     * The same for messages that may hold values of a library.
+     * Creates a codec of these types, which may contain named values of a library.
      *
-     * @throws IllegalArgumentException if two have the same simple name, or one contains what cannot be data
+     * @throws IllegalArgumentException if two types have the same simple name, or one contains an unsupported type
      */
     public MessageCodec(Set<Class<?>> messageTypes, List<NamedValueType<?>> named) {
         named.forEach(any::define);
@@ -54,7 +54,7 @@ public final class MessageCodec {
     }
 
     /**
-     * The message as JSON.
+     * Returns the message as JSON.
      *
      * @throws IllegalArgumentException if its type is not declared
      */
@@ -65,7 +65,7 @@ public final class MessageCodec {
     }
 
     /**
-     * The message that was encoded.
+     * Returns the message that was encoded.
      *
      * @throws BadInput if it does not fit the declared types
      */
@@ -77,6 +77,7 @@ public final class MessageCodec {
         }
     }
 
+    /** Returns the message that was encoded. */
     public Object parse(String text) throws MalformedInput {
         JsonReader json = JsonReader.of(text);
         Object message = any.read(json);
@@ -84,66 +85,67 @@ public final class MessageCodec {
         return message;
     }
 
+    /** Returns the fix for an error in an encoded message. */
     public static String fixFor(MalformedInput e) {
         String fix = e.fix();
         return fix == null ? TYPES_CHANGED_FIX : fix;
     }
 
-    // ---- the forms of declared types
+    // ---- codecs of declared types
 
-    /** The form of values declared as {@code type}; on the way, all data types in it become known. */
-    private ValueCodec codecOf(Type type, String where) {
+    /** Returns the codec of a declared type and registers all types that it contains. */
+    private ValueCodec codecOf(Type type, String location) {
         if (type instanceof Class<?> plain) {
-            return codecOfClass(plain, where);
+            return codecOfClass(plain, location);
         }
         if (type instanceof ParameterizedType generic) {
             Class<?> raw = (Class<?>) generic.getRawType();
-            ValueCodec container = container(raw, generic.getActualTypeArguments(), where);
-            return container == null ? codecOfClass(raw, where) : container;
+            ValueCodec container = container(raw, generic.getActualTypeArguments(), location);
+            return container == null ? codecOfClass(raw, location) : container;
         }
         if (type instanceof GenericArrayType array) {
-            throw unsupported(where, array.getTypeName());
+            throw unsupported(location, array.getTypeName());
         }
-        return type instanceof WildcardType wildcard ? codecOf(wildcard.getUpperBounds()[0], where) : any;
+        return type instanceof WildcardType wildcard ? codecOf(wildcard.getUpperBounds()[0], location) : any;
     }
 
-    private ValueCodec codecOfClass(Class<?> type, String where) {
+    private ValueCodec codecOfClass(Class<?> type, String location) {
         ValueCodec scalar = ScalarCodecs.of(type);
         if (scalar != null) {
             return scalar;
         }
         if (type.isArray()) {
-            return ContainerCodecs.array(type.getComponentType(), codecOf(type.getComponentType(), where));
+            return ContainerCodecs.array(type.getComponentType(), codecOf(type.getComponentType(), location));
         }
         ValueCodec named = any.codecByName(type);
         if (named != null) {
             return named;
         }
-        ValueCodec container = container(type, new Type[] {Object.class, Object.class}, where);
-        return container == null ? codecOfUserType(type, where) : container;
+        ValueCodec container = container(type, new Type[] {Object.class, Object.class}, location);
+        return container == null ? codecOfUserType(type, location) : container;
     }
 
-    private @Nullable ValueCodec container(Class<?> raw, Type[] arguments, String where) {
+    private @Nullable ValueCodec container(Class<?> raw, Type[] arguments, String location) {
         if (raw == List.class || raw == Collection.class) {
-            return ContainerCodecs.list(codecOf(arguments[0], where));
+            return ContainerCodecs.list(codecOf(arguments[0], location));
         }
         if (raw == Set.class) {
-            return ContainerCodecs.set(codecOf(arguments[0], where));
+            return ContainerCodecs.set(codecOf(arguments[0], location));
         }
         if (raw == SortedSet.class || raw == NavigableSet.class) {
-            return ContainerCodecs.sortedSet(codecOf(arguments[0], where));
+            return ContainerCodecs.sortedSet(codecOf(arguments[0], location));
         }
         if (raw == Optional.class) {
-            return ContainerCodecs.optional(codecOf(arguments[0], where));
+            return ContainerCodecs.optional(codecOf(arguments[0], location));
         }
         boolean sorted = raw == SortedMap.class || raw == NavigableMap.class;
         return raw == Map.class || sorted
-                ? ContainerCodecs.map(codecOf(arguments[0], where), codecOf(arguments[1], where), sorted)
+                ? ContainerCodecs.map(codecOf(arguments[0], location), codecOf(arguments[1], location), sorted)
                 : null;
     }
 
-    /** A type of the user's: data by itself, or a name for several that are. */
-    private ValueCodec codecOfUserType(Class<?> type, String where) {
+    /** Returns the codec of a user's type: a record, an enum or an interface. */
+    private ValueCodec codecOfUserType(Class<?> type, String location) {
         if (type.isRecord() || type.isEnum()) {
             register(type);
             return type.isEnum() ? new EnumCodec(type) : new BoundedCodec(any, type);
@@ -157,7 +159,7 @@ public final class MessageCodec {
         if (type.isInterface() || type == Object.class) {
             return new BoundedCodec(any, type);
         }
-        throw unsupported(where, type.getName());
+        throw unsupported(location, type.getName());
     }
 
     private void register(Class<?> type) {
@@ -176,12 +178,12 @@ public final class MessageCodec {
         return codecOf(component.getGenericType(), type.getSimpleName() + "." + component.getName());
     }
 
-    private static IllegalArgumentException unsupported(String where, String type) {
-        return new IllegalArgumentException(where + " is a " + type + ", which an execution file cannot hold as data:"
+    private static IllegalArgumentException unsupported(String location, String type) {
+        return new IllegalArgumentException(location + " is a " + type + ", which an execution file cannot hold:"
                 + " use a record, a sealed interface of records, a collection, a number, text, an enum or a ProcessId");
     }
 
-    /** Any known value, but of this type. */
+    /** A codec of the known values that are instances of one type. */
     private record BoundedCodec(TaggedCodec any, Class<?> type) implements ValueCodec {
 
         @Override

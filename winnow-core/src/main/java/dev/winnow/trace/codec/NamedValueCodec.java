@@ -6,7 +6,7 @@ import dev.winnow.trace.json.JsonReader;
 import dev.winnow.trace.json.JsonWriter;
 import dev.winnow.trace.json.MalformedInput;
 
-/** A value that only its library understands, by its name. */
+/** A codec of library values as their names. */
 record NamedValueCodec<T>(NamedValueType<T> values) implements ValueCodec {
 
     @Override
@@ -21,7 +21,7 @@ record NamedValueCodec<T>(NamedValueType<T> values) implements ValueCodec {
             return values.fromName().apply(name);
         } catch (RuntimeException e) {
             throw MalformedInput.content(
-                    "'" + FieldChecks.clip(name) + "' names no " + values.tag() + ": " + e.getMessage());
+                    "'" + FieldChecks.clip(name) + "' is not a valid " + values.tag() + ": " + e.getMessage());
         }
     }
 }

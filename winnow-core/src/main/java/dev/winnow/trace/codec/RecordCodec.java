@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A record, as an object: its type's name first, then its components by name. */
+/** A codec of records as objects: the name of the type, then the components by name. */
 final class RecordCodec implements ValueCodec {
 
     private final Class<?> type;
@@ -23,6 +23,7 @@ final class RecordCodec implements ValueCodec {
     private final Constructor<?> constructor;
     private final Map<String, ComponentCodec> parts = new LinkedHashMap<>();
 
+    /** A record component and its codec. */
     private record ComponentCodec(String name, int index, Method accessor, ValueCodec codec) {}
 
     @FunctionalInterface
@@ -33,9 +34,9 @@ final class RecordCodec implements ValueCodec {
     RecordCodec(Class<?> type, String name, ComponentCodecs components) {
         this.type = type;
         this.name = name;
-        RecordComponent[] all = type.getRecordComponents();
-        constructor = canonical(type, all);
-        for (RecordComponent component : all) {
+        RecordComponent[] recordComponents = type.getRecordComponents();
+        constructor = canonicalConstructor(type, recordComponents);
+        for (RecordComponent component : recordComponents) {
             component.getAccessor().setAccessible(true);
             parts.put(
                     component.getName(),
@@ -44,7 +45,7 @@ final class RecordCodec implements ValueCodec {
         }
     }
 
-    private static Constructor<?> canonical(Class<?> type, RecordComponent[] components) {
+    private static Constructor<?> canonicalConstructor(Class<?> type, RecordComponent[] components) {
         Class<?>[] types =
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         try {
@@ -53,7 +54,7 @@ final class RecordCodec implements ValueCodec {
             return constructor;
         } catch (NoSuchMethodException | InaccessibleObjectException e) {
             throw new IllegalArgumentException(
-                    type.getName() + " cannot be read back from files: open its package to dev.winnow", e);
+                    type.getName() + " cannot be read from files: open its package to dev.winnow", e);
         }
     }
 
@@ -74,15 +75,15 @@ final class RecordCodec implements ValueCodec {
         }
     }
 
-    /** Reads the fields that follow the type. */
+    /** Reads the fields after the type. */
     @Override
     public Object read(JsonReader json) throws MalformedInput {
         @Nullable Object[] values = new Object[parts.size()];
         boolean[] present = new boolean[parts.size()];
         for (String field = json.nextFieldName(); field != null; field = json.nextFieldName()) {
             json.next();
-            ComponentCodec part = part(TypeField.unescape(field));
-            values[part.index()] = value(part, json);
+            ComponentCodec part = partNamed(TypeField.unescape(field));
+            values[part.index()] = readValue(part, json);
             present[part.index()] = true;
         }
         for (ComponentCodec part : parts.values()) {
@@ -93,7 +94,7 @@ final class RecordCodec implements ValueCodec {
         return construct(values);
     }
 
-    private ComponentCodec part(String field) throws MalformedInput {
+    private ComponentCodec partNamed(String field) throws MalformedInput {
         ComponentCodec part = parts.get(field);
         if (part == null) {
             throw MalformedInput.content(
@@ -102,10 +103,10 @@ final class RecordCodec implements ValueCodec {
         return part;
     }
 
-    private @Nullable Object value(ComponentCodec part, JsonReader json) throws MalformedInput {
-        boolean primitive = part.accessor().getReturnType().isPrimitive();
+    private @Nullable Object readValue(ComponentCodec part, JsonReader json) throws MalformedInput {
+        boolean isPrimitive = part.accessor().getReturnType().isPrimitive();
         try {
-            return primitive ? part.codec().read(json) : part.codec().readNullable(json);
+            return isPrimitive ? part.codec().read(json) : part.codec().readNullable(json);
         } catch (MalformedInput e) {
             throw e.inPart(name + "." + part.name());
         }
@@ -117,7 +118,7 @@ final class RecordCodec implements ValueCodec {
         } catch (InvocationTargetException e) {
             throw MalformedInput.content(name + " rejects its components: " + e.getCause());
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            throw MalformedInput.content(name + " cannot be made of its components: " + e.getMessage());
+            throw MalformedInput.content(name + " cannot be constructed from its components: " + e.getMessage());
         }
     }
 

@@ -19,10 +19,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers, text, truth values and process names. */
+/** Codecs of numbers, text, booleans and process names. */
 final class ScalarCodecs {
 
-    /** Those that JSON tells apart by itself: they need no type where anything may stand. */
+    /** The types that JSON distinguishes by itself: they need no tag. */
     private static final Set<Class<?>> PLAIN = Set.of(String.class, Integer.class, Boolean.class);
 
     private static final Map<Class<?>, ValueCodec> CODECS = Map.ofEntries(
@@ -35,7 +35,7 @@ final class ScalarCodecs {
             entry(Float.class, floatingPoint(Float::valueOf)),
             entry(Double.class, floatingPoint(Double::valueOf)),
             entry(Character.class, codec((json, value) -> json.text(value.toString()), ScalarCodecs::character)),
-            entry(BigInteger.class, asText("a whole number", BigInteger::new)),
+            entry(BigInteger.class, asText("an integer", BigInteger::new)),
             entry(BigDecimal.class, asText("a number", BigDecimal::new)),
             entry(ProcessId.class, codec((json, value) -> json.text(((ProcessId) value).name()), JsonReader::process)));
 
@@ -43,7 +43,7 @@ final class ScalarCodecs {
 
     private ScalarCodecs() {}
 
-    /** The form of this type, or null if it is not a scalar. */
+    /** Returns the codec of this type, or null if it is not a scalar. */
     static @Nullable ValueCodec of(Class<?> type) {
         return CODECS.get(wrapped(type));
     }
@@ -52,19 +52,19 @@ final class ScalarCodecs {
         return PLAIN.contains(type);
     }
 
-    /** The name by which a scalar that is not plain is known where anything may stand: {@code #long}. */
+    /** Returns the tag of a scalar type that is not plain: {@code #Long}. */
     static String tag(Class<?> type) {
         return "#" + type.getSimpleName();
     }
 
-    /** The form of the scalar with that tag, or null. */
+    /** Returns the codec with this tag, or null. */
     static @Nullable ValueCodec byTag(String tag) {
         return TAGS.get(tag);
     }
 
     private static Map<String, ValueCodec> tags() {
         Map<String, ValueCodec> tags = new HashMap<>();
-        CODECS.forEach((type, form) -> tags.put(tag(type), form));
+        CODECS.forEach((type, codec) -> tags.put(tag(type), codec));
         return tags;
     }
 
@@ -77,27 +77,27 @@ final class ScalarCodecs {
         Object read(JsonReader json) throws MalformedInput;
     }
 
-    private static ValueCodec codec(BiConsumer<JsonWriter, Object> writing, ScalarReader reading) {
+    private static ValueCodec codec(BiConsumer<JsonWriter, Object> writer, ScalarReader reader) {
         return new ValueCodec() {
             @Override
             public void write(JsonWriter json, Object value) {
-                writing.accept(json, value);
+                writer.accept(json, value);
             }
 
             @Override
             public Object read(JsonReader json) throws MalformedInput {
-                return reading.read(json);
+                return reader.read(json);
             }
         };
     }
 
-    private static ValueCodec integer(long least, long most, Function<Long, Object> narrow) {
+    private static ValueCodec integer(long min, long max, Function<Long, Object> narrow) {
         return codec(
                 (json, value) -> json.number(((Number) value).longValue()),
-                json -> narrow.apply(json.integer(least, most)));
+                json -> narrow.apply(json.integer(min, max)));
     }
 
-    /** As a number, or as the text NaN, Infinity or -Infinity. */
+    /** Returns a codec that writes a number, or the text NaN, Infinity or -Infinity. */
     private static ValueCodec floatingPoint(Function<String, Object> parse) {
         return codec(
                 (json, value) -> {
@@ -115,22 +115,22 @@ final class ScalarCodecs {
                         parse));
     }
 
-    /** As text, since it may have any number of digits. */
-    private static ValueCodec asText(String words, Function<String, Object> parse) {
+    /** Returns a codec that writes text, since the number may have any number of digits. */
+    private static ValueCodec asText(String expected, Function<String, Object> parse) {
         return codec((json, value) -> json.text(value.toString()), json -> {
             if (json.text().length() > FileLimits.MAX_NUMBER_LENGTH) {
-                throw json.unexpected(words + " of at most " + FileLimits.MAX_NUMBER_LENGTH + " digits");
+                throw json.unexpected(expected + " of at most " + FileLimits.MAX_NUMBER_LENGTH + " digits");
             }
-            return parse(json, json.text(), words, parse);
+            return parse(json, json.text(), expected, parse);
         });
     }
 
-    private static Object parse(JsonReader json, String text, String words, Function<String, Object> parse)
+    private static Object parse(JsonReader json, String text, String expected, Function<String, Object> parse)
             throws MalformedInput {
         try {
             return parse.apply(text);
         } catch (NumberFormatException e) {
-            throw json.unexpected(words);
+            throw json.unexpected(expected);
         }
     }
 

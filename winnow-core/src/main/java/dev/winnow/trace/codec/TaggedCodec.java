@@ -15,9 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of which only the declared types are known: what JSON does not tell apart by itself stands in an object that
- * has its {@code type} first, by a declared name or a tag ({@code #Long}, {@code #set}). No class is ever looked up by
- * a name from the file.
+ * A codec of values of any declared type. A value whose type JSON does not distinguish is an object that starts with
+ * its {@code type}: a declared name or a tag ({@code #Long}, {@code #set}). No class is ever looked up by a name from
+ * the file.
  */
 final class TaggedCodec implements ValueCodec {
 
@@ -26,7 +26,7 @@ final class TaggedCodec implements ValueCodec {
     private static final String MAP = "#map";
     private static final String OPTIONAL = "#optional";
 
-    // Invariant: both know the same types, records and enums, and no two of them have the same name.
+    // Invariant: both hold the same records and enums, and no two of them have the same name.
     private final Map<String, Class<?>> byName = new LinkedHashMap<>();
     private final Map<Class<?>, ValueCodec> byType = new LinkedHashMap<>();
 
@@ -41,30 +41,30 @@ final class TaggedCodec implements ValueCodec {
         return byName.get(type.getSimpleName()) == type;
     }
 
-    /** Takes the name; {@link #define} follows. */
+    /** Reserves the simple name of a type; {@link #define} must follow. */
     void reserveName(Class<?> type) {
         Class<?> other = byName.putIfAbsent(type.getSimpleName(), type);
         if (other != null) {
             throw new IllegalArgumentException("two types in messages are named " + type.getSimpleName() + ": "
                     + other.getName() + " and " + type.getName()
-                    + ". Files know types by their simple names: rename one of them");
+                    + ". Files identify types by their simple names: rename one of them");
         }
     }
 
-    void define(Class<?> type, ValueCodec form) {
-        byType.put(type, form);
+    void define(Class<?> type, ValueCodec codec) {
+        byType.put(type, codec);
     }
 
     void define(NamedValueType<?> values) {
         named.put("#" + values.tag(), new NamedValueCodec<>(values));
     }
 
-    /** The form of values of that type that are held by their names, or null if they are not. */
+    /** Returns the codec of a type whose values are written as names, or null. */
     @Nullable
     ValueCodec codecByName(Class<?> type) {
-        for (NamedValueCodec<?> form : named.values()) {
-            if (form.values().type().isAssignableFrom(type)) {
-                return form;
+        for (NamedValueCodec<?> codec : named.values()) {
+            if (codec.values().type().isAssignableFrom(type)) {
+                return codec;
             }
         }
         return null;
@@ -114,17 +114,17 @@ final class TaggedCodec implements ValueCodec {
         }
     }
 
-    private static void writeTagged(JsonWriter json, String tag, ValueCodec form, Object value) {
+    private static void writeTagged(JsonWriter json, String tag, ValueCodec codec, Object value) {
         json.beginObject().text(TypeField.NAME, tag).name(VALUE);
-        form.write(json, value);
+        codec.write(json, value);
         json.endObject();
     }
 
     private static IllegalArgumentException undeclared(Class<?> type) {
         String name = type.getSimpleName();
-        boolean dataType = type.isRecord() || type.isEnum();
+        boolean isData = type.isRecord() || type.isEnum();
         return new IllegalArgumentException("an execution file cannot hold the external message type " + type.getName()
-                + (dataType ? ": " : ": make it a record, then ")
+                + (isData ? ": " : ": make it a record, then ")
                 + "declare it with Setup.messages(" + name + ".class)");
     }
 
@@ -154,19 +154,19 @@ final class TaggedCodec implements ValueCodec {
     private Object readTagged(JsonReader json) throws MalformedInput {
         json.enterObject();
         if (!TypeField.NAME.equals(json.nextFieldName())) {
-            throw MalformedInput.content("an object of a message must begin with its \"type\"");
+            throw MalformedInput.content("an object in a message must start with its \"type\"");
         }
         json.next();
         String name = json.text();
-        ValueCodec form = codecTagged(name);
-        if (form == null) {
+        ValueCodec codec = codecTagged(name);
+        if (codec == null) {
             throw MalformedInput.content(
                     "the scenario declares no message type '" + FieldChecks.clip(name) + "'; it declares "
                             + byName.keySet(),
                     "declare it with Setup.messages(" + FieldChecks.clip(name)
-                            + ".class), or give the type its old name again");
+                            + ".class), or restore the old name of the type");
         }
-        return form instanceof RecordCodec ? form.read(json) : readValue(json, name, form);
+        return codec instanceof RecordCodec ? codec.read(json) : readValue(json, name, codec);
     }
 
     private @Nullable ValueCodec codecTagged(String name) {
@@ -181,14 +181,14 @@ final class TaggedCodec implements ValueCodec {
         };
     }
 
-    private static Object readValue(JsonReader json, String name, ValueCodec form) throws MalformedInput {
+    private static Object readValue(JsonReader json, String name, ValueCodec codec) throws MalformedInput {
         if (!VALUE.equals(json.nextFieldName())) {
-            throw MalformedInput.content("after the type " + name + " there must be its \"value\"");
+            throw MalformedInput.content("the type " + name + " must be followed by its \"value\"");
         }
         json.next();
-        Object value = form.read(json);
+        Object value = codec.read(json);
         if (json.nextFieldName() != null) {
-            throw MalformedInput.content("there is more after the value of a " + name);
+            throw MalformedInput.content("there are more fields after the value of a " + name);
         }
         return value;
     }

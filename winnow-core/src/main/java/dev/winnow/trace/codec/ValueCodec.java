@@ -5,12 +5,13 @@ import dev.winnow.trace.json.JsonWriter;
 import dev.winnow.trace.json.MalformedInput;
 import org.jspecify.annotations.Nullable;
 
-/** How values of one declared type stand in JSON. */
+/** The JSON form of the values of one declared type. */
 interface ValueCodec {
 
+    /** Writes a value. */
     void write(JsonWriter json, Object value);
 
-    /** The value at which the parser stands; leaves it at the value's last token. */
+    /** Reads the current value, up to its last token. */
     Object read(JsonReader json) throws MalformedInput;
 
     default void writeNullable(JsonWriter json, @Nullable Object value) {

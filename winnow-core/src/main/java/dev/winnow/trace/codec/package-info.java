@@ -1,2 +1,2 @@
-/** External messages as data, one codec per kind of value. MessageCodec is the entry point. */
+/** Codecs of external messages, one per kind of value. The entry point is MessageCodec. */
 package dev.winnow.trace.codec;

@@ -3,7 +3,7 @@ package dev.winnow.trace.export;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text as Java source. All of it is ASCII, so that no compiler has to be told an encoding. */
+/** Java source for texts. It is pure ASCII, so that the compiler needs no encoding. */
 final class JavaSourceText {
 
     private static final String QUOTES = "\"\"\"";
@@ -11,30 +11,30 @@ final class JavaSourceText {
 
     private JavaSourceText() {}
 
-    /** A string literal. */
+    /** Returns a string literal. */
     static String literal(String text) {
         StringBuilder java = new StringBuilder("\"");
         text.chars().forEach(unit -> append(java, (char) unit, true));
         return java.append('"').toString();
     }
 
-    /** A text block of exactly this text, whose lines after the first one have this indent. */
+    /** Returns a text block with exactly this text; its lines after the first one have this indent. */
     static String block(String text, String indent) {
         StringBuilder java = new StringBuilder(QUOTES).append('\n');
         for (String line : text.split("(?<=\n)", -1)) {
             if (line.isEmpty()) {
                 continue;
             }
-            boolean whole = line.endsWith("\n");
+            boolean hasLineFeed = line.endsWith("\n");
             java.append(indent);
-            line(java, whole ? line.substring(0, line.length() - 1) : line);
-            java.append(whole ? "\n" : "\\\n"); // the escape takes the line feed away again
+            appendLine(java, hasLineFeed ? line.substring(0, line.length() - 1) : line);
+            java.append(hasLineFeed ? "\n" : "\\\n"); // the backslash removes the line feed
         }
         return java.append(indent).append(QUOTES).toString();
     }
 
-    /** Spaces at the end of a line are not part of a text block, unless they are escaped. */
-    private static void line(StringBuilder java, String line) {
+    /** Appends a line. A text block drops trailing spaces unless they are escaped. */
+    private static void appendLine(StringBuilder java, String line) {
         int quotes = 0;
         for (int i = 0; i < line.length(); i++) {
             char unit = line.charAt(i);
@@ -58,7 +58,7 @@ final class JavaSourceText {
             case '\f' -> java.append("\\f");
             case '\b' -> java.append("\\b");
             default -> {
-                // Octal below the space: a Unicode escape is read before all else, and would be the character itself.
+                // Octal for control characters: Unicode escapes are translated first, to the character itself.
                 if (unit < ' ' || unit == ASCII) {
                     java.append(String.format("\\%03o", (int) unit));
                 } else if (unit > ASCII) {
@@ -70,7 +70,7 @@ final class JavaSourceText {
         }
     }
 
-    /** Text in a documentation comment: nothing in it ends the comment or is taken for a tag. */
+    /** Returns text for a Javadoc comment, in which nothing ends the comment or acts as a tag. */
     static String comment(String text) {
         StringBuilder html = new StringBuilder();
         text.codePoints().forEach(code -> {
@@ -88,20 +88,20 @@ final class JavaSourceText {
         return html.toString();
     }
 
-    /** The text in parts of at most so many bytes, as a class file counts them; broken after a line where that goes. */
-    static List<String> parts(List<String> lines, int most) {
+    /** Returns the text in parts of at most {@code maxBytes} bytes in a class file, split after lines if possible. */
+    static List<String> parts(List<String> lines, int maxBytes) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
         int size = 0;
         for (String line : lines) {
             int bytes = bytes(line);
-            if (size + bytes > most && size > 0) {
+            if (size + bytes > maxBytes && size > 0) {
                 parts.add(part.toString());
                 part.setLength(0);
                 size = 0;
             }
-            if (bytes > most) {
-                parts.addAll(pieces(line, most));
+            if (bytes > maxBytes) {
+                parts.addAll(pieces(line, maxBytes));
             } else {
                 part.append(line);
                 size += bytes;
@@ -113,13 +113,13 @@ final class JavaSourceText {
         return parts;
     }
 
-    private static List<String> pieces(String line, int most) {
+    private static List<String> pieces(String line, int maxBytes) {
         List<String> pieces = new ArrayList<>();
         int begin = 0;
         int size = 0;
         for (int i = 0; i < line.length(); i++) {
             int bytes = bytes(line.charAt(i));
-            if (size + bytes > most) {
+            if (size + bytes > maxBytes) {
                 pieces.add(line.substring(begin, i));
                 begin = i;
                 size = 0;
@@ -134,7 +134,7 @@ final class JavaSourceText {
         return text.chars().map(unit -> bytes((char) unit)).sum();
     }
 
-    /** In the modified UTF-8 of class files: half a surrogate pair takes as much as any other. */
+    /** Returns the number of bytes in the modified UTF-8 of class files, where each surrogate takes three. */
     private static int bytes(char unit) {
         return unit != 0 && unit <= ASCII ? 1 : unit <= 0x7ff ? 2 : 3;
     }

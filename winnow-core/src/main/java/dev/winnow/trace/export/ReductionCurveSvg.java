@@ -5,22 +5,22 @@ import java.util.Locale;
 import java.util.function.ToIntFunction;
 
 /**
- * Draws a {@link ReductionCurve} as SVG: no script, no font from elsewhere, colors for light and dark surroundings.
- * What it quotes is escaped, so that no text breaks out of the picture.
+ * The SVG of a {@link ReductionCurve}: no scripts, no external fonts, colors for light and dark mode. All text is
+ * escaped.
  */
 final class ReductionCurveSvg {
 
     private static final int WIDTH = 720;
     private static final int HEIGHT = 360;
     private static final int LEFT = 64;
-    private static final int RIGHT = WIDTH - 96; // room for the names of the lines behind their ends
+    private static final int RIGHT = WIDTH - 96; // space for the labels at the ends of the lines
     private static final int TOP = 98;
     private static final int BOTTOM = HEIGHT - 48;
-    private static final int ROWS = 4; // of names of stages
-    private static final int ROW = 15;
-    private static final double LETTER = 6.2; // about the width of one
-    private static final int LONGEST = 28; // letters of a stage
-    private static final int LONGEST_TITLE = 90;
+    private static final int STAGE_ROWS = 4;
+    private static final int ROW_HEIGHT = 15;
+    private static final double LETTER_WIDTH = 6.2; // approximately
+    private static final int MAX_STAGE_LENGTH = 28;
+    private static final int MAX_TITLE_LENGTH = 90;
 
     private static final String STYLE = """
               <style>
@@ -45,9 +45,9 @@ final class ReductionCurveSvg {
     private final LogScale y;
     private final StringBuilder svg = new StringBuilder();
 
-    ReductionCurveSvg(ReductionCurve pace) {
-        this.curve = pace;
-        List<ReductionCurve.CurvePoint> points = pace.points();
+    ReductionCurveSvg(ReductionCurve curve) {
+        this.curve = curve;
+        List<ReductionCurve.CurvePoint> points = curve.points();
         x = LogScale.upTo(points.get(points.size() - 1).schedules(), LEFT, RIGHT);
         y = LogScale.upTo(
                 points.stream()
@@ -62,20 +62,20 @@ final class ReductionCurveSvg {
         svg.append(("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"winnow-pace\" width=\"%d\" height=\"%d\""
                         + " viewBox=\"0 0 %d %d\" role=\"img\">\n")
                 .formatted(WIDTH, HEIGHT, WIDTH, HEIGHT));
-        String title = clip(curve.title(), LONGEST_TITLE);
+        String title = clip(curve.title(), MAX_TITLE_LENGTH);
         svg.append("  <title>").append(escape(title)).append("</title>\n").append(STYLE);
         text(LEFT, 22, "start", " class=\"title\"", title);
-        axes();
-        stages();
-        curve("externals", ReductionCurve.CurvePoint::externals);
-        curve("events", ReductionCurve.CurvePoint::events);
-        ends();
+        drawAxes();
+        drawStages();
+        drawCurve("externals", ReductionCurve.CurvePoint::externals);
+        drawCurve("events", ReductionCurve.CurvePoint::events);
+        drawEndLabels();
         return svg.append("</svg>\n").toString();
     }
 
     // ---- axes
 
-    private void axes() {
+    private void drawAxes() {
         for (long tick : x.ticks()) {
             line("grid", x.at(tick), TOP, x.at(tick), BOTTOM);
             text(x.at(tick), BOTTOM + 16, "middle", "", count(tick));
@@ -97,34 +97,34 @@ final class ReductionCurveSvg {
 
     // ---- stages
 
-    /** The boundaries of the stages, each with its name above it. */
-    private void stages() {
-        double[] rowEnds = new double[ROWS]; // the lowest row first
-        String before = null;
+    /** Draws the boundaries of the stages, each with its name above. */
+    private void drawStages() {
+        double[] rowEnds = new double[STAGE_ROWS]; // lowest row first
+        String previous = null;
         for (ReductionCurve.CurvePoint point : curve.points()) {
-            if (!point.stage().equals(before)) {
-                stage(x.at(point.schedules()), clip(point.stage(), LONGEST), rowEnds);
-                before = point.stage();
+            if (!point.stage().equals(previous)) {
+                drawStage(x.at(point.schedules()), clip(point.stage(), MAX_STAGE_LENGTH), rowEnds);
+                previous = point.stage();
             }
         }
     }
 
-    private void stage(double at, String name, double[] rowEnds) {
-        double width = name.length() * LETTER;
+    private void drawStage(double at, String name, double[] rowEnds) {
+        double width = name.length() * LETTER_WIDTH;
         double begin = Math.max(LEFT, Math.min(at + 3, WIDTH - width - 4));
         int row = row(begin, rowEnds);
-        double baseline = TOP - 6 - (double) row * ROW;
+        double baseline = TOP - 6 - (double) row * ROW_HEIGHT;
         line("stage", at, row < 0 ? TOP : baseline - 9, at, BOTTOM);
         if (row >= 0) {
-            rowEnds[row] = begin + width + LETTER;
+            rowEnds[row] = begin + width + LETTER_WIDTH;
             text(begin, baseline, "start", "", name);
         }
     }
 
-    /** The highest row from which a line goes down through no other name; -1 if too many stages begin here. */
+    /** Returns the highest row whose boundary line crosses no other name; -1 if too many stages start here. */
     private static int row(double begin, double[] rowEnds) {
         int row = 0;
-        while (row < ROWS && rowEnds[row] < begin) {
+        while (row < STAGE_ROWS && rowEnds[row] < begin) {
             row++;
         }
         return row - 1;
@@ -132,30 +132,30 @@ final class ReductionCurveSvg {
 
     // ---- lines
 
-    /** What was left stays left until the next point. */
-    private void curve(String name, ToIntFunction<ReductionCurve.CurvePoint> left) {
+    /** Draws a step curve: the size stays the same until the next point. */
+    private void drawCurve(String name, ToIntFunction<ReductionCurve.CurvePoint> size) {
         List<ReductionCurve.CurvePoint> points = curve.points();
         StringBuilder path = new StringBuilder();
         for (ReductionCurve.CurvePoint point : points) {
             double at = x.at(point.schedules());
-            double height = y.at(left.applyAsInt(point));
+            double height = y.at(size.applyAsInt(point));
             path.append(path.length() == 0 ? "M" + number(at) + " " : "H" + number(at) + "V")
                     .append(number(height));
         }
         svg.append("  <path class=\"%s\" d=\"%s\"/>\n".formatted(name, path));
     }
 
-    /** The names of the lines behind their ends, apart from one another. */
-    private void ends() {
+    /** Draws the labels at the ends of the lines, without overlap. */
+    private void drawEndLabels() {
         ReductionCurve.CurvePoint last = curve.points().get(curve.points().size() - 1);
         double at = x.at(last.schedules()) + 6;
         double events = y.at(last.events()) + 4;
         double externals = y.at(last.externals()) + 4;
-        if (Math.abs(events - externals) < ROW) {
-            double middle = Math.min((events + externals) / 2, BOTTOM - ROW / 2.0);
+        if (Math.abs(events - externals) < ROW_HEIGHT) {
+            double middle = Math.min((events + externals) / 2, BOTTOM - ROW_HEIGHT / 2.0);
             boolean eventsAbove = events <= externals;
-            events = middle + (eventsAbove ? -ROW : ROW) / 2.0;
-            externals = middle + (eventsAbove ? ROW : -ROW) / 2.0;
+            events = middle + (eventsAbove ? -ROW_HEIGHT : ROW_HEIGHT) / 2.0;
+            externals = middle + (eventsAbove ? ROW_HEIGHT : -ROW_HEIGHT) / 2.0;
         }
         text(at, events, "start", "", count(last.events()) + (last.events() == 1 ? " event" : " events"));
         text(
@@ -173,9 +173,9 @@ final class ReductionCurveSvg {
                 .formatted(kind, number(x1), number(y1), number(x2), number(y2)));
     }
 
-    private void text(double at, double baseline, String anchor, String more, String words) {
+    private void text(double at, double baseline, String anchor, String attributes, String text) {
         svg.append("  <text x=\"%s\" y=\"%s\" text-anchor=\"%s\"%s>%s</text>\n"
-                .formatted(number(at), number(baseline), anchor, more, escape(words)));
+                .formatted(number(at), number(baseline), anchor, attributes, escape(text)));
     }
 
     private static String number(double value) {
@@ -186,11 +186,11 @@ final class ReductionCurveSvg {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
-    private static String clip(String text, int most) {
-        return text.length() <= most ? text : text.substring(0, most - 1) + "…";
+    private static String clip(String text, int maxLength) {
+        return text.length() <= maxLength ? text : text.substring(0, maxLength - 1) + "…";
     }
 
-    /** XML holds no control characters and no half surrogate pairs, not even escaped. */
+    /** Returns the text as XML, which allows no control characters and no lone surrogates, not even escaped. */
     private static String escape(String text) {
         StringBuilder xml = new StringBuilder();
         text.codePoints().forEach(code -> {

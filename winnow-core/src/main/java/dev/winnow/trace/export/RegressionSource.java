@@ -15,15 +15,15 @@ import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a JUnit test that holds an execution and fails as long as the system fails that way: one file of Java that
- * needs nothing but winnow-core, JUnit and the scenario.
+ * A generator of JUnit tests that contain an execution and fail as long as the system fails in that way. A test is one
+ * Java file that needs only winnow-core, JUnit and the scenario.
  */
 public final class RegressionSource {
 
-    private static final int MAX_CONSTANT_BYTES = 60_000; // of one constant; a class file takes 65,535
-    private static final int MAX_COMMENT_STEPS = 200; // told in the comment
-    private static final int MAX_COMMENT_TEXT = 160; // of one step in the comment
-    private static final int MAX_MAP_OF_PAIRS = 10; // that Map.of takes
+    private static final int MAX_CONSTANT_BYTES = 60_000; // the class file format allows 65,535
+    private static final int MAX_COMMENT_STEPS = 200;
+    private static final int MAX_COMMENT_TEXT = 160; // per step
+    private static final int MAX_MAP_OF_PAIRS = 10; // the limit of Map.of
     private static final String INDENT = "            ";
     private static final String SUFFIX = "Regression";
 
@@ -35,26 +35,27 @@ public final class RegressionSource {
         this.packageName = packageName;
     }
 
-    /** Of a class with this name, without a package; {@link #className(String, Predicate)} makes one. */
+    /** Returns a generator of a class in no package; {@link #className(String, Predicate)} derives a name. */
     public static RegressionSource named(String className) {
         if (!SourceVersion.isIdentifier(className) || SourceVersion.isKeyword(className)) {
-            throw new BadInput("'" + className + "' cannot name a class", "use letters and digits, a letter first");
+            throw new BadInput(
+                    "'" + className + "' is not a valid class name", "use letters and digits, starting with a letter");
         }
         return new RegressionSource(className, null);
     }
 
-    /** The same in a package. */
+    /** Returns a generator of the class in this package. */
     public RegressionSource inPackage(String name) {
         if (!SourceVersion.isName(name)) {
-            throw new BadInput("'" + name + "' cannot name a package", "use names of Java, separated by dots");
+            throw new BadInput("'" + name + "' is not a valid package name", "use Java identifiers separated by dots");
         }
         return new RegressionSource(className, name);
     }
 
     /**
-     * The name of the test of a scenario: {@code MiniRaft45Regression} for {@code mini-raft-45}.
+     * Returns the class name for a scenario: {@code MiniRaft45Regression} for {@code mini-raft-45}.
      *
-     * @param taken whether there is a class with that name already: then it gets a number
+     * @param taken returns true if a class of that name exists; the name then gets a number
      */
     public static String className(String scenario, Predicate<String> taken) {
         String camel = List.of(scenario.split("[^A-Za-z0-9]+", -1)).stream()
@@ -71,7 +72,7 @@ public final class RegressionSource {
     }
 
     /**
-     * The source of the test.
+     * Returns the source of the test.
      *
      * @throws BadInput if the execution does not end in a violation
      */
@@ -88,20 +89,21 @@ public final class RegressionSource {
                 + "}\n";
     }
 
-    private static Violation violation(ExecutionReader read) {
-        return read.footer()
-                .map(ending -> ending.verdict().violation())
+    private static Violation violation(ExecutionReader reader) {
+        return reader.footer()
+                .map(footer -> footer.verdict().violation())
                 .orElseThrow(() -> new BadInput(
-                        "there is no violation at the end of this execution, so there is nothing to test for",
-                        "give the whole file of an execution that breaks an invariant"));
+                        "this execution does not end with a violation, so there is nothing to test",
+                        "give the complete file of a failing execution"));
     }
 
     // ---- the comment
 
     private static String comment(Header header, Violation violation, ExecutionReader reader) {
         StringBuilder text = new StringBuilder("/**\n");
-        line(text, header.scenario() + " broke '" + violation.invariant() + "': " + violation.message());
-        text.append(" *\n * <p>This fails as long as it does so when these steps are made again. What to do then:\n");
+        line(text, header.scenario() + " violated '" + violation.invariant() + "': " + violation.message());
+        text.append(
+                " *\n * <p>This test fails as long as a replay of these steps violates it again. What to do then:\n");
         text.append(" * docs/JUNIT.md of Winnow.\n *\n * <pre>\n");
         int count = 0;
         for (RecordedStep step : reader) {
@@ -115,8 +117,9 @@ public final class RegressionSource {
         return text.append(" * </pre>\n */\n").toString();
     }
 
-    private static void line(StringBuilder text, String words) {
-        String clipped = words.length() <= MAX_COMMENT_TEXT ? words : words.substring(0, MAX_COMMENT_TEXT) + "...";
+    private static void line(StringBuilder text, String content) {
+        String clipped =
+                content.length() <= MAX_COMMENT_TEXT ? content : content.substring(0, MAX_COMMENT_TEXT) + "...";
         text.append(" * ").append(JavaSourceText.comment(clipped)).append('\n');
     }
 
@@ -126,17 +129,17 @@ public final class RegressionSource {
         String execution = IntStream.rangeClosed(1, parts)
                 .mapToObj(part -> constant(part, parts))
                 .collect(Collectors.joining(", "));
-        return "    @Test\n    void when_made_again_then_it_breaks_nothing() {\n        Regression.of("
+        return "    @Test\n    void when_replayed_then_it_passes() {\n        Regression.of("
                 + JavaSourceText.literal(header.scenario())
                 + ", " + map(header.parameters()) + ").check(" + execution + ");\n    }\n";
     }
 
     private static String map(Map<String, String> parameters) {
-        boolean few = parameters.size() <= MAX_MAP_OF_PAIRS;
+        boolean fitsMapOf = parameters.size() <= MAX_MAP_OF_PAIRS;
         return parameters.entrySet().stream()
                 .map(entry -> JavaSourceText.literal(entry.getKey()) + ", " + JavaSourceText.literal(entry.getValue()))
-                .map(pair -> few ? pair : "Map.entry(" + pair + ")")
-                .collect(Collectors.joining(", ", few ? "Map.of(" : "Map.ofEntries(", ")"));
+                .map(pair -> fitsMapOf ? pair : "Map.entry(" + pair + ")")
+                .collect(Collectors.joining(", ", fitsMapOf ? "Map.of(" : "Map.ofEntries(", ")"));
     }
 
     private static String constants(List<String> parts) {

@@ -18,19 +18,18 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An execution as a log for ShiViz (Beschastnikh et al., CACM 2020; https://bestchai.bitbucket.io/shiviz/), which draws
- * processes, messages and what happened before what. Two lines for each step, as its default expression reads them:
+ * A log of an execution for ShiViz (Beschastnikh et al., CACM 2020; https://bestchai.bitbucket.io/shiviz/), which draws
+ * processes, messages and causality. Each step takes two lines, as the default expression of ShiViz expects:
  * {@code (?<host>\S*) (?<clock>{.*})\n(?<event>.*)}.
  *
- * <p>The clocks are those of {@code Causality}, made from the file alone. One thing is different: what happens at no
- * process (a message from outside, a partition …) happens at a host named {@code outside}, as ShiViz shows nothing
- * without a host.
+ * <p>The vector clocks are those of {@code Causality}, computed from the file alone. Unlike there, events at no process
+ * (a message from outside, a partition …) belong to a host named {@code outside}, since ShiViz needs a host.
  *
- * <p>Cost: O(steps × processes); the clocks of all steps that sent something are kept.
+ * <p>Cost: O(steps × processes) time. The clock of each step that sent a message or set a timer is kept in memory.
  */
 public final class ShiVizLog {
 
-    /** The expression that reads what this writes: the default of ShiViz. */
+    /** The ShiViz expression that parses this log; it is the default. */
     public static final String EXPRESSION = "(?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)";
 
     private static final TerminalText TEXT = new TerminalText(Glyphs.UNICODE);
@@ -39,12 +38,12 @@ public final class ShiVizLog {
     private final JsonWriter json = new JsonWriter();
     private final Map<ProcessId, String> hosts = new HashMap<>();
     private final Set<String> usedHosts = new HashSet<>();
-    private final Map<String, Map<String, Integer>> latest = new HashMap<>(); // by host
-    private final Map<Integer, Map<String, Integer>> sent = new HashMap<>(); // by message or timer
+    private final Map<String, Map<String, Integer>> lastClocks = new HashMap<>(); // by host
+    private final Map<Integer, Map<String, Integer>> sendingClocks = new HashMap<>(); // by message or timer
 
     private ShiVizLog(Appendable out) {
         this.out = out;
-        host(ProcessId.OUTSIDE); // no process may take its name
+        host(ProcessId.OUTSIDE); // reserves the name
     }
 
     /**
@@ -66,13 +65,13 @@ public final class ShiVizLog {
 
     private void step(RecordedStep step) throws IOException {
         String host = host(processOf(step.event()));
-        Map<String, Integer> clock = new TreeMap<>(latest.getOrDefault(host, Map.of()));
+        Map<String, Integer> clock = new TreeMap<>(lastClocks.getOrDefault(host, Map.of()));
         Integer item = StepSequenceCheck.itemOf(step.event());
-        mergeInto(clock, item == null ? null : sent.get(item));
+        mergeInto(clock, item == null ? null : sendingClocks.get(item));
         clock.merge(host, 1, Integer::sum);
-        latest.put(host, clock);
-        step.sent().forEach(message -> sent.put(message.id(), clock));
-        step.armed().forEach(timer -> sent.put(timer.id(), clock));
+        lastClocks.put(host, clock);
+        step.sent().forEach(message -> sendingClocks.put(message.id(), clock));
+        step.armed().forEach(timer -> sendingClocks.put(timer.id(), clock));
         initializeCreated(step, clock);
         write(host, clock, step.text());
     }
@@ -88,11 +87,11 @@ public final class ShiVizLog {
         }
     }
 
-    /** What a step tells of a process that has not run yet, it brought about: the process begins there. */
+    /** Initializes the clocks of processes that appear first in this step, which created them. */
     private void initializeCreated(RecordedStep step, Map<String, Integer> clock) {
-        step.sent().forEach(message -> latest.putIfAbsent(host(message.from()), clock));
-        step.armed().forEach(timer -> latest.putIfAbsent(host(timer.process()), clock));
-        step.states().forEach(state -> latest.putIfAbsent(host(state.process()), clock));
+        step.sent().forEach(message -> lastClocks.putIfAbsent(host(message.from()), clock));
+        step.armed().forEach(timer -> lastClocks.putIfAbsent(host(timer.process()), clock));
+        step.states().forEach(state -> lastClocks.putIfAbsent(host(state.process()), clock));
     }
 
     private void write(String host, Map<String, Integer> clock, String event) throws IOException {
@@ -103,7 +102,7 @@ public final class ShiVizLog {
         out.append(TEXT.clean(event)).append('\n');
     }
 
-    /** Hosts have no space in their names; two processes never become one host. */
+    /** Returns the host name of a process: unique and without spaces. */
     private String host(ProcessId process) {
         return hosts.computeIfAbsent(process, unnamed -> {
             String name = unnamed.name().replaceAll("[\\s\\p{Z}]", "_");

@@ -1,2 +1,2 @@
-/** Executions for other tools: ShiViz logs, JUnit regression tests, the curve of a minimization. */
+/** Exports of executions: ShiViz logs, JUnit regression tests, the reduction curve of a minimization. */
 package dev.winnow.trace.export;

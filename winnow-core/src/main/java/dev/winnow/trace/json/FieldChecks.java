@@ -3,13 +3,14 @@ package dev.winnow.trace.json;
 import dev.winnow.model.ProcessId;
 import org.jspecify.annotations.Nullable;
 
-/** What a line must hold. */
+/** Checks of the fields of a line. */
 public final class FieldChecks {
 
-    private static final int MAX_QUOTED = 60;
+    private static final int MAX_QUOTED_LENGTH = 60;
 
     private FieldChecks() {}
 
+    /** Returns the value of a required field. */
     public static <T> T require(String name, @Nullable T value) throws MalformedInput {
         if (value == null) {
             throw MalformedInput.content("'" + name + "' is missing");
@@ -17,6 +18,7 @@ public final class FieldChecks {
         return value;
     }
 
+    /** Returns the process of this name. */
     public static ProcessId process(String name) throws MalformedInput {
         try {
             return ProcessId.of(name);
@@ -25,8 +27,8 @@ public final class FieldChecks {
         }
     }
 
-    /** As much of a text from a file as belongs into an error message. */
+    /** Returns text from a file, clipped for an error message. */
     public static String clip(String text) {
-        return text.length() <= MAX_QUOTED ? text : text.substring(0, MAX_QUOTED) + "…";
+        return text.length() <= MAX_QUOTED_LENGTH ? text : text.substring(0, MAX_QUOTED_LENGTH) + "…";
     }
 }

@@ -5,14 +5,14 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the fields of a JSON object, one after the other. */
+/** A writer of the fields of a JSON object. */
 public final class JsonFields {
 
     private final JsonWriter json = new JsonWriter();
 
     private JsonFields() {}
 
-    /** Returns one object as text. */
+    /** Returns a JSON object with these fields. */
     public static String toText(Consumer<JsonFields> fields) {
         JsonFields object = new JsonFields();
         object.json.beginObject();
@@ -20,6 +20,7 @@ public final class JsonFields {
         return object.json.endObject().drain();
     }
 
+    /** Writes a text or null. */
     public void text(String name, @Nullable String value) {
         if (value == null) {
             nullField(name);
@@ -28,29 +29,34 @@ public final class JsonFields {
         }
     }
 
+    /** Writes an integer. */
     public void number(String name, long value) {
         json.number(name, value);
     }
 
-    /** Writes a number rounded to six digits behind the point. */
+    /** Writes a number, rounded to six decimal places. */
     public void number(String name, double value) {
         json.name(name).number(Math.rint(value * 1e6) / 1e6);
     }
 
+    /** Writes a boolean. */
     public void bool(String name, boolean value) {
         json.name(name).bool(value);
     }
 
+    /** Writes null. */
     public void nullField(String name) {
         json.name(name).nullValue();
     }
 
+    /** Writes a nested object. */
     public void object(String name, Consumer<JsonFields> fields) {
         json.name(name).beginObject();
         fields.accept(this);
         json.endObject();
     }
 
+    /** Writes an array of objects, one per element. */
     public <T> void list(String name, Collection<T> elements, BiConsumer<JsonFields, T> fields) {
         json.name(name).beginArray();
         for (T element : elements) {
@@ -61,12 +67,14 @@ public final class JsonFields {
         json.endArray();
     }
 
+    /** Writes an array of texts. */
     public void texts(String name, Collection<String> elements) {
         json.name(name).beginArray();
         elements.forEach(json::text);
         json.endArray();
     }
 
+    /** Writes an array of integers. */
     public void numbers(String name, Collection<Integer> elements) {
         json.name(name).beginArray();
         elements.forEach(json::number);

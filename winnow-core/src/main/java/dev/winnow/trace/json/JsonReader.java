@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one JSON value, token by token, and says what is wrong in words that name the field. */
+/** A reader of one JSON value, token by token. Its errors name the field. */
 public final class JsonReader {
 
-    // Names are not canonicalized: a hostile file has as many as it likes, and a table of them would keep them all.
+    // Field names are not canonicalized: the name table would keep all names of a hostile file in memory.
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
@@ -31,13 +31,13 @@ public final class JsonReader {
                     .build())
             .build();
 
-    private static final int MAX_EXPLANATION = 240;
+    private static final int MAX_SUMMARY_LENGTH = 240;
     private static final Pattern LOCATION = Pattern.compile("\\s*(\\(start marker at )?\\[Source: .*");
 
     private final char[] text;
     private final JsonParser json;
 
-    /** The value in the first {@code length} characters; they must stay as they are until it is read. */
+    /** Creates a reader of the first {@code length} characters, which must not change until they are read. */
     public JsonReader(char[] text, int length) throws MalformedInput {
         this.text = text;
         try {
@@ -48,24 +48,27 @@ public final class JsonReader {
         next();
     }
 
+    /** Creates a reader of a text. */
     public static JsonReader of(String json) throws MalformedInput {
         return new JsonReader(json.toCharArray(), json.length());
     }
 
-    /** What stands at the present place; null once the end is reached. */
+    /** Returns the current token; null after the end. */
     public JsonToken token() {
         return json.currentToken();
     }
 
+    /** Advances to the next token. */
     public void next() throws MalformedInput {
         query(json::nextToken);
     }
 
+    /** Returns true if the current value is null. */
     public boolean isNull() {
         return token() == JsonToken.VALUE_NULL;
     }
 
-    /** That nothing but space follows. */
+    /** Checks that nothing but whitespace follows. */
     public void expectEnd() throws MalformedInput {
         next();
         if (token() != null) {
@@ -73,13 +76,14 @@ public final class JsonReader {
         }
     }
 
+    /** A reader of field values. */
     @FunctionalInterface
     public interface JsonFieldReader {
-        /** Reads the value of the field, at which the parser stands. */
+        /** Reads the current value, which belongs to this field. */
         void read(String name) throws MalformedInput;
     }
 
-    /** Reads an object, field by field; ends at its closing bracket. */
+    /** Reads an object field by field, up to its closing bracket. */
     public void readObject(JsonFieldReader field) throws MalformedInput {
         enterObject();
         for (String name = nextFieldName(); name != null; name = nextFieldName()) {
@@ -88,29 +92,33 @@ public final class JsonReader {
         }
     }
 
+    /** Checks that the current value is an object. */
     public void enterObject() throws MalformedInput {
         expect(JsonToken.START_OBJECT, "an object");
     }
 
-    /** Steps to the next field of the present object; null at its end. */
+    /** Advances to the next field of the current object and returns its name; null at the end of the object. */
     public @Nullable String nextFieldName() throws MalformedInput {
         next();
         return token() == JsonToken.END_OBJECT ? null : query(json::currentName);
     }
 
+    /** A reader of array elements. */
     @FunctionalInterface
     public interface JsonElementReader<T> {
+        /** Reads the current element. */
         @Nullable
         T read() throws MalformedInput;
     }
 
+    /** Reads an array into a list, up to its closing bracket. */
     public <T> List<T> readArray(JsonElementReader<T> element) throws MalformedInput {
         List<T> elements = new ArrayList<>();
         forEachElement(() -> elements.add(element.read()));
         return elements;
     }
 
-    /** Reads an array, element by element; ends at its closing bracket. */
+    /** Reads an array element by element, up to its closing bracket. */
     void forEachElement(JsonElementReader<?> element) throws MalformedInput {
         expect(JsonToken.START_ARRAY, "a list");
         next();
@@ -120,11 +128,13 @@ public final class JsonReader {
         }
     }
 
+    /** Returns the current value, which must be text. */
     public String text() throws MalformedInput {
         expect(JsonToken.VALUE_STRING, "text");
         return query(json::getText);
     }
 
+    /** Returns the current value, which must be a boolean. */
     public boolean bool() throws MalformedInput {
         if (token() != JsonToken.VALUE_TRUE && token() != JsonToken.VALUE_FALSE) {
             throw unexpected("true or false");
@@ -132,13 +142,14 @@ public final class JsonReader {
         return token() == JsonToken.VALUE_TRUE;
     }
 
-    /** A whole number from 0 that fits an int: a count or an id. */
+    /** Returns the current value, which must be a non-negative int: a count or an id. */
     public int nonNegativeInt() throws MalformedInput {
         return (int) integer(0, Integer.MAX_VALUE);
     }
 
-    public long integer(long least, long most) throws MalformedInput {
-        String range = "a whole number from " + least + " to " + most;
+    /** Returns the current value, which must be an integer in this range. */
+    public long integer(long min, long max) throws MalformedInput {
+        String range = "an integer from " + min + " to " + max;
         expect(JsonToken.VALUE_NUMBER_INT, range);
         long value;
         try {
@@ -146,13 +157,13 @@ public final class JsonReader {
         } catch (NumberFormatException e) {
             throw unexpected(range);
         }
-        if (value < least || value > most) {
+        if (value < min || value > max) {
             throw unexpected(range);
         }
         return value;
     }
 
-    /** A number as it is written. */
+    /** Returns the text of the current value, which must be a number. */
     public String numberText() throws MalformedInput {
         if (!token().isNumeric()) {
             throw unexpected("a number");
@@ -160,10 +171,12 @@ public final class JsonReader {
         return query(json::getText);
     }
 
+    /** Returns the current value, which must be the name of a process. */
     public ProcessId process() throws MalformedInput {
         return FieldChecks.process(text());
     }
 
+    /** Reads an array of process names. */
     public List<ProcessId> processes() throws MalformedInput {
         int[] count = {0};
         return readArray(() -> {
@@ -174,7 +187,7 @@ public final class JsonReader {
         });
     }
 
-    /** The value as the JSON that it is; ends at its last token. */
+    /** Returns the JSON text of the current value and advances to its last token. */
     public String raw() throws MalformedInput {
         return query(() -> {
             int start = (int) json.currentTokenLocation().getCharOffset();
@@ -186,27 +199,28 @@ public final class JsonReader {
         });
     }
 
+    /** Skips the current value. */
     public void skip() throws MalformedInput {
         query(json::skipChildren);
     }
 
-    void expect(JsonToken expected, String words) throws MalformedInput {
+    void expect(JsonToken expected, String description) throws MalformedInput {
         if (token() != expected) {
-            throw unexpected(words);
+            throw unexpected(description);
         }
     }
 
-    /** That the present value is not what it should be. */
-    public MalformedInput unexpected(String words) throws MalformedInput {
+    /** Returns an error that says what was expected instead of the current value. */
+    public MalformedInput unexpected(String expected) throws MalformedInput {
         String name = query(json::currentName);
-        String where = name == null ? "" : "'" + name + "' ";
-        return MalformedInput.content(where + "is " + describeToken() + ", not " + words);
+        String field = name == null ? "" : "'" + name + "' ";
+        return MalformedInput.content(field + "is " + describeToken() + "; expected " + expected);
     }
 
     private String describeToken() throws MalformedInput {
         JsonToken token = token();
         if (token == null) {
-            return "nothing";
+            return "empty";
         }
         if (token == JsonToken.START_OBJECT) {
             return "an object";
@@ -220,26 +234,27 @@ public final class JsonReader {
 
     @FunctionalInterface
     private interface ParserQuery<R> {
-        R ask() throws IOException;
+        R get() throws IOException;
     }
 
-    private static <R> R query(ParserQuery<R> question) throws MalformedInput {
+    private static <R> R query(ParserQuery<R> query) throws MalformedInput {
         try {
-            return question.ask();
+            return query.get();
         } catch (JsonProcessingException e) {
             throw MalformedInput.syntax("not readable as JSON: " + summary(e));
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // the text is in memory: there is nothing else that could go wrong
+            throw new UncheckedIOException(e); // impossible: the text is in memory
         }
     }
 
     private static String summary(JsonProcessingException e) {
-        String what = LOCATION.matcher(String.valueOf(e.getOriginalMessage())
+        String problem = LOCATION.matcher(String.valueOf(e.getOriginalMessage())
                         .lines()
                         .findFirst()
                         .orElse(""))
                 .replaceFirst("");
-        String clipped = what.length() <= MAX_EXPLANATION ? what : what.substring(0, MAX_EXPLANATION) + "…";
+        String clipped =
+                problem.length() <= MAX_SUMMARY_LENGTH ? problem : problem.substring(0, MAX_SUMMARY_LENGTH) + "…";
         return e.getLocation() == null
                 ? clipped
                 : clipped + " (column " + e.getLocation().getColumnNr() + ")";

@@ -9,13 +9,12 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
-/** Writes JSON values into a string. */
+/** A writer of JSON values into a string. */
 public final class JsonWriter {
 
     private static final JsonFactory FACTORY = new JsonFactoryBuilder()
             .streamWriteConstraints(StreamWriteConstraints.builder()
-                    .maxNestingDepth(
-                            FileLimits.MAX_NESTING - 8) // a state or message stands within the objects of its line
+                    .maxNestingDepth(FileLimits.MAX_NESTING - 8) // states and messages are nested in their line
                     .build())
             .rootValueSeparator("")
             .build();
@@ -25,6 +24,7 @@ public final class JsonWriter {
     private final StringWriter buffer = new StringWriter();
     private final JsonGenerator json;
 
+    /** Creates a writer. */
     public JsonWriter() {
         try {
             json = FACTORY.createGenerator(buffer);
@@ -33,7 +33,7 @@ public final class JsonWriter {
         }
     }
 
-    /** What was written since the last time. */
+    /** Returns the JSON written since the last call. */
     public String drain() {
         return unchecked(() -> {
             json.flush();
@@ -43,65 +43,77 @@ public final class JsonWriter {
         });
     }
 
+    /** Begins an object. */
     public JsonWriter beginObject() {
         return write(json::writeStartObject);
     }
 
+    /** Ends an object. */
     public JsonWriter endObject() {
         return write(json::writeEndObject);
     }
 
+    /** Begins an array. */
     public JsonWriter beginArray() {
         return write(json::writeStartArray);
     }
 
+    /** Ends an array. */
     public JsonWriter endArray() {
         return write(json::writeEndArray);
     }
 
+    /** Writes the name of a field. */
     public JsonWriter name(String name) {
         return write(() -> escaping(name, () -> json.writeFieldName(name)));
     }
 
+    /** Writes a text. */
     public JsonWriter text(String value) {
         return write(() -> escaping(value, () -> json.writeString(value)));
     }
 
+    /** Writes an integer. */
     public JsonWriter number(long value) {
         return write(() -> json.writeNumber(value));
     }
 
+    /** Writes a number. */
     public JsonWriter number(double value) {
         return write(() -> json.writeNumber(value));
     }
 
-    /** A number as it is written. */
+    /** Writes a number that is already formatted. */
     public JsonWriter number(String digits) {
         return write(() -> json.writeNumber(digits));
     }
 
+    /** Writes a boolean. */
     public JsonWriter bool(boolean value) {
         return write(() -> json.writeBoolean(value));
     }
 
+    /** Writes null. */
     public JsonWriter nullValue() {
         return write(json::writeNull);
     }
 
-    /** A value that is JSON already. */
+    /** Writes a value that is already JSON. */
     public JsonWriter raw(String value) {
         return write(() -> json.writeRawValue(value));
     }
 
+    /** Writes a field with a text. */
     public JsonWriter text(String name, String value) {
         return name(name).text(value);
     }
 
+    /** Writes a field with an integer. */
     public JsonWriter number(String name, long value) {
         return name(name).number(value);
     }
 
-    /** Half a surrogate pair has no UTF-8; as an escape it survives. */
+    /** Runs an action with escapes for text with a lone surrogate, which has no UTF-8 encoding. */
     private void escaping(String text, GeneratorAction action) throws IOException {
         boolean escape = hasLoneSurrogate(text);
         json.setHighestNonEscapedChar(escape ? ASCII : 0);
@@ -110,12 +122,12 @@ public final class JsonWriter {
 
     private static boolean hasLoneSurrogate(String text) {
         for (int i = 0; i < text.length(); i++) {
-            char at = text.charAt(i);
-            if (Character.isSurrogate(at)) {
-                boolean pair = Character.isHighSurrogate(at)
+            char unit = text.charAt(i);
+            if (Character.isSurrogate(unit)) {
+                boolean isPair = Character.isHighSurrogate(unit)
                         && i + 1 < text.length()
                         && Character.isLowSurrogate(text.charAt(i + 1));
-                if (!pair) {
+                if (!isPair) {
                     return true;
                 }
                 i++;
@@ -135,7 +147,7 @@ public final class JsonWriter {
         try {
             return result.get();
         } catch (StreamConstraintsException e) {
-            throw new IllegalArgumentException("nested too deep for an execution file: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException("nested too deeply for an execution file: " + e.getOriginalMessage(), e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

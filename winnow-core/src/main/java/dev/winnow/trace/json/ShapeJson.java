@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * States as JSON. An object has its {@code type} first; what is no object of the user's has a type that no Java class
- * can have ({@code #map}, {@code #set}, {@code #opaque}).
+ * The JSON form of states. Each object starts with its {@code type}. Built-in types have tags that no Java class can
+ * have ({@code #map}, {@code #set}, {@code #opaque}).
  */
 public final class ShapeJson {
 
@@ -31,6 +31,7 @@ public final class ShapeJson {
 
     // ---- writing
 
+    /** Writes a state. */
     public static void write(Shape shape, JsonWriter out) {
         if (shape instanceof Shape.Atom atom) {
             writeAtom(atom, out);
@@ -81,16 +82,14 @@ public final class ShapeJson {
         out.endArray().endObject();
     }
 
-    // ---- reading: whatever is valid JSON has some shape
+    // ---- reading: every valid JSON value has a shape
 
-    /**
-     * The shape that was written; of a state with very many parts, only the first {@link FileLimits#MAX_STATE_PARTS}.
-     */
+    /** Returns the state that was written, with at most its first {@link FileLimits#MAX_STATE_PARTS} parts. */
     public static Shape read(String json) {
         try {
             return new ShapeJson(JsonReader.of(json)).read();
         } catch (MalformedInput e) {
-            throw new IllegalArgumentException("not a state: " + e.problem(), e);
+            throw new IllegalArgumentException("not a valid state: " + e.problem(), e);
         }
     }
 

@@ -1,17 +1,20 @@
 package dev.winnow.trace.json;
 
-/** The field that says of which type an object is, and how another field of the same name is told from it. */
+/** The {@code type} field of objects, and the escaping of other fields with that name. */
 public final class TypeField {
 
     public static final String NAME = "type";
 
     private TypeField() {}
 
-    /** {@code type} becomes {@code type_}, that one {@code type__} …; other names stay. */
+    /**
+     * Returns the escaped name: {@code type} becomes {@code type_}, {@code type_} becomes {@code type__}, and so on.
+     */
     public static String escape(String field) {
         return isTypeLike(field) ? field + "_" : field;
     }
 
+    /** Returns the original name of an escaped field. */
     public static String unescape(String field) {
         return isTypeLike(field) && field.length() > NAME.length() ? field.substring(0, field.length() - 1) : field;
     }

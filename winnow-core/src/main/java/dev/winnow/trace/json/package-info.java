@@ -1,2 +1,2 @@
-/** JSON as execution files use it: reading within limits, writing, states as JSON. */
+/** The JSON of execution files: reading within limits, writing, and states. */
 package dev.winnow.trace.json;

@@ -7,31 +7,28 @@ import dev.winnow.trace.text.TextStyle;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * What stands beside the lanes: they show who, the words say what. Without lanes, or for a process that has none, the
- * words say who, too.
- */
+/** The captions beside the lanes. They name processes only if these have no lanes. */
 record EventCaptions(ProcessLanes lanes, RecordedStep step, UndeliveredMessages undelivered)
         implements RecordedEvent.RecordedEventCases<EventCaptions.Caption> {
 
-    /** A text and what it is about. */
+    /** A text and its style. */
     record Caption(String text, TextStyle style) {}
 
     private Caption external(String text) {
         return new Caption(text, TextStyle.EXTERNAL);
     }
 
-    private Caption inFull(TextStyle ink) {
-        return new Caption(step.text(), ink);
+    private Caption inFull(TextStyle style) {
+        return new Caption(step.text(), style);
     }
 
-    private boolean areShown(ProcessId from, ProcessId to) {
+    private boolean haveLanes(ProcessId from, ProcessId to) {
         return lanes.contains(from) && lanes.contains(to);
     }
 
     @Override
     public Caption deliver(RecordedEvent.Delivered deliver) {
-        String text = areShown(deliver.from(), deliver.to())
+        String text = haveLanes(deliver.from(), deliver.to())
                 ? "#" + deliver.item() + " " + deliver.message().text()
                 : step.text();
         return new Caption(text + undelivered.sentAtText(deliver.item()), TextStyle.PLAIN);
@@ -76,7 +73,7 @@ record EventCaptions(ProcessLanes lanes, RecordedStep step, UndeliveredMessages 
 
     @Override
     public Caption drop(RecordedEvent.Dropped drop) {
-        return areShown(drop.from(), drop.to())
+        return haveLanes(drop.from(), drop.to())
                 ? external("drop #" + drop.item() + " " + drop.message().text())
                 : inFull(TextStyle.EXTERNAL);
     }
@@ -84,7 +81,7 @@ record EventCaptions(ProcessLanes lanes, RecordedStep step, UndeliveredMessages 
     @Override
     public Caption duplicate(RecordedEvent.Duplicated duplicate) {
         String copy = duplicate.item() + (ids().isEmpty() ? " " : " as " + ids());
-        return areShown(duplicate.from(), duplicate.to())
+        return haveLanes(duplicate.from(), duplicate.to())
                 ? external("duplicate #" + copy + duplicate.message().text())
                 : inFull(TextStyle.EXTERNAL);
     }
@@ -94,7 +91,7 @@ record EventCaptions(ProcessLanes lanes, RecordedStep step, UndeliveredMessages 
         return inFull(TextStyle.EXTERNAL);
     }
 
-    /** The ids of what the step sent, as {@code "#4 "}. */
+    /** Returns the ids of the sent messages, as {@code "#4 "}. */
     private String ids() {
         List<RecordedStep.SentItem> sent = step.sent();
         return sent.stream().limit(3).map(each -> "#" + each.id() + " ").collect(Collectors.joining());

@@ -10,29 +10,29 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * An execution as a text picture: one lane per process, deliveries as arrows between them, and beside them the messages
- * and what changed in the states. Made from the file alone, without the classes of the system.
+ * A renderer of executions as text pictures: one lane per process, deliveries as arrows, and beside them messages and
+ * state changes. It needs only the file, not the classes of the system.
  *
- * <p>It reads the file twice, first to see who takes part (a third time if not everybody has room), and keeps no more
- * of it than the latest states and the messages under way.
+ * <p>It reads the file twice, first to find the participants, and a third time if not all of them fit. In memory it
+ * keeps only the last states and the messages in flight.
  */
 public final class ExecutionText {
 
     /**
-     * What to show and how.
+     * The options of a picture.
      *
-     * @param width columns of the terminal
-     * @param firstStep the first step shown; if negative, counted from the end: -20 shows the last twenty
+     * @param width the number of columns
+     * @param firstStep the first step shown; negative values count from the end: -20 shows the last twenty
      * @param lastStep the last step shown
-     * @param color whether to use colors
-     * @param ascii whether to use nothing but ASCII
+     * @param color true to use colors
+     * @param ascii true to use only ASCII characters
      */
     public record TextOptions(int width, int firstStep, int lastStep, boolean color, boolean ascii) {
 
         private static final int MIN_WIDTH = 40;
         private static final int MAX_WIDTH = 1_000;
 
-        /** All steps, 120 columns, no colors. */
+        /** The default options: all steps, 120 columns, no colors. */
         public static final TextOptions DEFAULT = new TextOptions(120, 0, Integer.MAX_VALUE, false, false);
 
         public TextOptions {
@@ -45,18 +45,22 @@ public final class ExecutionText {
             }
         }
 
+        /** Returns these options with another width. */
         public TextOptions width(int columns) {
             return new TextOptions(columns, firstStep, lastStep, color, ascii);
         }
 
+        /** Returns these options with another range of steps. */
         public TextOptions steps(int first, int last) {
             return new TextOptions(width, first, last, color, ascii);
         }
 
+        /** Returns these options with or without colors. */
         public TextOptions color(boolean colors) {
             return new TextOptions(width, firstStep, lastStep, colors, ascii);
         }
 
+        /** Returns these options with or without Unicode. */
         public TextOptions ascii(boolean onlyAscii) {
             return new TextOptions(width, firstStep, lastStep, color, onlyAscii);
         }
@@ -66,6 +70,7 @@ public final class ExecutionText {
     private final Glyphs glyphs;
     private final TerminalText columns;
 
+    /** Creates a renderer. */
     public ExecutionText(TextOptions options) {
         this.options = options;
         glyphs = options.ascii() ? Glyphs.ASCII : Glyphs.UNICODE;
@@ -73,7 +78,7 @@ public final class ExecutionText {
     }
 
     /**
-     * Draws the picture.
+     * Renders the picture of an execution.
      *
      * @throws dev.winnow.system.BadInput if the file cannot be read
      */
@@ -82,7 +87,7 @@ public final class ExecutionText {
         int first = options.firstStep() >= 0 ? options.firstStep() : Math.max(0, all.steps() + options.firstStep());
         PictureWriter page = new PictureWriter(options.width(), options.color(), columns, glyphs, out);
         try {
-            page.lanes(lanes(reader, all, first), all.steps());
+            page.setLanes(lanes(reader, all, first), all.steps());
             PictureRenderer picture = new PictureRenderer(page, first, options.lastStep());
             picture.begin(reader.header());
             for (RecordedStep step : reader) {
@@ -94,16 +99,20 @@ public final class ExecutionText {
         }
     }
 
-    /** Lanes for everybody; if there is not enough room, for those who take part in what is shown; or none. */
+    /** Returns lanes for all processes; if they do not fit, for the participants of the shown steps; or else none. */
     private ProcessLanes lanes(ExecutionReader reader, Participants all, int first) {
-        int room = PictureWriter.roomForLanes(options.width(), all.steps());
-        ProcessLanes lanes = fit(all.inLaneOrder(reader.header(), true), room);
+        int columnCount = PictureWriter.columnsForLanes(options.width(), all.steps());
+        ProcessLanes lanes = fit(all.inLaneOrder(reader.header(), true), columnCount);
         return lanes.isEmpty()
-                ? fit(Participants.of(reader, first, options.lastStep()).inLaneOrder(reader.header(), false), room)
+                ? fit(
+                        Participants.of(reader, first, options.lastStep()).inLaneOrder(reader.header(), false),
+                        columnCount)
                 : lanes;
     }
 
-    private ProcessLanes fit(List<ProcessId> cast, int room) {
-        return cast.size() > room ? ProcessLanes.none() : ProcessLanes.fit(cast, room, columns);
+    private ProcessLanes fit(List<ProcessId> participants, int columnCount) {
+        return participants.size() > columnCount
+                ? ProcessLanes.none()
+                : ProcessLanes.fit(participants, columnCount, columns);
     }
 }

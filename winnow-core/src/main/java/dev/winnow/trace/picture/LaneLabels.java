@@ -10,24 +10,23 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Names that fit above the lanes, all different: whole if possible, then shorter and shorter. */
+/** Distinct labels that fit above the lanes: full names if possible, or else ever shorter ones. */
 final class LaneLabels {
 
-    private static final int MIN_READABLE_WIDTH =
-            9; // columns below which a name that is cut says less than its initials
-    private static final int TAIL_LENGTH = 2; // what is different in names is often at their end
+    private static final int MIN_READABLE_WIDTH = 9; // below this, initials are clearer than a clipped name
+    private static final int TAIL_LENGTH = 2; // names often differ only at the end
 
     private final List<String> names;
-    private final int[] room;
+    private final int[] widths;
     private final TerminalText text;
 
-    private LaneLabels(List<String> names, int[] room, TerminalText text) {
+    private LaneLabels(List<String> names, int[] widths, TerminalText text) {
         this.names = names;
-        this.room = room;
+        this.widths = widths;
         this.text = text;
     }
 
-    /** Labels for lanes of these widths, one column free between them; empty if there are none. */
+    /** Returns labels for lanes of these widths, with one free column between them; empty if none fit. */
     static Map<ProcessId, String> fitting(List<ProcessId> processes, int[] widths, TerminalText text) {
         List<String> names =
                 processes.stream().map(process -> text.clean(process.name())).toList();
@@ -45,9 +44,9 @@ final class LaneLabels {
         if (fits(names)) {
             return names;
         }
-        List<String> cut = cut();
-        if (fits(cut)) {
-            return cut;
+        List<String> clipped = clipped();
+        if (fits(clipped)) {
+            return clipped;
         }
         List<String> initials = initials();
         if (fits(initials)) {
@@ -58,20 +57,20 @@ final class LaneLabels {
     }
 
     private boolean fits(List<String> labels) {
-        for (int i = 0; i < room.length; i++) {
-            if (labels.get(i).isEmpty() || TerminalText.width(labels.get(i)) > room[i]) {
+        for (int i = 0; i < widths.length; i++) {
+            if (labels.get(i).isEmpty() || TerminalText.width(labels.get(i)) > widths[i]) {
                 return false;
             }
         }
         return new HashSet<>(labels).size() == labels.size();
     }
 
-    /** {@code coordinator-of-all-1} becomes {@code coordi…-1}. */
-    private List<String> cut() {
-        return IntStream.range(0, room.length)
-                .mapToObj(i -> room[i] < MIN_READABLE_WIDTH || TerminalText.width(names.get(i)) <= room[i]
+    /** Returns names clipped in the middle: {@code coordinator-of-all-1} becomes {@code coordi…-1}. */
+    private List<String> clipped() {
+        return IntStream.range(0, widths.length)
+                .mapToObj(i -> widths[i] < MIN_READABLE_WIDTH || TerminalText.width(names.get(i)) <= widths[i]
                         ? names.get(i)
-                        : text.clip(names.get(i), room[i] - TAIL_LENGTH) + tail(names.get(i)))
+                        : text.clip(names.get(i), widths[i] - TAIL_LENGTH) + tail(names.get(i)))
                 .toList();
     }
 
@@ -79,12 +78,12 @@ final class LaneLabels {
         return name.substring(name.length() - TAIL_LENGTH);
     }
 
-    /** The initials of words, and digits; where that is not enough to tell names apart, more of the first word. */
+    /** Returns the initials of words and all digits, with more letters of the first word where labels are equal. */
     private List<String> initials() {
-        int[] letters = new int[room.length];
+        int[] letters = new int[widths.length];
         Arrays.fill(letters, 1);
         for (int round = 0; ; round++) {
-            List<String> labels = IntStream.range(0, room.length)
+            List<String> labels = IntStream.range(0, widths.length)
                     .mapToObj(i -> initials(names.get(i), letters[i]))
                     .toList();
             Map<String, Long> uses =
@@ -92,31 +91,31 @@ final class LaneLabels {
             if (uses.size() == labels.size() || round == MIN_READABLE_WIDTH) {
                 return labels;
             }
-            for (int i = 0; i < room.length; i++) {
+            for (int i = 0; i < widths.length; i++) {
                 letters[i] += uses.getOrDefault(labels.get(i), 0L) > 1 ? 1 : 0;
             }
         }
     }
 
-    /** {@code broker/worker-12} becomes {@code bw12}, {@code dataNode3} becomes {@code dN3}. */
+    /** Returns initials: {@code broker/worker-12} becomes {@code bw12}, {@code dataNode3} becomes {@code dN3}. */
     private static String initials(String name, int lettersOfFirstWord) {
         StringBuilder initials = new StringBuilder();
-        char before = ' ';
+        char previous = ' ';
         for (int i = 0; i < name.length(); i++) {
-            char at = name.charAt(i);
-            boolean beginsWord = Character.isLetter(at) && !Character.isLetter(before);
-            boolean beginsHump = Character.isUpperCase(at) && Character.isLowerCase(before);
-            if (i < lettersOfFirstWord || Character.isDigit(at) || beginsWord || beginsHump) {
-                initials.append(at);
+            char current = name.charAt(i);
+            boolean beginsWord = Character.isLetter(current) && !Character.isLetter(previous);
+            boolean beginsCamelHump = Character.isUpperCase(current) && Character.isLowerCase(previous);
+            if (i < lettersOfFirstWord || Character.isDigit(current) || beginsWord || beginsCamelHump) {
+                initials.append(current);
             }
-            before = at;
+            previous = current;
         }
         return initials.toString();
     }
 
-    /** a, b, c … */
+    /** Returns the labels a, b, c, and so on; numbers after z. */
     private List<String> numbered() {
-        return IntStream.range(0, room.length)
+        return IntStream.range(0, widths.length)
                 .mapToObj(i -> i < 26 ? String.valueOf((char) ('a' + i)) : Integer.toString(i))
                 .toList();
     }

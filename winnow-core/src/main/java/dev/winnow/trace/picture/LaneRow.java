@@ -6,21 +6,21 @@ import dev.winnow.trace.text.Glyphs;
 import java.util.List;
 import java.util.Set;
 
-/** The lanes in one row: a line for each process that is up, and what happens in the step on top of them. */
+/** One row of the lanes: a line for each running process, with the event drawn on top. */
 final class LaneRow implements RecordedEvent.RecordedEventCases<LaneRow> {
 
     private final ProcessLanes lanes;
     private final Glyphs glyphs;
     private final char[] row;
 
-    LaneRow(ProcessLanes lanes, Glyphs glyphs, Set<ProcessId> up) {
+    LaneRow(ProcessLanes lanes, Glyphs glyphs, Set<ProcessId> running) {
         this.lanes = lanes;
         this.glyphs = glyphs;
         row = " ".repeat(lanes.width()).toCharArray();
         for (ProcessId process : lanes.processes()) {
             if (process.equals(ProcessId.OUTSIDE)) {
                 row[lanes.column(process)] = glyphs.outside;
-            } else if (up.contains(process)) {
+            } else if (running.contains(process)) {
                 row[lanes.column(process)] = glyphs.up;
             }
         }
@@ -30,17 +30,17 @@ final class LaneRow implements RecordedEvent.RecordedEventCases<LaneRow> {
         return new String(row);
     }
 
-    /** Marks each of these. */
-    LaneRow mark(List<ProcessId> processes, char sign) {
+    /** Draws a character on the lanes of these processes. */
+    LaneRow mark(List<ProcessId> processes, char glyph) {
         for (ProcessId process : processes) {
             if (lanes.contains(process)) {
-                row[lanes.column(process)] = sign;
+                row[lanes.column(process)] = glyph;
             }
         }
         return this;
     }
 
-    // ---- one drawing for each kind of event
+    // ---- events
 
     @Override
     public LaneRow deliver(RecordedEvent.Delivered deliver) {
@@ -102,9 +102,9 @@ final class LaneRow implements RecordedEvent.RecordedEventCases<LaneRow> {
         return mark(List.of(ProcessId.OUTSIDE), glyphs.injected);
     }
 
-    // ---- strokes
+    // ---- lines
 
-    /** From one lane to just before the other, over those between. */
+    /** Draws an arrow from one lane to just before another, across the lanes between. */
     private LaneRow arrow(ProcessId from, ProcessId to, char line, char rightHead, char leftHead) {
         if (!lanes.contains(from) || !lanes.contains(to)) {
             return this;
@@ -123,7 +123,7 @@ final class LaneRow implements RecordedEvent.RecordedEventCases<LaneRow> {
         return this;
     }
 
-    /** A double line through all lanes, on which A and B stand for the two sides. */
+    /** Draws a double line across all lanes, with A and B for the two sides. */
     private LaneRow wall(List<ProcessId> one, List<ProcessId> other) {
         for (int at = 0; at <= lanes.lastColumn(); at++) {
             row[at] = row[at] == ' ' ? glyphs.wall : glyphs.wallCrossing;

@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The states told last, so that the next ones can be compared with them; those told longest ago give way. */
+/** The last state of each process. If they take too much memory, the oldest ones are dropped. */
 final class LatestStates {
 
-    private static final long MAX_CHARACTERS = 32L << 20; // characters in all
+    private static final long MAX_CHARACTERS = 32L << 20; // in total
 
     private final Map<ProcessId, String> states = new LinkedHashMap<>();
     private long size;
@@ -19,10 +19,10 @@ final class LatestStates {
         return states.get(process);
     }
 
-    /** Remembers the state; null if the process is down. */
+    /** Sets the state of a process; null if it is down. */
     void put(ProcessId process, @Nullable String json) {
-        String before = states.remove(process);
-        size -= before == null ? 0 : before.length();
+        String previous = states.remove(process);
+        size -= previous == null ? 0 : previous.length();
         if (json == null) {
             return;
         }

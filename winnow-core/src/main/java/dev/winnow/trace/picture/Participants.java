@@ -10,10 +10,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Who takes part in an execution, found in a first reading: a picture must know its lanes before it begins. */
+/** The participants of an execution, collected before drawing, since a picture must know its lanes. */
 public final class Participants {
 
-    /** More processes than this have no room for lanes on any terminal; a hostile file can name one in each step. */
+    /** More processes than fit on any terminal. A hostile file can name a new one in each step. */
     private static final int MAX_PROCESSES = 1_000;
 
     private final Set<ProcessId> processes = new LinkedHashSet<>();
@@ -22,42 +22,43 @@ public final class Participants {
 
     private Participants() {}
 
-    /**
-     * All processes that the steps from {@code first} to {@code last} tell of; the header's only if they are in them.
-     */
+    /** Returns the participants of the steps from {@code first} to {@code last}. */
     public static Participants of(Iterable<RecordedStep> steps, int first, int last) {
-        Participants survey = new Participants();
+        Participants participants = new Participants();
         for (RecordedStep step : steps) {
             if (step.number() >= first && step.number() <= last) {
-                step.event().match(survey.new ParticipantCollector());
-                step.sent().forEach(sent -> survey.addSender(sent.from()));
-                step.armed().forEach(armed -> survey.addProcess(armed.process()));
-                step.states().forEach(state -> survey.addProcess(state.process()));
+                step.event().match(participants.new ParticipantCollector());
+                step.sent().forEach(sent -> participants.addSender(sent.from()));
+                step.armed().forEach(armed -> participants.addProcess(armed.process()));
+                step.states().forEach(state -> participants.addProcess(state.process()));
             }
-            survey.steps++;
+            participants.steps++;
         }
-        return survey;
+        return participants;
     }
 
-    /** How many there are, shown or not. */
+    /** Returns the number of steps of the whole execution. */
     public int steps() {
         return steps;
     }
 
     /**
-     * Those that take part, in the header's order as far as it names them, the outside first if messages come from it.
+     * Returns the participants in the order of the header, followed by those it does not name. The outside comes first
+     * if it sends messages.
+     *
+     * @param all true to include processes of the header that do not participate
      */
-    public List<ProcessId> inLaneOrder(Header header, boolean everybody) {
-        List<ProcessId> cast = new ArrayList<>();
+    public List<ProcessId> inLaneOrder(Header header, boolean all) {
+        List<ProcessId> participants = new ArrayList<>();
         Set<ProcessId> named = new HashSet<>(header.processes());
         if (hasMessagesFromOutside) {
-            cast.add(ProcessId.OUTSIDE);
+            participants.add(ProcessId.OUTSIDE);
         }
         header.processes().stream()
-                .filter(process -> everybody || processes.contains(process))
-                .forEach(cast::add);
-        processes.stream().filter(process -> !named.contains(process)).forEach(cast::add);
-        return cast;
+                .filter(process -> all || processes.contains(process))
+                .forEach(participants::add);
+        processes.stream().filter(process -> !named.contains(process)).forEach(participants::add);
+        return participants;
     }
 
     private void addRoute(ProcessId from, ProcessId to) {
@@ -65,7 +66,7 @@ public final class Participants {
         addProcess(to);
     }
 
-    /** To whom is seen only if it is delivered. */
+    /** Adds the sender of a message. Its receiver participates only on delivery. */
     private void addSender(ProcessId from) {
         if (from.equals(ProcessId.OUTSIDE)) {
             hasMessagesFromOutside = true;
@@ -82,64 +83,64 @@ public final class Participants {
 
     private final class ParticipantCollector implements RecordedEvent.RecordedEventCases<Boolean> {
 
-        private boolean takePart(List<ProcessId> all) {
-            all.forEach(Participants.this::addProcess);
+        private boolean addAll(List<ProcessId> participants) {
+            participants.forEach(Participants.this::addProcess);
             return true;
         }
 
-        private boolean routes(ProcessId from, ProcessId to) {
+        private boolean addBoth(ProcessId from, ProcessId to) {
             addRoute(from, to);
             return true;
         }
 
         @Override
         public Boolean deliver(RecordedEvent.Delivered deliver) {
-            return routes(deliver.from(), deliver.to());
+            return addBoth(deliver.from(), deliver.to());
         }
 
         @Override
         public Boolean fire(RecordedEvent.TimerFired fire) {
-            return takePart(List.of(fire.process()));
+            return addAll(List.of(fire.process()));
         }
 
         @Override
         public Boolean start(RecordedEvent.Started start) {
-            return takePart(List.of(start.process()));
+            return addAll(List.of(start.process()));
         }
 
         @Override
         public Boolean crash(RecordedEvent.Crashed crash) {
-            return takePart(List.of(crash.crashed()));
+            return addAll(List.of(crash.crashed()));
         }
 
         @Override
         public Boolean restart(RecordedEvent.Restarted restart) {
-            return takePart(List.of(restart.process()));
+            return addAll(List.of(restart.process()));
         }
 
         @Override
         public Boolean send(RecordedEvent.SentFromOutside send) {
-            return routes(ProcessId.OUTSIDE, send.to());
+            return addBoth(ProcessId.OUTSIDE, send.to());
         }
 
         @Override
         public Boolean partition(RecordedEvent.Partitioned partition) {
-            return takePart(partition.one()) && takePart(partition.other());
+            return addAll(partition.one()) && addAll(partition.other());
         }
 
         @Override
         public Boolean heal(RecordedEvent.Healed heal) {
-            return takePart(heal.one()) && takePart(heal.other());
+            return addAll(heal.one()) && addAll(heal.other());
         }
 
         @Override
         public Boolean drop(RecordedEvent.Dropped drop) {
-            return routes(drop.from(), drop.to());
+            return addBoth(drop.from(), drop.to());
         }
 
         @Override
         public Boolean duplicate(RecordedEvent.Duplicated duplicate) {
-            return routes(duplicate.from(), duplicate.to());
+            return addBoth(duplicate.from(), duplicate.to());
         }
 
         @Override

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Draws an execution step by step; follows those that are not shown, too, to know who is up and in which state. */
+/** A renderer of steps. It also follows steps that are not shown, to know the running processes and their states. */
 final class PictureRenderer {
 
     private static final int MESSAGE_ROWS = 4;
@@ -81,10 +81,11 @@ final class PictureRenderer {
     }
 
     private void draw(RecordedStep step) throws IOException {
-        EventCaptions.Caption words = step.event().match(new EventCaptions(page.lanes(), step, undelivered));
-        LaneRow row = step.event().match(lanesNow());
+        EventCaptions.Caption caption = step.event().match(new EventCaptions(page.lanes(), step, undelivered));
+        LaneRow row = step.event().match(currentLanes());
         updateRunning(step);
-        page.row(step.number() + "", row, lanesNow(), clean(words.text()), words.style(), MESSAGE_ROWS);
+        EventCaptions.Caption cleaned = new EventCaptions.Caption(clean(caption.text()), caption.style());
+        page.row(step.number() + "", row, currentLanes(), cleaned, MESSAGE_ROWS);
         for (RecordedStep.ChosenValue choice : step.choices()) {
             note("choose(" + choice.bound() + ") = " + choice.value(), TextStyle.FAINT);
         }
@@ -100,7 +101,7 @@ final class PictureRenderer {
         updateState(step);
     }
 
-    /** Remembers what later steps build on. */
+    /** Updates the running processes, states and messages in flight. */
     private void updateState(RecordedStep step) {
         updateRunning(step);
         step.states().forEach(state -> states.put(state.process(), state.newState()));
@@ -138,7 +139,7 @@ final class PictureRenderer {
         }
     }
 
-    // ---- what stands below a step
+    // ---- notes below a step
 
     private void writeChange(RecordedStep.StateChange state) throws IOException {
         Shape after = state.shape();
@@ -149,7 +150,7 @@ final class PictureRenderer {
         String change =
                 StateDiff.text(before == null ? null : ShapeJson.read(before), after, page.glyphs(), page.columns());
         if (!change.isEmpty()) {
-            page.note(lanesNow(), named(state.process()) + change, TextStyle.STATE, STATE_ROWS);
+            page.note(currentLanes(), named(state.process()) + change, TextStyle.STATE, STATE_ROWS);
         }
     }
 
@@ -179,56 +180,56 @@ final class PictureRenderer {
         if (hidden > 0) {
             page.row(
                     page.glyphs().gap + "",
-                    lanesNow(),
-                    lanesNow(),
-                    page.glyphs().more + " " + counted(hidden, "step") + " not shown",
-                    TextStyle.FAINT,
+                    currentLanes(),
+                    currentLanes(),
+                    new EventCaptions.Caption(
+                            page.glyphs().more + " " + counted(hidden, "step") + " not shown", TextStyle.FAINT),
                     1);
             hidden = 0;
         }
     }
 
-    /** Where the picture begins in the middle: the states that were reached by then. */
+    /** Writes the states before the first shown step. */
     private void writeStates() throws IOException {
         for (ProcessId process : page.lanes().processes()) {
             String state = states.of(process);
             if (state != null) {
                 String text = ShapeJson.read(state).text();
-                page.note(lanesNow(), named(process) + clean(text), TextStyle.STATE, STATE_ROWS);
+                page.note(currentLanes(), named(process) + clean(text), TextStyle.STATE, STATE_ROWS);
             }
         }
     }
 
     // ---- the end
 
-    void end(Optional<Footer> ending, Optional<Truncation> incomplete) throws IOException {
+    void end(Optional<Footer> footer, Optional<Truncation> truncation) throws IOException {
         writeHiddenCount();
-        if (ending.isPresent()) {
-            writeVerdict(ending.get());
+        if (footer.isPresent()) {
+            writeVerdict(footer.get());
         }
-        if (incomplete.isPresent()) {
+        if (truncation.isPresent()) {
             page.blank();
-            page.line("The file is " + incomplete.get().text() + ".", TextStyle.ERROR);
+            page.line("The file is " + truncation.get().text() + ".", TextStyle.ERROR);
         }
         writeUndelivered();
     }
 
-    private void writeVerdict(Footer ending) throws IOException {
-        String counts = counted(ending.events(), "event") + ", " + counted(ending.externals(), "external");
-        if (ending.verdict() instanceof Verdict.Violated violated) {
+    private void writeVerdict(Footer footer) throws IOException {
+        String counts = counted(footer.events(), "event") + ", " + counted(footer.externals(), "external");
+        if (footer.verdict() instanceof Verdict.Violated violated) {
             Violation violation = violated.violation();
-            LaneRow row = lanesNow().mark(violation.processes(), page.glyphs().cross);
+            LaneRow row = currentLanes().mark(violation.processes(), page.glyphs().cross);
             page.row(
                     "",
                     row,
-                    lanesNow(),
-                    clean("VIOLATION of " + violation.invariant() + at(violation)),
-                    TextStyle.ERROR,
+                    currentLanes(),
+                    new EventCaptions.Caption(
+                            clean("VIOLATION of " + violation.invariant() + at(violation)), TextStyle.ERROR),
                     MESSAGE_ROWS);
-            page.note(lanesNow(), clean(violation.message()), TextStyle.ERROR, STATE_ROWS);
+            page.note(currentLanes(), clean(violation.message()), TextStyle.ERROR, STATE_ROWS);
             page.blank();
             page.line(counts, TextStyle.BOLD);
-        } else if (ending.verdict() instanceof Verdict.Passed passed) {
+        } else if (footer.verdict() instanceof Verdict.Passed passed) {
             page.blank();
             page.line(reason(passed.end()) + ": " + counts, TextStyle.BOLD);
         }
@@ -244,32 +245,32 @@ final class PictureRenderer {
 
     private static String reason(Verdict.EndReason end) {
         return switch (end) {
-            case QUIESCENT -> "No violation; nothing was left that could happen";
+            case QUIESCENT -> "No violation; no event was enabled";
             case STEP_LIMIT -> "No violation; the step limit was reached";
             case STOPPED -> "No violation; stopped";
         };
     }
 
     private void writeUndelivered() throws IOException {
-        List<String> left = undelivered.describeAll();
-        if (!left.isEmpty()) {
+        List<String> remaining = undelivered.describeAll();
+        if (!remaining.isEmpty()) {
             page.line("Never delivered:", TextStyle.PLAIN);
         }
-        for (String message : left.subList(0, Math.min(MAX_LISTED, left.size()))) {
+        for (String message : remaining.subList(0, Math.min(MAX_LISTED, remaining.size()))) {
             page.line("  " + message, TextStyle.PLAIN);
         }
-        if (left.size() > MAX_LISTED) {
+        if (remaining.size() > MAX_LISTED) {
             String atLeast = undelivered.hasForgotten() ? "at least " : "";
-            page.line("  and " + atLeast + (left.size() - MAX_LISTED) + " more", TextStyle.PLAIN);
+            page.line("  and " + atLeast + (remaining.size() - MAX_LISTED) + " more", TextStyle.PLAIN);
         }
     }
 
-    private LaneRow lanesNow() {
+    private LaneRow currentLanes() {
         return page.laneRow(runningProcesses);
     }
 
-    private void note(String text, TextStyle ink) throws IOException {
-        page.note(lanesNow(), text, ink, MESSAGE_ROWS);
+    private void note(String text, TextStyle style) throws IOException {
+        page.note(currentLanes(), text, style, MESSAGE_ROWS);
     }
 
     private String named(ProcessId process) {

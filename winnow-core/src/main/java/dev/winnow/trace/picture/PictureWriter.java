@@ -9,11 +9,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 
-/** Rows of a number, the lanes and a text, on a terminal of so many columns. */
+/** A writer of rows that consist of a step number, the lanes and a text. */
 final class PictureWriter {
 
     private static final String GUTTER = "  ";
-    private static final double MIN_TEXT_SHARE = 0.42; // of the width goes to the text at the least
+    private static final double MIN_TEXT_SHARE = 0.42; // of the width
 
     private final int width;
     private final boolean color;
@@ -35,13 +35,14 @@ final class PictureWriter {
         return Math.max(4, Integer.toString(steps).length());
     }
 
-    static int roomForLanes(int width, int steps) {
-        int room = width - 1 - numberWidth(steps) - 2 * GUTTER.length();
-        return room - (int) (MIN_TEXT_SHARE * width);
+    /** Returns the number of columns available for lanes. */
+    static int columnsForLanes(int width, int steps) {
+        int available = width - 1 - numberWidth(steps) - 2 * GUTTER.length();
+        return available - (int) (MIN_TEXT_SHARE * width);
     }
 
-    void lanes(ProcessLanes fitted, int steps) {
-        lanes = fitted;
+    void setLanes(ProcessLanes newLanes, int steps) {
+        lanes = newLanes;
         numberWidth = numberWidth(steps);
     }
 
@@ -57,11 +58,10 @@ final class PictureWriter {
         return glyphs;
     }
 
-    LaneRow laneRow(Set<ProcessId> up) {
-        return new LaneRow(lanes, glyphs, up);
+    LaneRow laneRow(Set<ProcessId> running) {
+        return new LaneRow(lanes, glyphs, running);
     }
 
-    /** The columns of the text. */
     private int textWidth() {
         return width - textColumn();
     }
@@ -70,14 +70,14 @@ final class PictureWriter {
         return 1 + numberWidth + GUTTER.length() + (lanes.isEmpty() ? 0 : lanes.width() + GUTTER.length());
     }
 
-    /** One row that begins at the left edge, wrapped. */
-    void line(String text, TextStyle ink) throws IOException {
+    /** Writes a text from the left edge, wrapped. */
+    void line(String text, TextStyle style) throws IOException {
         for (String part : columns.wrap(columns.clean(text), width - 1, 20)) {
-            out.append(ink.paint(" " + part, color)).append('\n');
+            out.append(style.paint(" " + part, color)).append('\n');
         }
     }
 
-    /** These, side by side as far as there is room. */
+    /** Writes a comma-separated list, wrapped between its entries. */
     void list(List<String> entries) throws IOException {
         StringBuilder line = new StringBuilder();
         for (String entry : entries) {
@@ -99,42 +99,46 @@ final class PictureWriter {
         write(number, lanes.heading(columns), "", TextStyle.BOLD, TextStyle.BOLD);
     }
 
-    /** A numbered row, and more rows below it if the text is long; lanes go on in those. */
-    void row(String number, LaneRow row, LaneRow below, String text, TextStyle ink, int most) throws IOException {
+    /**
+     * Writes a numbered row, and at most {@code maxRows} rows in total if the caption is long.
+     *
+     * @param below the lanes in the rows after the first one
+     */
+    void row(String number, LaneRow row, LaneRow below, EventCaptions.Caption caption, int maxRows) throws IOException {
         String right = " ".repeat(Math.max(0, 1 + numberWidth - number.length())) + number;
-        Iterator<String> parts = wrapped(text, "", most).iterator();
-        write(right, row.text(), parts.hasNext() ? parts.next() : "", ink, ink);
-        writeRest(parts, below, ink);
+        Iterator<String> parts = wrapped(caption.text(), "", maxRows).iterator();
+        write(right, row.text(), parts.hasNext() ? parts.next() : "", caption.style(), caption.style());
+        writeRest(parts, below, caption.style());
     }
 
-    /** Rows without a number, indented. */
-    void note(LaneRow row, String text, TextStyle ink, int most) throws IOException {
-        writeRest(wrapped(text, "  ", most).iterator(), row, ink);
+    /** Writes rows without a number, indented. */
+    void note(LaneRow row, String text, TextStyle style, int maxRows) throws IOException {
+        writeRest(wrapped(text, "  ", maxRows).iterator(), row, style);
     }
 
-    private void writeRest(Iterator<String> parts, LaneRow row, TextStyle ink) throws IOException {
+    private void writeRest(Iterator<String> parts, LaneRow row, TextStyle style) throws IOException {
         while (parts.hasNext()) {
-            write(" ".repeat(1 + numberWidth), row.text(), parts.next(), TextStyle.FAINT, ink);
+            write(" ".repeat(1 + numberWidth), row.text(), parts.next(), TextStyle.FAINT, style);
         }
     }
 
-    /** The first part with this indent, the others further in than any first part. */
-    private List<String> wrapped(String text, String indent, int most) {
-        String further = "    ";
-        List<String> parts = columns.wrap(text, textWidth() - further.length(), most);
+    /** Returns the wrapped text, the first row with this indent and the others with a deeper one. */
+    private List<String> wrapped(String text, String indent, int maxRows) {
+        String deeper = "    ";
+        List<String> parts = columns.wrap(text, textWidth() - deeper.length(), maxRows);
         for (int i = 0; i < parts.size(); i++) {
-            parts.set(i, (i == 0 ? indent : further) + parts.get(i));
+            parts.set(i, (i == 0 ? indent : deeper) + parts.get(i));
         }
         return parts;
     }
 
-    private void write(String number, String drawn, String text, TextStyle laneInk, TextStyle textInk)
+    private void write(String number, String laneText, String text, TextStyle laneStyle, TextStyle textStyle)
             throws IOException {
         StringBuilder line = new StringBuilder(TextStyle.FAINT.paint(number, color)).append(GUTTER);
         if (!lanes.isEmpty()) {
-            line.append(laneInk.paint(drawn, color)).append(GUTTER);
+            line.append(laneStyle.paint(laneText, color)).append(GUTTER);
         }
-        line.append(textInk.paint(text, color));
+        line.append(textStyle.paint(text, color));
         out.append(line.toString().stripTrailing()).append('\n');
     }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which column belongs to which process. Lanes are as wide as their names as long as all fit; then the widest become
- * narrower, down to two columns each.
+ * The columns of the processes. Lanes are as wide as their names if all fit; otherwise the widest are narrowed, down to
+ * two columns each.
  */
 final class ProcessLanes {
 
@@ -31,15 +31,15 @@ final class ProcessLanes {
         width = column;
     }
 
-    /** No lanes at all: everything is told in words. */
+    /** Returns no lanes, so that captions name all processes. */
     static ProcessLanes none() {
         return new ProcessLanes(List.of(), new int[0], Map.of());
     }
 
-    /** Lanes for these processes in so many columns; none if even the narrowest do not fit. */
+    /** Returns lanes for these processes within {@code columns}; none if even the narrowest do not fit. */
     static ProcessLanes fit(List<ProcessId> processes, int columns, TerminalText text) {
-        for (int cap = MAX_WIDTH; cap >= MIN_WIDTH; cap--) {
-            int[] widths = widths(processes, cap);
+        for (int maxWidth = MAX_WIDTH; maxWidth >= MIN_WIDTH; maxWidth--) {
+            int[] widths = widths(processes, maxWidth);
             Map<ProcessId, String> labels = LaneLabels.fitting(processes, widths, text);
             if (Arrays.stream(widths).sum() <= columns && !labels.isEmpty()) {
                 return new ProcessLanes(processes, trimmed(widths, List.copyOf(labels.values())), labels);
@@ -48,13 +48,14 @@ final class ProcessLanes {
         return none();
     }
 
-    private static int[] widths(List<ProcessId> processes, int cap) {
+    private static int[] widths(List<ProcessId> processes, int maxWidth) {
         return processes.stream()
-                .mapToInt(process -> Math.min(cap, Math.max(TerminalText.width(process.name()) + 2, PREFERRED_WIDTH)))
+                .mapToInt(process ->
+                        Math.min(maxWidth, Math.max(TerminalText.width(process.name()) + 2, PREFERRED_WIDTH)))
                 .toArray();
     }
 
-    /** No wider than the names above them need; the last one as wide as its name. */
+    /** Returns the widths, reduced to what the labels need; the last lane is as wide as its label. */
     private static int[] trimmed(int[] widths, List<String> labels) {
         int[] narrowed = widths.clone();
         for (int i = 0; i < widths.length; i++) {
@@ -65,7 +66,7 @@ final class ProcessLanes {
         return narrowed;
     }
 
-    /** The columns of all lanes together. */
+    /** Returns the width of all lanes together. */
     int width() {
         return width;
     }
@@ -94,12 +95,12 @@ final class ProcessLanes {
         return columnOf.keySet();
     }
 
-    /** The name above the lane of this process; its own if it has none. */
+    /** Returns the label of a process; its name if it has no lane. */
     String label(ProcessId process) {
         return labels.getOrDefault(process, process.name());
     }
 
-    /** The names above the lanes. */
+    /** Returns the row of labels above the lanes. */
     String heading(TerminalText text) {
         StringBuilder heading = new StringBuilder();
         columnOf.forEach((process, column) -> {
@@ -109,7 +110,7 @@ final class ProcessLanes {
         return text.pad(heading.toString(), width);
     }
 
-    /** What the short names stand for; empty if all names are whole. */
+    /** Returns the meaning of shortened labels; empty if there are none. */
     List<String> legend(TerminalText text) {
         return labels.entrySet().stream()
                 .filter(entry ->

@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The messages sent and not yet delivered, for those that never are; only the latest, if there are very many. */
+/** The messages in flight; only the last ones if there are very many. */
 final class UndeliveredMessages {
 
     private static final int MAX_MESSAGES = 10_000;
-    private static final int MAX_TEXT = 200;
+    private static final int MAX_TEXT_LENGTH = 200;
 
     private record UndeliveredMessage(String text, int sentAt) {}
 
@@ -20,9 +20,9 @@ final class UndeliveredMessages {
 
     void add(RecordedStep.SentItem sent, int step) {
         RecordedMessage message = sent.message();
-        String text = message.text().length() <= MAX_TEXT
+        String text = message.text().length() <= MAX_TEXT_LENGTH
                 ? message.text()
-                : message.text().substring(0, MAX_TEXT);
+                : message.text().substring(0, MAX_TEXT_LENGTH);
         RecordedMessage clipped = new RecordedMessage(message.type(), text, null);
         messages.put(
                 sent.id(), new UndeliveredMessage(EventText.message(sent.id(), sent.from(), sent.to(), clipped), step));
@@ -36,13 +36,13 @@ final class UndeliveredMessages {
         messages.remove(id);
     }
 
-    /** The message {@code id} in words, as far as it is remembered. */
+    /** Returns the message in words, or only its number if it was forgotten. */
     String text(int id) {
         UndeliveredMessage message = messages.get(id);
         return message == null ? "#" + id : message.text();
     }
 
-    /** {@code ", sent at 5"}, as far as it is remembered. */
+    /** Returns {@code ", sent at 5"}, or an empty text if the message was forgotten. */
     String sentAtText(int id) {
         UndeliveredMessage message = messages.get(id);
         return message == null ? "" : ", sent at " + message.sentAt();
@@ -54,7 +54,7 @@ final class UndeliveredMessages {
                 .toList();
     }
 
-    /** Whether there were so many that some are no longer remembered. */
+    /** Returns true if some messages were forgotten, because there were too many. */
     boolean hasForgotten() {
         return hasForgotten;
     }

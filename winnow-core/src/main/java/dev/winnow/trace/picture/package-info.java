@@ -1,2 +1,2 @@
-/** An execution as a text picture with a lane per process. ExecutionText is the entry point. */
+/** Text pictures of executions, with one lane per process. The entry point is ExecutionText. */
 package dev.winnow.trace.picture;

@@ -1,9 +1,9 @@
 package dev.winnow.trace.text;
 
-/** The signs of a picture, in two alphabets. */
+/** The characters of a picture, in Unicode or in ASCII. */
 public enum Glyphs {
-    UNICODE('│', '┊', '●', '○', '◇', '✗', '├', '┤', '─', '┼', '▶', '◀', '┄', '▷', '◁', '═', '╪', '↻', '⋮', "→", "…"),
-    ASCII('|', ':', '*', 'o', '!', 'X', '+', '+', '-', '|', '>', '<', '.', '>', '<', '=', '=', '@', ':', "->", "...");
+    UNICODE("│┊●○◇✗├┤─┼▶◀┄▷◁═╪↻⋮", "→", "…"),
+    ASCII("|:*o!X++-|><.><==@:", "->", "...");
 
     public final char up;
     public final char outside;
@@ -27,47 +27,27 @@ public enum Glyphs {
     final String becomes;
     public final String more;
 
-    Glyphs(
-            char up,
-            char outside,
-            char dot,
-            char timer,
-            char injected,
-            char cross,
-            char leavesRight,
-            char leavesLeft,
-            char line,
-            char crossing,
-            char right,
-            char left,
-            char copyLine,
-            char copyRight,
-            char copyLeft,
-            char wall,
-            char wallCrossing,
-            char self,
-            char gap,
-            String becomes,
-            String more) {
-        this.up = up;
-        this.outside = outside;
-        this.dot = dot;
-        this.timer = timer;
-        this.injected = injected;
-        this.cross = cross;
-        this.leavesRight = leavesRight;
-        this.leavesLeft = leavesLeft;
-        this.line = line;
-        this.crossing = crossing;
-        this.right = right;
-        this.left = left;
-        this.copyLine = copyLine;
-        this.copyRight = copyRight;
-        this.copyLeft = copyLeft;
-        this.wall = wall;
-        this.wallCrossing = wallCrossing;
-        this.self = self;
-        this.gap = gap;
+    /** Takes the characters in the order of the fields. */
+    Glyphs(String characters, String becomes, String more) {
+        up = characters.charAt(0);
+        outside = characters.charAt(1);
+        dot = characters.charAt(2);
+        timer = characters.charAt(3);
+        injected = characters.charAt(4);
+        cross = characters.charAt(5);
+        leavesRight = characters.charAt(6);
+        leavesLeft = characters.charAt(7);
+        line = characters.charAt(8);
+        crossing = characters.charAt(9);
+        right = characters.charAt(10);
+        left = characters.charAt(11);
+        copyLine = characters.charAt(12);
+        copyRight = characters.charAt(13);
+        copyLeft = characters.charAt(14);
+        wall = characters.charAt(15);
+        wallCrossing = characters.charAt(16);
+        self = characters.charAt(17);
+        gap = characters.charAt(18);
         this.becomes = becomes;
         this.more = more;
     }

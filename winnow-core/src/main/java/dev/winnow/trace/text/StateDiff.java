@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What changed between two states of a process, and only that: {@code term: 1 → 2}, {@code votes: +n2}. */
+/** The difference between two states of a process: {@code term: 1 → 2}, {@code votes: +n2}. */
 public final class StateDiff {
 
-    private static final int MAX_VALUE_COLUMNS = 60; // columns of one value
-    private static final int MAX_FIRST_STATE_LENGTH = 120; // characters of a first state
+    private static final int MAX_VALUE_COLUMNS = 60;
+    private static final int MAX_INITIAL_STATE_LENGTH = 120; // in characters
     private static final int MAX_CHANGES = 12;
-    private static final int MAX_ELEMENTS = 3; // of a list that may be told one by one
+    private static final int MAX_ELEMENTS = 3; // of a list that are listed individually
 
     private final Glyphs glyphs;
     private final TerminalText columns;
@@ -26,18 +26,17 @@ public final class StateDiff {
         this.columns = columns;
     }
 
-    /** The same in the signs of Unicode. */
+    /** Returns the changes in words, with Unicode glyphs. */
     public static String text(@Nullable Shape before, Shape after) {
         return text(before, after, Glyphs.UNICODE, new TerminalText(Glyphs.UNICODE));
     }
 
     /**
-     * The changes in words; the state if there was none before, unless that is long: only what changes of it matters
-     * then.
+     * Returns the changes in words. If there is no state before, returns the new state, or only its type if it is long.
      */
     public static String text(@Nullable Shape before, Shape after, Glyphs glyphs, TerminalText columns) {
         if (before == null) {
-            return firstState(after, glyphs, columns);
+            return initialState(after, glyphs, columns);
         }
         StateDiff diff = new StateDiff(glyphs, columns);
         diff.compare("", before, after);
@@ -49,11 +48,11 @@ public final class StateDiff {
         return String.join(", ", changes);
     }
 
-    private static String firstState(Shape state, Glyphs glyphs, TerminalText columns) {
-        String all = columns.clean(state.text());
-        return all.length() > MAX_FIRST_STATE_LENGTH && state instanceof Shape.Struct struct
+    private static String initialState(Shape state, Glyphs glyphs, TerminalText columns) {
+        String text = columns.clean(state.text());
+        return text.length() > MAX_INITIAL_STATE_LENGTH && state instanceof Shape.Struct struct
                 ? columns.clean(struct.type()) + "(" + glyphs.more + ")"
-                : all;
+                : text;
     }
 
     private void compare(String path, Shape before, Shape after) {
@@ -123,7 +122,7 @@ public final class StateDiff {
             addEach(path, "+", other.subList(one.size(), other.size()));
         } else if (isAppended(other, one)) {
             addEach(path, "-", one.subList(other.size(), one.size()));
-        } else if (one.size() == other.size() && differing(one, other) <= MAX_ELEMENTS) {
+        } else if (one.size() == other.size() && countDifferent(one, other) <= MAX_ELEMENTS) {
             for (int i = 0; i < one.size(); i++) {
                 compare(path + "[" + i + "]", one.get(i), other.get(i));
             }
@@ -135,10 +134,10 @@ public final class StateDiff {
     private void compareSets(String path, Set<Shape> before, Set<Shape> after) {
         List<Shape> added =
                 after.stream().filter(element -> !before.contains(element)).toList();
-        List<Shape> gone =
+        List<Shape> removed =
                 before.stream().filter(element -> !after.contains(element)).toList();
         addEach(path, "+", added);
-        addEach(path, "-", gone);
+        addEach(path, "-", removed);
     }
 
     private static boolean isAppended(List<Shape> before, List<Shape> after) {
@@ -147,7 +146,7 @@ public final class StateDiff {
                 && after.subList(0, before.size()).equals(before);
     }
 
-    private static int differing(List<Shape> before, List<Shape> after) {
+    private static int countDifferent(List<Shape> before, List<Shape> after) {
         int count = 0;
         for (int i = 0; i < before.size(); i++) {
             count += before.get(i).equals(after.get(i)) ? 0 : 1;

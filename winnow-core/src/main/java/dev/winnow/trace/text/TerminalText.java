@@ -3,18 +3,19 @@ package dev.winnow.trace.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text on a terminal: what it shows, how many columns it takes, where it breaks. */
+/** Sanitizing, measuring and wrapping of text for terminals. */
 public final class TerminalText {
 
     private final boolean ascii;
     private final String more;
 
+    /** Creates an instance for text with these glyphs. */
     public TerminalText(Glyphs glyphs) {
         ascii = glyphs == Glyphs.ASCII;
         more = glyphs.more;
     }
 
-    /** The text with nothing in it that a terminal would obey: text from a file must not move the cursor. */
+    /** Returns the text with all control characters escaped: text from a file must not move the cursor. */
     public String clean(String text) {
         StringBuilder clean = null;
         for (int i = 0; i < text.length(); ) {
@@ -55,11 +56,12 @@ public final class TerminalText {
         }
     }
 
+    /** Returns the number of columns of the text. */
     public static int width(String text) {
         return text.codePoints().map(TerminalText::width).sum();
     }
 
-    /** Two for the wide letters of East Asia and for emoji, none for marks that combine, otherwise one. */
+    /** Returns 2 for East Asian wide characters and emoji, 0 for combining marks, and 1 for others. */
     private static int width(int code) {
         int type = Character.getType(code);
         if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {
@@ -75,20 +77,21 @@ public final class TerminalText {
         return wide ? 2 : 1;
     }
 
-    /** As much as fits, with a sign that there was more. */
+    /** Returns the text, clipped with an ellipsis to this number of columns. */
     public String clip(String text, int columns) {
         return text.length() <= columns / 2 || width(text) <= columns
                 ? text
                 : text.substring(0, fitting(text, 0, Math.max(columns - more.length(), 0))) + more;
     }
 
-    /** The text to so many columns, filled up with space. */
+    /** Returns the text, padded with spaces to this number of columns. */
     public String pad(String text, int columns) {
         return text + " ".repeat(Math.max(0, columns - width(text)));
     }
 
     /**
-     * The text in lines of so many columns, broken at spaces or brackets where there are some; at most so many lines.
+     * Returns the text wrapped to this number of columns, preferably at spaces or brackets. Clips it to {@code lines}
+     * lines.
      */
     public List<String> wrap(String text, int columns, int lines) {
         List<String> wrapped = new ArrayList<>();
@@ -105,7 +108,7 @@ public final class TerminalText {
         return wrapped;
     }
 
-    /** The index up to which the text from {@code at} on takes no more than so many columns; one sign at the least. */
+    /** Returns the end index of the text from {@code at} that fits into the columns; at least one character. */
     private static int fitting(String text, int at, int columns) {
         int used = 0;
         int end = at;

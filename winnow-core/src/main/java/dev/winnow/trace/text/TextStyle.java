@@ -1,6 +1,6 @@
 package dev.winnow.trace.text;
 
-/** What a part of a picture is about, and its color on a terminal (ECMA-48) if there are colors. */
+/** The role of a part of a picture, with its terminal color (ECMA-48). */
 public enum TextStyle {
     PLAIN(""),
     FAINT("2"),
@@ -16,6 +16,7 @@ public enum TextStyle {
         this.code = code;
     }
 
+    /** Returns the text in this style, or unchanged without color. */
     public String paint(String text, boolean color) {
         return !color || code.isEmpty() || text.isBlank() ? text : "\u001b[" + code + "m" + text + "\u001b[0m";
     }

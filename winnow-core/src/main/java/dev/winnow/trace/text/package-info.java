@@ -1,2 +1,2 @@
-/** Text for terminals: sanitized, measured, wrapped, styled; and differences of states. */
+/** Text for terminals (sanitized, measured, wrapped, styled) and state differences. */
 package dev.winnow.trace.text;

@@ -9,31 +9,27 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration and what the invariants remember, by the numbers of one vocabulary; those of another one are never
- * equal.
+ * A configuration and the histories of the invariants, by the numbers of one symbol table. Configurations of different
+ * symbol tables are never equal.
  */
 record CompiledConfiguration(SymbolTable symbols, IntArrayKey numbers, List<External.Partition> partitions) {
 
+    /** Returns a configuration; {@code messages} comes from {@link #bag} or {@link #queues}. */
     static CompiledConfiguration of(
-            SymbolTable symbols,
-            int[] locals,
-            int[] histories,
-            InFlightQueues inFlight,
-            int items,
-            boolean ordered,
-            List<External.Partition> partitions) {
-        int[] underWay = ordered ? inQueues(symbols, inFlight, items) : inBag(inFlight, items);
-        int[] numbers = Stream.of(locals, histories, underWay)
+            SymbolTable symbols, int[] locals, int[] histories, int[] messages, List<External.Partition> partitions) {
+        int[] numbers = Stream.of(locals, histories, messages)
                 .flatMapToInt(IntStream::of)
                 .toArray();
         return new CompiledConfiguration(symbols, new IntArrayKey(numbers), partitions);
     }
 
-    private static int[] inBag(InFlightQueues inFlight, int items) {
+    /** Returns the messages in flight, if their order does not matter. */
+    static int[] bag(InFlightQueues inFlight, int items) {
         return inFlight.inFlight(items).map(inFlight::message).sorted().toArray();
     }
 
-    private static int[] inQueues(SymbolTable symbols, InFlightQueues inFlight, int items) {
+    /** Returns the messages in flight by queue, in order. */
+    static int[] queues(SymbolTable symbols, InFlightQueues inFlight, int items) {
         IntStream.Builder all = IntStream.builder();
         IntStream queues = inFlight.inFlight(items).map(item -> symbols.queue[inFlight.message(item)]);
         queues.sorted().distinct().forEach(queue -> {
@@ -47,10 +43,10 @@ record CompiledConfiguration(SymbolTable symbols, IntArrayKey numbers, List<Exte
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof CompiledConfiguration state
-                && symbols == state.symbols
-                && numbers.equals(state.numbers)
-                && partitions.equals(state.partitions);
+        return other instanceof CompiledConfiguration that
+                && symbols == that.symbols
+                && numbers.equals(that.numbers)
+                && partitions.equals(that.partitions);
     }
 
     @Override

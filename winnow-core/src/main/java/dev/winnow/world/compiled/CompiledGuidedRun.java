@@ -23,21 +23,21 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rehearses a system of pure processes by numbers alone: handlers and invariants are called once for each thing that
- * can happen to them, and then remembered. Does what {@link dev.winnow.guided.WorldGuidedRun} does with the same moves.
+ * A guided run of a system of pure processes that works on numbers alone: handlers and invariants are called once for
+ * each input, and their results are cached. It performs the same moves as {@link dev.winnow.guided.WorldGuidedRun}.
  *
- * <p>It presupposes that handlers, guards and invariants are functions of what they are given, with values that have
- * {@code equals}; that is audited on samples. Whoever uses it still confirms what it found in a world of its own.
+ * <p>It assumes that handlers, {@code accepts} and invariants depend on their arguments only, and that values have
+ * {@code equals}. This is audited on samples. Callers must still confirm a violation in a world.
  *
- * <p>Cost of a move: three look-ups, and a few writes for each message; the same to take it back. Nothing is allocated
- * for what is known.
+ * <p>Cost of a move: three look-ups and a few writes for each message, and the same to undo it. A known move allocates
+ * nothing.
  */
 public final class CompiledGuidedRun implements FingerprintedGuidedRun {
 
-    private static final int NOTHING = -1; // no item was taken out
-    private static final int PARTITIONS_CHANGED = -2; // the partitions changed
-    private static final int LIFECYCLE_CHANGED =
-            -3; // a process went up or down; less the number of messages that it lost
+    // What a step consumed: an item, or one of the following.
+    private static final int NOTHING = -1;
+    private static final int PARTITIONS_CHANGED = -2;
+    private static final int LIFECYCLE_CHANGED = -3; // a process went up or down; minus the number of messages lost
 
     private final MoveTable moves;
     private final Network network;
@@ -45,7 +45,7 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
     private final boolean hasQuietChecks;
     private final boolean isSet;
     private final boolean isOrdered;
-    private final boolean othersMatter; // a message that is under way beside others may change what comes of them
+    private final boolean inFlightMatters; // a message in flight may change the effect of other moves
     private final SymbolTable symbols;
     private final InFlightQueues inFlight;
     private final DecodedMoves decodedMoves;
@@ -56,13 +56,14 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
 
     private final int[] locals; // by process
     private final PerformedSteps steps;
-    private int items; // messages made so far
-    private int[] lost = new int[16]; // by crashes, in order
+    private int items; // number of messages sent so far
+    private int[] lost = new int[16]; // items lost by crashes, in order
     private int lostCount;
     private int history;
     private long localsFingerprint;
     private @Nullable Violation violation;
 
+    /** Opens a guided run in which no process has been started. */
     public CompiledGuidedRun(SimulationDefinition definition, Setup setup, Origin origin, MoveTable moves) {
         this.moves = moves;
         this.network = definition.network();
@@ -76,17 +77,14 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
         this.isOrdered = network.keepsChannelOrder();
         InvariantEvaluator evaluator = new InvariantEvaluator(setup);
         DueInvariants due = new DueInvariants(evaluator);
-        this.othersMatter =
+        this.inFlightMatters =
                 network.order() != Network.MessageOrder.UNORDERED || due.hasQuietChecks() || due.hasEndChecks();
-        this.inFlight = new InFlightQueues(isOrdered, othersMatter);
+        this.inFlight = new InFlightQueues(isOrdered, inFlightMatters);
         this.deliveryRules = new DeliveryRules(symbols, inFlight, sandbox, moves, partitions, locals, network);
         this.transitions = new TransitionTable(symbols, sandbox, evaluator);
         this.steps = new PerformedSteps(transitions);
         this.invariants = new MemoizedInvariants(
-                evaluator,
-                transitions,
-                sandbox,
-                new TrackedStates(symbols, locals),
+                new InvariantContext(evaluator, transitions, sandbox, new TrackedStates(symbols, locals)),
                 new HistoryTable(evaluator.count()),
                 i -> true);
         this.isSet = !network.removesHandled();
@@ -104,7 +102,7 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
         return true;
     }
 
-    // ---- forward
+    // ---- performing moves
 
     @Override
     public int perform(int move, MatchPolicy match, int[] choices) {
@@ -204,17 +202,17 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
         return move;
     }
 
-    private int injectFault(Move.MessageFault meddle, MatchPolicy match) {
-        boolean drops = meddle.fault() == Move.FaultKind.DROP;
+    private int injectFault(Move.MessageFault fault, MatchPolicy match) {
+        boolean drops = fault.fault() == Move.FaultKind.DROP;
         boolean permitted = drops ? network.loses() : network.duplicates();
         int item = permitted
-                ? deliveryRules.findInFlight(moves.numberOf(meddle.message()), match, items)
+                ? deliveryRules.findInFlight(moves.numberOf(fault.message()), match, items)
                 : InFlightQueues.NONE;
         if (item == InFlightQueues.NONE) {
             return ABSENT;
         }
         int message = inFlight.message(item);
-        int move = moves.faultMove(meddle.fault(), symbols.move[message]);
+        int move = moves.faultMove(fault.fault(), symbols.move[message]);
         TransitionKey.TransitionKind kind =
                 drops ? TransitionKey.TransitionKind.DROP : TransitionKey.TransitionKind.DUPLICATE;
         int transition = transitions.numberOf(new TransitionKey(kind, SymbolTable.NONE, message));
@@ -231,7 +229,13 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
         performTransition(move, transition, taken, InFlightQueues.NONE);
     }
 
-    /** Makes a step, of which what was taken out of the network is taken already. */
+    /**
+     * Performs a step whose message has been removed from the network already.
+     *
+     * @param full the transition as if no message were in flight
+     * @param taken the item that the step consumed, or a negative constant
+     * @param original the message after which a copy is added; NONE to add at the end
+     */
     private void performTransition(int move, int full, int taken, int original) {
         int transition = isSet ? withoutPresentMessages(full) : full;
         int[] facts = transitions.facts;
@@ -266,30 +270,30 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
     }
 
     private void addSentMessages(int from, int end, int original) {
-        int[] made = transitions.sentMessages;
+        int[] sent = transitions.sentMessages;
         int item = items;
         for (int i = 2 * from; i < 2 * end; i += 2, item++) {
-            int message = made[i];
+            int message = sent[i];
             if (original != InFlightQueues.NONE) {
                 inFlight.addBehind(item, message, original);
             } else if (isOrdered && symbols.isCrashed[locals[symbols.to[message]]]) {
                 inFlight.addLost(item, message);
             } else {
-                inFlight.add(item, message, made[i + 1]);
+                inFlight.add(item, message, sent[i + 1]);
             }
         }
         items = item;
     }
 
-    /** The same transition without the messages that the set has already. */
+    /** Returns the transition without sending the messages that the set contains already. */
     private int withoutPresentMessages(int transition) {
-        List<Integer> there = new ArrayList<>();
-        for (int thing : transitions.createdItems(transition)) {
-            if (thing >= 0 && isInFlight(thing)) {
-                there.add(thing);
+        List<Integer> present = new ArrayList<>();
+        for (int created : transitions.createdItems(transition)) {
+            if (created >= 0 && isInFlight(created)) {
+                present.add(created);
             }
         }
-        return there.isEmpty() ? transition : transitions.withPresentMessages(there, transition);
+        return present.isEmpty() ? transition : transitions.withPresentMessages(present, transition);
     }
 
     private boolean isInFlight(int message) {
@@ -303,11 +307,11 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
     }
 
     private void checkStep(int transition, int step) {
-        boolean quiet = hasQuietChecks && deliveryRules.isQuiet(items);
-        boolean skipped = checkEvery > 1 && (step + 1) % checkEvery != 0;
-        history = invariants.checkStep(history, transition, quiet, skipped, step);
+        boolean isQuiet = hasQuietChecks && deliveryRules.isQuiet(items);
+        boolean isSkipped = checkEvery > 1 && (step + 1) % checkEvery != 0;
+        history = invariants.checkStep(history, transition, isQuiet, isSkipped, step);
         Violation found = invariants.violation();
-        if (found != null || violation != null) { // seldom: most steps write nothing
+        if (found != null || violation != null) { // rare: avoids a write in most steps
             violation = found;
         }
     }
@@ -323,8 +327,8 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
         if (last < 0) {
             return null;
         }
-        boolean over = IntStream.of(locals).noneMatch(this::hasTimer) && deliveryRules.isQuiet(items);
-        history = invariants.checkEnd(history, steps.transition(last), over, checkEvery > 1, last);
+        boolean isQuiescent = IntStream.of(locals).noneMatch(this::hasTimer) && deliveryRules.isQuiet(items);
+        history = invariants.checkEnd(history, steps.transition(last), isQuiescent, checkEvery > 1, last);
         return invariants.violation();
     }
 
@@ -332,7 +336,7 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
         return symbols.isUp[local] && symbols.earliestTimer[local] != SymbolTable.NONE;
     }
 
-    // ---- back
+    // ---- rewinding
 
     @Override
     public void rewindTo(int target) {
@@ -379,7 +383,7 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
         deliveryRules.refreshProcess(steps.process(step));
     }
 
-    // ---- to look at
+    // ---- path and configuration
 
     @Override
     public int performedMove(int step) {
@@ -400,7 +404,7 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
         return LongStream.concat(messages, timers)
                 .sorted()
                 .mapToInt(steps::itemOfRank)
-                .map(thing -> thing >= 0 ? symbols.move[thing] : symbols.timerMove[~thing])
+                .map(created -> created >= 0 ? symbols.move[created] : symbols.timerMove[~created])
                 .distinct()
                 .toArray();
     }
@@ -417,9 +421,9 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
                 symbols,
                 locals,
                 invariants.historiesOf(history),
-                inFlight,
-                items,
-                isOrdered,
+                isOrdered
+                        ? CompiledConfiguration.queues(symbols, inFlight, items)
+                        : CompiledConfiguration.bag(inFlight, items),
                 partitions.sortedPartitions());
     }
 
@@ -427,27 +431,27 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
     public long fingerprint() {
         long rest = history + ((long) partitions.hash() << 32);
         if (checkEvery > 1) {
-            rest = SeededRandom.mix(rest) + steps.length() % checkEvery; // where invariants are looked at next
+            rest = SeededRandom.mix(rest) + steps.length() % checkEvery; // when invariants are checked next
         }
-        return SeededRandom.mix((othersMatter ? inFlight.fingerprintSum() : 0)
+        return SeededRandom.mix((inFlightMatters ? inFlight.fingerprintSum() : 0)
                 + SeededRandom.mix(localsFingerprint + SeededRandom.mix(rest)));
     }
 
     @Override
     public int consumedDelivery(int step) {
-        if (othersMatter) {
+        if (inFlightMatters) {
             return ABSENT;
         }
         Move move = moves.move(steps.move(step));
-        return move instanceof Move.MessageFault meddle
-                ? moves.numberOf(meddle.message())
+        return move instanceof Move.MessageFault fault
+                ? moves.numberOf(fault.message())
                 : steps.consumedItem(step) >= 0 ? steps.move(step) : ABSENT;
     }
 
     @Override
     public int sendingStep(int step) {
         int item = steps.consumedItem(step);
-        return item >= 0 ? steps.creatingStep(item) : -1; // what was copied is not known any more
+        return item >= 0 ? steps.creatingStep(item) : -1; // the original of a copy is not known
     }
 
     @Override

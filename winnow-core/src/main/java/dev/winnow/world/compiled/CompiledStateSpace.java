@@ -19,12 +19,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system of pure processes as a graph. A configuration is, for each process, the number of how it stands (its local
- * state and its inbox), and the number of what the invariants remember. What a process can do next depends on its own
- * number alone and is remembered by it, so that handlers are called once for each thing that can happen.
+ * The compiled state space of a system of pure processes. A configuration consists of one number for each process (its
+ * process configuration: local state and inbox) and the number of the invariants' histories. The next steps of a
+ * process depend on its own number alone and are cached by it, so that handlers are called once for each input.
  *
- * <p>The name of a configuration is a sum over its numbers, which a move changes by as many additions as it changes
- * numbers. It is written behind them, so that it need not be summed up again.
+ * <p>The fingerprint of a configuration is a sum over its numbers. A move updates it with one addition for each number
+ * that it changes. It is stored at the end of the configuration.
  */
 public final class CompiledStateSpace implements ForkableStateSpace, SymmetricStateSpace, LivenessStateSpace {
 
@@ -38,9 +38,9 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
     private final StateSpaceInvariants invariants;
     private final InitialConfigurations initialConfigurations;
 
-    // The configuration behind the latest move: the present one but for what is to be taken back.
-    private final int[] configuration; // by process, as the next one
-    private final int[] locals;
+    // The successor of the last move. It differs from the current configuration by the changes listed below.
+    private final int[] configuration; // by process
+    private final int[] locals; // by process
     private int history;
     private long fingerprintLow;
     private long fingerprintHigh;
@@ -49,14 +49,14 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
     private int currentHistory;
     private long currentFingerprintLow;
     private long currentFingerprintHigh;
-    private int[] changed = new int[2 * 8]; // two by two: a process, and how it stands in the present one
+    private int[] changed = new int[2 * 8]; // pairs: a process, and its number in the current configuration
     private int changes;
-    private int latestTransition; // transition
-    private boolean prologueDone; // the prologue is over
+    private int lastTransition;
+    private boolean prologueDone;
 
-    private int count; // of moves
-    private int[] process = new int[16]; // by move, as the next one
-    private int[] at = new int[16]; // where in the steps
+    private int count; // number of moves
+    private int[] process = new int[16]; // by move
+    private int[] at = new int[16]; // by move: its step in the step table
 
     private CompiledStateSpace(SharedTables common) {
         this.common = common;
@@ -77,12 +77,9 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
                 common.definition().network().order(),
                 evaluator.anyReadsSteps());
         this.invariants = new StateSpaceInvariants(
-                evaluator,
+                new InvariantContext(evaluator, transitions, sandbox, new TrackedStates(symbols, locals)),
                 common.goals(),
                 common.histories(),
-                transitions,
-                sandbox,
-                new TrackedStates(symbols, locals),
                 steps,
                 configuration);
         for (int p = 0; p < processes; p++) {
@@ -99,6 +96,7 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
         prologueDone = true;
     }
 
+    /** Opens the state space of a system. */
     public static CompiledStateSpace of(SimulationDefinition definition, Setup setup, Origin origin, MoveTable moves) {
         return registered(new CompiledStateSpace(SharedTables.of(definition, setup, origin, moves)));
     }
@@ -108,15 +106,15 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
         return registered(new CompiledStateSpace(common));
     }
 
-    /** Is known to those that it was forked from. */
+    /** Registers the transitions with the shared tables, for the coverage. */
     private static CompiledStateSpace registered(CompiledStateSpace space) {
         space.common.transitionTables().add(space.transitions);
         return space;
     }
 
-    // ---- from outside
+    // ---- prologue
 
-    /** Goes by a transition of the prologue, which starts a process or (-1) none. */
+    /** Performs a transition of the prologue, which starts a process, or none (-1). */
     void inject(int transition, int started) {
         if (started >= 0) {
             changeProcess(
@@ -128,21 +126,25 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
         applyTransition(transition);
     }
 
-    /** The local state of a process behind the latest move. */
+    /** Returns the local state of a process in the successor. */
     int localState(int who) {
         return locals[who];
     }
 
-    /** Makes sure that the prologue breaks nothing as far as it is injected. */
-    void requireUnbroken(boolean whole) {
-        prologueDone = whole;
+    /**
+     * Throws {@link UnsupportedByEngine} if the prologue violates an invariant.
+     *
+     * @param isComplete true after the last external of the prologue
+     */
+    void requireNoViolation(boolean isComplete) {
+        prologueDone = isComplete;
         if (violation == null && prologueDone) {
-            setHistory(invariants.checkLastStep(history, latestTransition));
+            setHistory(invariants.checkLastStep(history, lastTransition));
             violation = invariants.violation();
         }
-        Violation broken = violation();
-        if (broken != null) {
-            throw new UnsupportedByEngine("a plan that alone breaks '" + broken.invariant() + "'");
+        Violation found = violation();
+        if (found != null) {
+            throw new UnsupportedByEngine("a plan whose prologue violates '" + found.invariant() + "'");
         }
         prologueDone = false;
     }
@@ -203,7 +205,7 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
         makeCurrent();
     }
 
-    /** What is here now is the present configuration. */
+    /** Makes the successor the current configuration. */
     private void makeCurrent() {
         currentFingerprintLow = fingerprintLow;
         currentFingerprintHigh = fingerprintHigh;
@@ -232,7 +234,7 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
     @Override
     public @Nullable Violation violation() {
         if (violation == null) {
-            violation = invariants.checkStates(latestTransition, prologueDone);
+            violation = invariants.checkStates(lastTransition, prologueDone);
         }
         return violation;
     }
@@ -256,22 +258,22 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
         return new SymmetryReducedStateSpace(this, GroupPermutations.of(processes, indexes));
     }
 
-    /** Under each of the permutations. */
+    /** Returns the images of numbers under each of the permutations. */
     List<PermutationImages> images(List<int[]> permutations) {
         return common.permutationImages(permutations, sandbox);
     }
 
-    /** How a process stands behind the latest move. */
+    /** Returns the process configuration of a process in the successor. */
     int processConfiguration(int who) {
         return configuration[who];
     }
 
-    /** What is remembered behind the latest move. */
+    /** Returns the number of the histories in the successor. */
     int history() {
         return history;
     }
 
-    // ---- what is owed
+    // ---- liveness
 
     @Override
     public int hotInvariantCount() {
@@ -279,13 +281,13 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
     }
 
     @Override
-    public boolean isHot(int debt) {
-        return invariants.isHot(debt, latestTransition);
+    public boolean isHot(int hotInvariant) {
+        return invariants.isHot(hotInvariant, lastTransition);
     }
 
     @Override
-    public Violation livenessViolation(int debt, int moves) {
-        return invariants.livenessViolation(debt, moves);
+    public Violation livenessViolation(int hotInvariant, int moves) {
+        return invariants.livenessViolation(hotInvariant, moves);
     }
 
     @Override
@@ -298,7 +300,7 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
                         steps.inboxPlace(at[move])];
     }
 
-    /** How a process stands in the present configuration. */
+    /** Returns the process configuration of a process in the current configuration. */
     private int currentProcessConfiguration(int who) {
         for (int i = 0; i < 2 * changes; i += 2) {
             if (changed[i] == who) {
@@ -311,20 +313,20 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
     // ---- moves
 
     private void listMoves() {
-        int made = 0;
+        int listed = 0;
         for (int p = 0; p < processes; p++) {
             int row = steps.row(configuration[p]);
             int own = steps.stepCount(row);
-            if (made + own > process.length) {
-                process = Arrays.copyOf(process, 2 * (made + own));
-                at = Arrays.copyOf(at, 2 * (made + own));
+            if (listed + own > process.length) {
+                process = Arrays.copyOf(process, 2 * (listed + own));
+                at = Arrays.copyOf(at, 2 * (listed + own));
             }
             for (int k = 0; k < own; k++) {
-                process[made] = p;
-                at[made++] = steps.step(row, k);
+                process[listed] = p;
+                at[listed++] = steps.step(row, k);
             }
         }
-        count = made;
+        count = listed;
     }
 
     @Override
@@ -349,7 +351,7 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
 
     @Override
     public int sentCount() {
-        int fact = latestTransition * TransitionTable.WIDTH;
+        int fact = lastTransition * TransitionTable.WIDTH;
         return transitions.facts[fact + TransitionTable.SENT_END] - transitions.facts[fact + TransitionTable.SENT];
     }
 
@@ -366,7 +368,7 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
     private int sentMessageNumber(int message) {
         return transitions
                 .sentMessages[
-                2 * (transitions.facts[latestTransition * TransitionTable.WIDTH + TransitionTable.SENT] + message)];
+                2 * (transitions.facts[lastTransition * TransitionTable.WIDTH + TransitionTable.SENT] + message)];
     }
 
     @Override
@@ -389,8 +391,8 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
         undoMove();
         int step = at[move];
         if (steps.isIdle(step)) {
-            latestTransition = steps.transition(step);
-            transitions.markPerformed(latestTransition);
+            lastTransition = steps.transition(step);
+            transitions.markPerformed(lastTransition);
             return false;
         }
         setProcess(process[move], steps.configurationAfter(step, configuration[process[move]]));
@@ -412,15 +414,15 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
         violation = null;
     }
 
-    /** What a transition brings about, but for its own process. */
+    /** Applies a transition, except for the change of its own process. */
     private void applyTransition(int transition) {
-        latestTransition = transition;
+        lastTransition = transition;
         int[] facts = transitions.facts;
         int fact = transition * TransitionTable.WIDTH;
-        int[] made = transitions.sentMessages;
+        int[] sent = transitions.sentMessages;
         for (int i = 2 * facts[fact + TransitionTable.SENT]; i < 2 * facts[fact + TransitionTable.SENT_END]; i += 2) {
-            int receiver = symbols.to[made[i]];
-            changeProcess(receiver, steps.withMessage(configuration[receiver], made[i]));
+            int receiver = symbols.to[sent[i]];
+            changeProcess(receiver, steps.withMessage(configuration[receiver], sent[i]));
         }
         transitions.markPerformed(transition);
         if ((facts[fact + TransitionTable.FLAGS] & TransitionTable.DID_FAIL) != 0) {
@@ -431,7 +433,7 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
         }
     }
 
-    // Histories are numbers, too: their complements never meet those of standings.
+    // A history enters the fingerprint by its complement, which never equals a process configuration.
     private void setHistory(int next) {
         if (next != history) {
             fingerprintLow += ProcessConfigurationTable.fingerprintLow(~next)

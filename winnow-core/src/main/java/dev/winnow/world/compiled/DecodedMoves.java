@@ -5,22 +5,22 @@ import dev.winnow.guided.MoveTable;
 import dev.winnow.model.External;
 import java.util.Arrays;
 
-/** What a move asks for, read once: what kind of thing, and of which process. */
+/** The decoded form of moves, cached: the kind of each move, its processes and its queue. */
 final class DecodedMoves {
 
-    static final int UNREAD = 0;
+    static final int UNKNOWN = 0;
     static final int DELIVERY = 1;
     static final int FIRING = 2;
     static final int LIFECYCLE = 3; // a start, crash or restart
     static final int EXTERNAL_SEND = 4;
     static final int PARTITIONING = 5; // a partition or a heal
     static final int MESSAGE_FAULT = 6;
-    static final int IMPOSSIBLE = 7; // it names what this system does not have
+    static final int IMPOSSIBLE = 7; // it refers to a process that the system does not have
 
     private final MoveTable moves;
     private final SymbolTable symbols;
 
-    // By move, side by side since they are read together: the kind, the process concerned, the sender and the queue.
+    // By move, four ints that are read together: kind, receiver, sender, queue.
     private int[] facts = new int[4 * 256];
 
     DecodedMoves(MoveTable moves, SymbolTable symbols) {
@@ -28,9 +28,10 @@ final class DecodedMoves {
         this.symbols = symbols;
     }
 
+    /** Returns the kind of the move. Must be called before the other methods. */
     int kind(int move) {
-        if (4 * move >= facts.length || facts[4 * move] == UNREAD) {
-            read(move);
+        if (4 * move >= facts.length || facts[4 * move] == UNKNOWN) {
+            decode(move);
         }
         return facts[4 * move];
     }
@@ -43,7 +44,7 @@ final class DecodedMoves {
         return facts[4 * move + 2];
     }
 
-    /** The queue in which such messages are, where order does not count; NONE if there was none yet. */
+    /** Returns the queue of the messages that the move delivers in an unordered network; NONE if it has none yet. */
     int queue(int move) {
         int known = facts[4 * move + 3];
         if (known == SymbolTable.NONE) {
@@ -53,21 +54,21 @@ final class DecodedMoves {
         return known;
     }
 
-    private void read(int move) {
+    private void decode(int move) {
         if (4 * move >= facts.length) {
             facts = Arrays.copyOf(facts, 4 * Math.max(move + 1, 2 * move));
         }
         Move known = moves.move(move);
         if (known instanceof Move.Handle handle) {
-            readHandling(move, handle);
+            decodeHandling(move, handle);
         } else if (known instanceof Move.InjectExternal inject) {
-            facts[4 * move] = readExternal(move, inject.external());
+            facts[4 * move] = decodeExternal(move, inject.external());
         } else {
             facts[4 * move] = MESSAGE_FAULT;
         }
     }
 
-    private void readHandling(int move, Move.Handle handle) {
+    private void decodeHandling(int move, Move.Handle handle) {
         facts[4 * move + 1] = symbols.indexOf(handle.to());
         facts[4 * move + 2] = symbols.indexOf(handle.from());
         boolean unknown =
@@ -75,7 +76,7 @@ final class DecodedMoves {
         facts[4 * move] = unknown ? IMPOSSIBLE : handle.isTimer() ? FIRING : DELIVERY;
     }
 
-    private int readExternal(int move, External external) {
+    private int decodeExternal(int move, External external) {
         if (external instanceof External.Partition || external instanceof External.Heal) {
             return PARTITIONING;
         }

@@ -9,8 +9,8 @@ import dev.winnow.world.simulate.PendingEvents;
 import java.util.stream.IntStream;
 
 /**
- * Finds among the messages under way those that can be delivered, by the rules of the network: the same as
- * {@link PendingEvents}'s.
+ * The rules of the network that decide which messages in flight can be delivered. They are the same as those of
+ * {@link PendingEvents}.
  */
 final class DeliveryRules {
 
@@ -24,9 +24,9 @@ final class DeliveryRules {
     private final int[] locals; // by process
     private final Network.MessageOrder order;
     private final boolean ordered;
-    private final boolean[] up; // by process; seldom changes, and is asked for every message
-    private final boolean[] guarded; // by process: it may defer
-    private final IntPairMap deferred = new IntPairMap(); // by local state and message, 1 if it is
+    private final boolean[] up; // by process; rarely changes, and is read for every message
+    private final boolean[] guarded; // by process: true if it may defer
+    private final IntPairMap deferred = new IntPairMap(); // by local state and message: 1 if deferred
 
     DeliveryRules(
             SymbolTable symbols,
@@ -51,25 +51,25 @@ final class DeliveryRules {
         }
     }
 
-    /** The process went up or down. */
+    /** Updates the process after it went up or down. */
     void refreshProcess(int process) {
         up[process] = symbols.isUp[locals[process]];
     }
 
-    /** The item to deliver if the move is asked for, or NONE; {@code items} is how many there are. */
-    int findDelivery(int move, MatchPolicy match, DecodedMoves asked, int items) {
-        int receiver = asked.receiver(move);
+    /** Returns the item that the move delivers, or NONE; {@code items} is the number of items sent so far. */
+    int findDelivery(int move, MatchPolicy match, DecodedMoves decodedMoves, int items) {
+        int receiver = decodedMoves.receiver(move);
         if (!up[receiver]) {
             return NONE;
         }
         if (ordered) {
-            int item = front(queue(asked.sender(move), receiver), receiver);
+            int item = front(queue(decodedMoves.sender(move), receiver), receiver);
             return item != NONE && matches(inFlight.message(item), move, match) ? item : NONE;
         }
-        if (partitions.isCut(asked.sender(move), receiver)) {
+        if (partitions.isCut(decodedMoves.sender(move), receiver)) {
             return NONE;
         }
-        return match == MatchPolicy.EXACT ? oldest(asked.queue(move), receiver) : bestOfType(move, match, items);
+        return match == MatchPolicy.EXACT ? oldest(decodedMoves.queue(move), receiver) : bestOfType(move, match, items);
     }
 
     private boolean matches(int message, int move, MatchPolicy match) {
@@ -89,7 +89,7 @@ final class DeliveryRules {
         return item;
     }
 
-    /** Goes through all that is under way, oldest first. */
+    /** Returns the best match of the same type, or NONE. Visits all messages in flight, oldest first. */
     private int bestOfType(int move, MatchPolicy match, int items) {
         int type = moves.type(move);
         int best = NONE;
@@ -120,7 +120,7 @@ final class DeliveryRules {
         return order == Network.MessageOrder.FIFO ? symbols.fifoQueue(sender, receiver) : receiver;
     }
 
-    /** The one message of an ordered queue that can be delivered, or NONE. */
+    /** Returns the one deliverable message of an ordered queue, or NONE. */
     private int front(int queue, int receiver) {
         if (!up[receiver]) {
             return NONE;
@@ -161,7 +161,7 @@ final class DeliveryRules {
         return known == 1;
     }
 
-    /** The oldest message under way, deliverable or not, that the move would deliver; or NONE. */
+    /** Returns the oldest message in flight, deliverable or not, that matches the delivery; or NONE. */
     int findInFlight(int move, MatchPolicy match, int items) {
         for (int item = inFlight.nextInFlight(0, items); item != NONE; item = inFlight.nextInFlight(item + 1, items)) {
             if (matches(inFlight.message(item), move, match)) {
@@ -171,11 +171,12 @@ final class DeliveryRules {
         return NONE;
     }
 
+    /** Returns true if no message can be delivered. */
     boolean isQuiet(int items) {
         return deliverable(items).findAny().isEmpty();
     }
 
-    /** All that can be delivered, oldest first. */
+    /** Returns the deliverable items, oldest first. */
     IntStream deliverable(int items) {
         return inFlight.inFlight(items).filter(this::isDeliverable);
     }

@@ -20,27 +20,27 @@ import dev.winnow.world.simulate.SimulatedWorld;
 import dev.winnow.world.simulate.SimulationDefinition;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A world in which one step at a time is performed apart from any execution: the process concerned is put into the
- * state it had, with the message that it gets, and everybody else is away. So whatever happens in a step is said by the
- * real code and nowhere twice.
+ * A world that performs single steps outside of any execution: one process gets its state and its message, all others
+ * are down. The simulated world thus remains the only implementation of what happens in a step.
  *
- * <p>The steps stay in its recording, where invariants can look at them. There they have other numbers than in any
- * execution: a step, or an item, that is asked for its number says that it cannot be rehearsed.
+ * <p>The steps stay in the sandbox's recording, where invariants can read them. Their numbers and those of their items
+ * differ from any execution: reading one throws {@link UnsupportedByEngine}.
  */
 final class HandlerSandbox {
 
-    private static final int MOST_STEPS = 4_000; // in one recording
-    private static final long LONGEST_DELAY = 1L << 40; // sums of delays stay far from the end of time
-    private static final External SEPARATOR = new External.Run("between two scenes");
+    private static final int MOST_STEPS = 4_000; // per recording
+    private static final long LONGEST_DELAY = 1L << 40; // sums of delays must not overflow
+    private static final External SEPARATOR = new External.Run("separator");
     private static final ChoiceSource REFUSED = (process, bound) -> {
         throw new UnsupportedByEngine(process + " chooses");
     };
 
-    /** What a scene brought about. */
+    /** The effect of one step: the items from {@code firstItem} to {@code endItem} (exclusive) were created. */
     record SandboxEffect(
             Step step,
             int firstItem,
@@ -54,7 +54,7 @@ final class HandlerSandbox {
     private final SimulatedWorld world;
     private final ConfigurationSnapshots configurations;
     private final @Nullable VirtualEnvironment environment;
-    private @Nullable UnsupportedByEngine refusal; // also kept here, since user code may swallow it
+    private @Nullable UnsupportedByEngine refusal; // kept, since user code may swallow it
 
     HandlerSandbox(SimulationDefinition definition, long seed, SymbolTable symbols, MoveTable moves) {
         this.definition = definition;
@@ -71,7 +71,7 @@ final class HandlerSandbox {
         return world.recording();
     }
 
-    /** How the process is before it is started. */
+    /** Returns the local state of a process that has not been started. */
     ConfigurationSnapshots.LocalState unstartedState(int process) {
         return configurations.localStateOf(
                 new SimulatedWorld(definition, 0).processes().get(process));
@@ -81,41 +81,41 @@ final class HandlerSandbox {
         return world.processes().get(process).isGuarded();
     }
 
-    /** Whether the process puts the message off. */
+    /** Returns true if the process defers the message. */
     boolean defers(int local, int message) {
         recording().beginExternal(SEPARATOR);
         int firstItem = recording().itemCount();
-        SimulatedProcess cell = enter(local);
+        SimulatedProcess process = enter(local);
         boolean deferred =
-                callSandboxed(() -> cell.defers(symbols.process(symbols.from[message]), symbols.payload(message)));
-        cleanUp(cell, firstItem);
+                callSandboxed(() -> process.defers(symbols.process(symbols.from[message]), symbols.payload(message)));
+        cleanUp(process, firstItem);
         return deferred;
     }
 
-    /** Performs the scene; null if it cannot happen there. */
+    /** Performs the step; null if it cannot happen. */
     @Nullable
     SandboxEffect perform(TransitionKey key) {
         if (recording().size() >= MOST_STEPS) {
             startRecording(0);
         }
-        recording().beginExternal(SEPARATOR); // what is put there now belongs to no step of the system
+        recording().beginExternal(SEPARATOR); // items added now belong to no step of the system
         int firstItem = recording().itemCount();
-        SimulatedProcess cell = key.localState() == SymbolTable.NONE ? null : enter(key.localState());
+        SimulatedProcess process = key.localState() == SymbolTable.NONE ? null : enter(key.localState());
         key.presentMessages().forEach(this::addMessage);
-        Event event = event(key, cell);
-        SandboxEffect effect = event == null ? null : perform(event, cell, answers(key));
-        cleanUp(cell, firstItem);
+        Event event = event(key, process);
+        SandboxEffect effect = event == null ? null : perform(event, process, choiceSource(key));
+        cleanUp(process, firstItem);
         return effect;
     }
 
-    /** Performs the scene where everything has other numbers. */
+    /** Performs the step in a new recording, where all numbers differ. */
     @Nullable
     SandboxEffect performRenumbered(TransitionKey key) {
         startRecording(1 + recording().size() % 7);
         return perform(key);
     }
 
-    /** Begins a new recording, with so many steps that mean nothing. */
+    /** Begins a new recording with {@code padding} meaningless steps. */
     private void startRecording(int padding) {
         world.reset(definition.definitions());
         recording().onNumbersRead(this::refuse);
@@ -125,7 +125,7 @@ final class HandlerSandbox {
         }
     }
 
-    private static ChoiceSource answers(TransitionKey key) {
+    private static ChoiceSource choiceSource(TransitionKey key) {
         List<Integer> script = key.choiceScript();
         if (script == null) {
             return REFUSED;
@@ -134,31 +134,31 @@ final class HandlerSandbox {
         return (process, bound) -> values.hasNext() ? values.next() : 0;
     }
 
-    private SandboxEffect perform(Event event, @Nullable SimulatedProcess cell, ChoiceSource choices) {
+    private SandboxEffect perform(Event event, @Nullable SimulatedProcess process, ChoiceSource choices) {
         int first = recording().itemCount();
         Step step = callSandboxed(() -> world.perform(event, choices));
-        ConfigurationSnapshots.LocalState after = cell == null ? null : configurations.localStateOf(cell);
+        ConfigurationSnapshots.LocalState after = process == null ? null : configurations.localStateOf(process);
         if (after != null && after.timers().stream().anyMatch(timer -> timer.remaining() > LONGEST_DELAY)) {
-            throw new UnsupportedByEngine("a timer is set for the end of time");
+            throw new UnsupportedByEngine("a timer with a delay above 2^40");
         }
         return new SandboxEffect(step, first, recording().itemCount(), after, step.failure());
     }
 
-    /** What the code answers, while all that it reads or logs past its arguments is ours. */
+    /** Calls user code with the sandbox's environment and log. */
     <T> T callSandboxed(Supplier<T> code) {
         VirtualEnvironment before = CurrentEnvironment.bind(environment);
         try {
-            T answer = StepLog.callLogging(recording(), line -> line, code);
+            T result = StepLog.callLogging(recording(), line -> line, code);
             if (refusal != null) {
                 throw refusal;
             }
-            return answer;
+            return result;
         } finally {
             CurrentEnvironment.bind(before);
         }
     }
 
-    /** The same for the code of an invariant, which may be refused. */
+    /** Calls an invariant in the sandbox. */
     <T> T callInvariant(Supplier<T> code) {
         try {
             return callSandboxed(code);
@@ -168,18 +168,18 @@ final class HandlerSandbox {
     }
 
     private void refuse() {
-        refusal = new UnsupportedByEngine("an invariant looks at the numbers of steps or items");
+        refusal = new UnsupportedByEngine("an invariant that reads the numbers of steps or items");
         throw refusal;
     }
 
-    private @Nullable Event event(TransitionKey key, @Nullable SimulatedProcess cell) {
+    private @Nullable Event event(TransitionKey key, @Nullable SimulatedProcess process) {
         if (key.kind() == TransitionKey.TransitionKind.DELIVER) {
             return new Event.Deliver(addMessage(key.subject()));
         }
         if (key.kind() == TransitionKey.TransitionKind.FIRE) {
-            return new Event.Fire(java.util.Objects.requireNonNull(cell).earliestTimer());
+            return new Event.Fire(Objects.requireNonNull(process).earliestTimer());
         }
-        External external = external(key, cell == null ? ProcessId.OUTSIDE : cell.id());
+        External external = external(key, process == null ? ProcessId.OUTSIDE : process.id());
         return world.permits(external) ? external : null;
     }
 
@@ -192,52 +192,54 @@ final class HandlerSandbox {
             case DROP -> new External.Drop(addMessage(key.subject()));
             case DUPLICATE -> new External.Duplicate(addMessage(key.subject()));
             case PARTITION -> ((Move.InjectExternal) moves.move(key.subject())).external();
-            case HEAL -> healing((External.Heal) ((Move.InjectExternal) moves.move(key.subject())).external());
-            case DELIVER, FIRE -> throw new IllegalArgumentException("not from outside: " + key);
+            case HEAL ->
+                healAfterPartition((External.Heal) ((Move.InjectExternal) moves.move(key.subject())).external());
+            case DELIVER, FIRE -> throw new IllegalArgumentException("not an external: " + key);
         };
     }
 
-    private External healing(External.Heal heal) {
+    /** Creates the partition that the heal ends, and returns the heal. */
+    private External healAfterPartition(External.Heal heal) {
         world.partition(new External.Partition(heal.one(), heal.other()));
         return heal;
     }
 
     private SimulatedProcess enter(int local) {
-        SimulatedProcess cell = world.processes().get(symbols.processOf[local]);
-        configurations.restoreLocalState(cell, symbols.localState(local));
-        return cell;
+        SimulatedProcess process = world.processes().get(symbols.processOf[local]);
+        configurations.restoreLocalState(process, symbols.localState(local));
+        return process;
     }
 
-    /** Puts a message under way, unless it is there already; in a set there is no second one. */
+    /** Puts a message in flight and returns its item. */
     private int addMessage(int message) {
         int item = recording().addMessage(symbols.from[message], symbols.to[message], symbols.payload(message));
         world.pending().add(item);
         return item;
     }
 
-    /** Leaves nothing behind but the recording. */
-    private void cleanUp(@Nullable SimulatedProcess cell, int firstItem) {
+    /** Removes all traces of the step except for the recording. */
+    private void cleanUp(@Nullable SimulatedProcess process, int firstItem) {
         if (!world.partitions().isEmpty()) {
             startRecording(0);
             return;
         }
-        if (cell != null) {
-            while (cell.armedTimerCount() > 0) {
-                cell.disarm(cell.timerAt(0));
+        if (process != null) {
+            while (process.armedTimerCount() > 0) {
+                process.disarm(process.timerAt(0));
             }
-            cell.up = false;
-            cell.guarded = false;
-            cell.started = false;
-            cell.state = null;
-            world.pending().refreshTimer(cell);
+            process.up = false;
+            process.guarded = false;
+            process.started = false;
+            process.state = null;
+            world.pending().refreshTimer(process);
         }
         for (int item = firstItem; item < recording().itemCount(); item++) {
             if (world.pending().isInFlight(item)) {
                 world.pending().remove(item);
             }
         }
-        if (cell != null) {
-            world.pending().refresh(cell.index);
+        if (process != null) {
+            world.pending().refresh(process.index);
         }
     }
 }

@@ -9,21 +9,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What invariants remember, as numbers: of each one alone, and of all together. Equal memories have the same. May be
- * shared.
+ * The histories of invariants as numbers: of each invariant, and of all combined. Equal histories have equal numbers.
+ * Numbers begin with 1. Shared by threads.
  */
 final class HistoryTable {
 
-    private static final int MOST = 1 << 21;
+    private static final int MOST_HISTORIES = 1 << 21;
 
     private final List<Map<@Nullable Object, Integer>> numbers = new ArrayList<>();
     private final List<List<@Nullable Object>> values = new ArrayList<>();
 
-    private final Map<IntArrayKey, Integer> togetherNumbers = new HashMap<>();
-    private final List<int[]> together = new ArrayList<>();
+    private final Map<IntArrayKey, Integer> combinedNumbers = new HashMap<>();
+    private final List<int[]> combined = new ArrayList<>();
 
     HistoryTable(int invariants) {
-        together.add(new int[0]); // numbers begin with 1
+        combined.add(new int[0]); // number 0 is not used
         for (int i = 0; i < invariants; i++) {
             numbers.add(new HashMap<>());
             values.add(new ArrayList<>());
@@ -31,6 +31,7 @@ final class HistoryTable {
         }
     }
 
+    /** Returns the number of a history of one invariant. */
     synchronized int numberOf(int invariant, @Nullable Object history) {
         Map<@Nullable Object, Integer> own = numbers.get(invariant);
         try {
@@ -38,8 +39,8 @@ final class HistoryTable {
             if (known != null) {
                 return known;
             }
-        } catch (RuntimeException e) { // the user's own hashCode or equals
-            throw new UnsupportedByEngine("an invariant remembers what cannot be compared", e);
+        } catch (RuntimeException e) { // from the user's hashCode or equals
+            throw new UnsupportedByEngine("an invariant whose history cannot be compared", e);
         }
         int number = checked(values.get(invariant).size());
         own.put(history, number);
@@ -47,30 +48,32 @@ final class HistoryTable {
         return number;
     }
 
+    /** Returns the history of one invariant. */
     synchronized @Nullable Object value(int invariant, int number) {
         return values.get(invariant).get(number);
     }
 
+    /** Returns the number of the combined histories of all invariants. */
     synchronized int numberOfAll(int[] each) {
         IntArrayKey key = new IntArrayKey(each);
-        Integer known = togetherNumbers.get(key);
+        Integer known = combinedNumbers.get(key);
         if (known != null) {
             return known;
         }
-        int number = checked(together.size());
-        togetherNumbers.put(key, number);
-        together.add(each);
+        int number = checked(combined.size());
+        combinedNumbers.put(key, number);
+        combined.add(each);
         return number;
     }
 
-    /** Not to be changed. */
-    synchronized int[] historiesOf(int togetherNumber) {
-        return together.get(togetherNumber);
+    /** Returns the history of each invariant. Must not be modified. */
+    synchronized int[] historiesOf(int combinedNumber) {
+        return combined.get(combinedNumber);
     }
 
     private static int checked(int number) {
-        if (number == MOST) {
-            throw new UnsupportedByEngine("more than " + MOST + " different histories");
+        if (number == MOST_HISTORIES) {
+            throw new UnsupportedByEngine("more than " + MOST_HISTORIES + " different histories");
         }
         return number;
     }

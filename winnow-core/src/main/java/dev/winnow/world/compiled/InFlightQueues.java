@@ -5,30 +5,30 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The messages under way, in queues: one for each channel where order counts, else one for each move that would deliver
- * them. Items are numbered in the order in which they were sent.
+ * The messages in flight, in queues: one for each channel in an ordered network, else one for each delivery move. Items
+ * are numbered in the order of sending.
  *
- * <p>What was removed can be put back, and what was added taken away, last in first out (Knuth's dancing links, as
- * {@code ChannelQueues}).
+ * <p>Changes can be undone, last in first out (Knuth, "Dancing links", 2000; as in {@code ChannelQueues}).
  */
 final class InFlightQueues {
 
     static final int NONE = -1;
-    private static final long ODD = 0x9E3779B97F4A7C15L; // so that nothing weighs nothing
+    private static final long ODD = 0x9E3779B97F4A7C15L; // so that no weight is 0
 
-    // By node, the next one and the one before it, side by side since they are read together. Items have even nodes,
-    // queues odd ones
-    // that close their rings; a node is known by the place of its next one.
+    // Two ints per node, which are read together: the next node and the previous one. A node is identified by the index
+    // of its first int. Items have even nodes; queues have odd ones, the sentinels of their rings.
     private int[] links = {};
     private int[] messages = new int[64]; // by item
-    private long[] inFlight = new long[4]; // a bit for each item
+    private long[] inFlight = new long[4]; // one bit per item
     private final boolean ordered;
     private final boolean summed;
-    private long sum; // over all under way; where order counts, over all that are neighbors
+    private long sum; // over all messages in flight; if ordered, over all pairs of neighbors
 
     /**
-     * @param ordered where order counts, what is in the queues counts with its order
-     * @param summed whether the sum is wanted
+     * Creates empty queues.
+     *
+     * @param ordered true if the sum depends on the order of messages in their queues
+     * @param summed true to maintain the sum
      */
     InFlightQueues(boolean ordered, boolean summed) {
         this.ordered = ordered;
@@ -36,7 +36,7 @@ final class InFlightQueues {
         ensureNodes(256);
     }
 
-    /** The same for the same messages under way, in the same order where that counts. */
+    /** Returns a sum that is equal for equal messages in flight, in equal order if ordered. */
     long fingerprintSum() {
         return sum;
     }
@@ -45,7 +45,7 @@ final class InFlightQueues {
         return messages[item];
     }
 
-    /** Makes room for so many items. */
+    /** Makes room for this many items. */
     void ensureItems(int count) {
         if (count > messages.length) {
             int size = Math.max(count, 2 * messages.length);
@@ -55,7 +55,7 @@ final class InFlightQueues {
         }
     }
 
-    /** Makes room for so many queues. */
+    /** Makes room for this many queues. */
     void ensureQueues(int count) {
         if (4 * count >= links.length) {
             ensureNodes(4 * count);
@@ -73,21 +73,21 @@ final class InFlightQueues {
         }
     }
 
-    /** Adds a message that is lost at once: it is in a ring of its own. */
+    /** Adds a message that is lost at once. It gets a ring of its own. */
     void addLost(int item, int message) {
         messages[item] = message;
         links[node(item)] = node(item);
         links[node(item) + 1] = node(item);
     }
 
-    /** Adds a message behind all others of the queue. */
+    /** Adds a message at the end of a queue. */
     void add(int item, int message, int queue) {
         messages[item] = message;
         int ring = ring(queue);
         link(item, links[ring + 1], ring);
     }
 
-    /** Adds a message directly behind another one. */
+    /** Adds a message right after another one. */
     void addBehind(int item, int message, int original) {
         messages[item] = message;
         link(item, node(original), links[node(original)]);
@@ -109,13 +109,13 @@ final class InFlightQueues {
         int predecessor = links[node + 1];
         links[predecessor] = successor;
         links[successor + 1] = predecessor;
-        if ((inFlight[item >> 6] & (1L << item)) != 0) { // else it never was
+        if ((inFlight[item >> 6] & (1L << item)) != 0) { // else it was lost at once
             inFlight[item >> 6] &= ~(1L << item);
             sum -= weight(item, predecessor, successor);
         }
     }
 
-    /** The inverse of the latest {@link #remove}. */
+    /** Undoes the last {@link #remove}. */
     void restore(int item) {
         int node = node(item);
         links[links[node + 1]] = node;
@@ -124,7 +124,7 @@ final class InFlightQueues {
         sum += weight(item, links[node + 1], links[node]);
     }
 
-    /** How much more the sum is with the item there. */
+    /** Returns what the item contributes to the sum. */
     private long weight(int item, int predecessor, int successor) {
         if (!summed) {
             return 0;
@@ -145,17 +145,17 @@ final class InFlightQueues {
         return SeededRandom.mix(((long) one << 32) + other + ODD);
     }
 
-    /** The first item of the queue, or NONE. */
+    /** Returns the first item of the queue, or NONE. */
     int first(int queue) {
         return item(links[ring(queue)]);
     }
 
-    /** The item behind this one in its queue, or NONE. */
+    /** Returns the next item of the same queue, or NONE. */
     int next(int item) {
         return item(links[node(item)]);
     }
 
-    /** Whether the queue has so many items, or more. */
+    /** Returns true if the queue has at least {@code count} items. */
     boolean hasAtLeast(int queue, int count) {
         int item = queue == SymbolTable.NONE ? NONE : first(queue);
         for (int left = count; left > 1 && item != NONE; left--) {
@@ -176,7 +176,7 @@ final class InFlightQueues {
         return (node & 2) != 0 ? NONE : node >> 2;
     }
 
-    /** The first item under way that is not before this number, or NONE if there is none below the end. */
+    /** Returns the first item in flight from {@code from} (inclusive) to {@code end} (exclusive), or NONE. */
     int nextInFlight(int from, int end) {
         int word = from >> 6;
         long bits = from >= end ? 0 : inFlight[word] & (-1L << from);
@@ -190,7 +190,7 @@ final class InFlightQueues {
         return item < end ? item : NONE;
     }
 
-    /** All under way, oldest first. */
+    /** Returns the items in flight below {@code end}, oldest first. */
     IntStream inFlight(int end) {
         return IntStream.iterate(nextInFlight(0, end), item -> item != NONE, item -> nextInFlight(item + 1, end));
     }

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is under way to a process, as numbers: its messages in an order that depends on nothing but themselves and the
- * rules of the network. Number 0 is empty. May be shared by threads.
+ * The inboxes of processes as numbers. An inbox holds the messages in flight to one process, in a canonical order.
+ * Number 0 is the empty inbox. Shared by threads.
  *
- * <p>Ordered networks: one queue, or one for each sender, sender after sender. Others: sorted by the messages'
- * contents, once each in a set.
+ * <p>In a mailbox network the order is that of sending; in a FIFO network it is sender by sender. In the other
+ * networks, messages are sorted by content; a set contains each once.
  */
 final class InboxTable {
 
     static final int EMPTY = 0;
-    private static final int MOST = 1 << 24;
+    private static final int MOST_INBOXES = 1 << 24;
 
     private final SymbolTable symbols;
     private final Network.MessageOrder order;
@@ -31,12 +31,12 @@ final class InboxTable {
         number(new int[0]);
     }
 
-    /** The messages, not to be changed. */
+    /** Returns the messages of an inbox. Must not be modified. */
     synchronized int[] messages(int inbox) {
         return contents.get(inbox);
     }
 
-    /** The same with one more message. */
+    /** Returns the inbox with one more message. */
     int with(int inbox, int message) {
         int[] before = messages(inbox);
         int place = 0;
@@ -53,16 +53,16 @@ final class InboxTable {
         return number(after);
     }
 
-    /** Whether what is there already comes before what is added. */
-    private boolean isBefore(int there, int added) {
+    /** Returns true if a message of the inbox comes before the added one. */
+    private boolean isBefore(int existing, int added) {
         return switch (order) {
             case MAILBOX -> true;
-            case FIFO -> symbols.from[there] <= symbols.from[added];
-            case UNORDERED, SET -> symbols.compare(there, added) <= 0;
+            case FIFO -> symbols.from[existing] <= symbols.from[added];
+            case UNORDERED, SET -> symbols.compare(existing, added) <= 0;
         };
     }
 
-    /** The same without the message at this place; the same where messages stay. */
+    /** Returns the inbox without the message at this place; itself in a set network, where messages stay. */
     int without(int inbox, int place) {
         if (order == Network.MessageOrder.SET) {
             return inbox;
@@ -81,8 +81,8 @@ final class InboxTable {
             return known;
         }
         int number = contents.size();
-        if (number == MOST) {
-            throw new UnsupportedByEngine("more than " + MOST + " different inboxes");
+        if (number == MOST_INBOXES) {
+            throw new UnsupportedByEngine("more than " + MOST_INBOXES + " different inboxes");
         }
         numbers.put(key, number);
         contents.add(messages);

@@ -8,21 +8,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the prologue of a plan can lead in a graph: to more than one configuration if processes choose when they are
- * started.
+ * The initial configurations of a compiled state space: those after the plan's prologue. There is more than one if
+ * processes choose when they start.
  */
 final class InitialConfigurations {
 
-    private static final int MOST = 1 << 12;
+    private static final int MOST_INITIAL = 1 << 12;
 
     private final CompiledStateSpace space;
     private final List<Plan.PlanStep> prologue;
     private final SymbolTable symbols;
     private final TransitionTable transitions;
     private final List<int[]> configurations = new ArrayList<>();
-    private final List<int[][]> choices = new ArrayList<>(); // what handlers chose on the way there
+    private final List<int[][]> choices = new ArrayList<>(); // by configuration: the choices of each external
 
-    /** From where the graph is now. */
+    /** Performs the prologue from the successor of the state space. */
     InitialConfigurations(
             CompiledStateSpace space, List<Plan.PlanStep> prologue, SymbolTable symbols, TransitionTable transitions) {
         this.space = space;
@@ -44,33 +44,33 @@ final class InitialConfigurations {
         return choices.get(which);
     }
 
-    /** Injects the rest of the prologue from here, in each way in which processes choose. */
+    /** Injects the rest of the prologue, with every combination of choices. */
     private void inject(int from, int[][] chosen) {
-        int[] here = new int[space.configurationInts()];
-        space.save(here, 0);
+        int[] source = new int[space.configurationInts()];
+        space.save(source, 0);
         if (from == prologue.size()) {
-            space.requireUnbroken(true);
-            configurations.add(here);
+            space.requireNoViolation(true);
+            configurations.add(source);
             choices.add(chosen.clone());
             return;
         }
-        if (count() > MOST) {
-            throw new UnsupportedByEngine("a plan that leads to more than " + MOST + " beginnings");
+        if (count() > MOST_INITIAL) {
+            throw new UnsupportedByEngine("a plan with more than " + MOST_INITIAL + " initial configurations");
         }
         External external = prologue.get(from) instanceof Plan.Inject inject ? inject.external() : null;
-        int who = external instanceof External.Start start ? symbols.indexOf(start.process()) : -1;
-        for (int transition : transitions(external, who)) {
-            space.enter(here, 0);
-            space.inject(transition, who);
-            space.requireUnbroken(false);
+        int started = external instanceof External.Start start ? symbols.indexOf(start.process()) : -1;
+        for (int transition : transitions(external, started)) {
+            space.enter(source, 0);
+            space.inject(transition, started);
+            space.requireNoViolation(false);
             chosen[from] = transitions.choices(transition);
             inject(from + 1, chosen);
         }
     }
 
-    private int[] transitions(@Nullable External external, int starting) {
-        if (starting >= 0) {
-            return transitions.outcomes(TransitionKey.TransitionKind.START, space.localState(starting), 0);
+    private int[] transitions(@Nullable External external, int started) {
+        if (started >= 0) {
+            return transitions.outcomes(TransitionKey.TransitionKind.START, space.localState(started), 0);
         }
         if (external instanceof External.Send send) {
             int message = symbols.messageNumber(-1, symbols.indexOf(send.to()), send.message());
@@ -78,6 +78,6 @@ final class InitialConfigurations {
                 transitions.numberOf(new TransitionKey(TransitionKey.TransitionKind.SEND, SymbolTable.NONE, message))
             };
         }
-        throw new UnsupportedByEngine("a plan that does more than start processes and send to them");
+        throw new UnsupportedByEngine("a plan whose prologue does more than start processes and send messages");
     }
 }

@@ -14,20 +14,20 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What invariants say to a step, remembered: a judgement depends on what the invariant remembers, on the step, and on
- * the states that it reads. The states read make a tree: at each node a process is read, and its state says where to go
- * on (BDD-like, but in the order in which the invariant reads). Where no invariant reads more than the process that
- * ran, one look-up answers for all of them.
+ * A cache of the judgements of invariants. A judgement depends on the invariant's history, on the step, and on the
+ * states that the invariant reads. The states form a decision tree: a node is the process read next, and its state
+ * selects the child (as in a BDD, but in the order in which the invariant reads). If no invariant reads another process
+ * than the one that ran, one look-up answers for all invariants.
  *
- * <p>It presupposes that invariants are functions of what they are given and look neither at the place of a step nor at
- * the numbers of its items, which are those of a specimen. That they do not is watched where it can be (see
- * {@link HandlerSandbox}) and tried out on samples, with a specimen that has other numbers.
+ * <p>It assumes that invariants depend on their arguments only, and not on the numbers of steps and items, which are
+ * those of a sample step. {@link HandlerSandbox} detects most reads of numbers. In addition, some judgements are
+ * repeated with a renumbered sample step.
  */
 final class MemoizedInvariants {
 
-    private static final int MOST = 1 << 20;
-    private static final int SAMPLES = 64; // the first so many judgements, and later one of so many
-    private static final int NO_STEP = 0; // transitions begin with 1; for an invariant that remembers, the end
+    private static final int MOST_CACHED = 1 << 20;
+    private static final int SAMPLES = 64; // the first 64 judgements are repeated, later every 64th
+    private static final int NO_STEP = 0; // no transition has this number; also stands for the end
     private static final int LEAF = -1;
     private static final int UNKNOWN = -2;
 
@@ -38,40 +38,35 @@ final class MemoizedInvariants {
     private final HistoryTable histories;
     private final DueInvariants due;
 
-    private final IntPairMap known =
-            new IntPairMap(); // by history of all and step: the next history, or a complement into broken
-    private final List<Violation> broken = new ArrayList<>();
-    private final List<Integer> brokenHistory = new ArrayList<>();
+    // By combined history and step: the next history, or the complement of an index of the two lists.
+    private final IntPairMap known = new IntPairMap();
+    private final List<Violation> knownViolations = new ArrayList<>();
+    private final List<Integer> historyAtViolation = new ArrayList<>();
 
-    private final IntPairMap[] roots; // by invariant: by its history and step, a node
-    private final IntPairMap children = new IntPairMap(); // by node and local state, a node
+    private final IntPairMap[] roots; // by invariant: a node by its history and step
+    private final IntPairMap children = new IntPairMap(); // a node by parent and local state
     private int nodes = 1;
-    private int[] reads = new int[64]; // by node: which process is read there, or LEAF or UNKNOWN
-    private int[] outcome = new int[64]; // by leaf: the next history, or a complement into complaints
-    private final List<Violation> complaints = new ArrayList<>();
+    private int[] reads = new int[64]; // by node: the process that is read, or LEAF or UNKNOWN
+    private int[] outcome = new int[64]; // by leaf: the next history, or the complement of an index of violations
+    private final List<Violation> violations = new ArrayList<>();
 
-    private final int[] evaluations; // by invariant: how often
-    private int number; // the place of the step that is judged, for the words of an error
+    private final int[] evaluations; // by invariant: the number of evaluations
+    private int stepNumber; // of the checked step, for error messages
     private @Nullable Violation violation;
 
     /**
-     * Judges by some of the invariants, and leaves marks at the transitions: there is one judge for each set of these.
+     * Creates a cache for some of the invariants. It stores its last judgements in the transition table, so that a
+     * table can serve only one cache.
      *
-     * @param asks which ones, by number
+     * @param filter selects invariants by their number
      */
-    MemoizedInvariants(
-            InvariantEvaluator evaluator,
-            TransitionTable transitions,
-            HandlerSandbox sandbox,
-            TrackedStates states,
-            HistoryTable histories,
-            IntPredicate asks) {
-        this.evaluator = evaluator;
-        this.transitions = transitions;
-        this.sandbox = sandbox;
-        this.states = states;
+    MemoizedInvariants(InvariantContext context, HistoryTable histories, IntPredicate filter) {
+        this.evaluator = context.evaluator();
+        this.transitions = context.transitions();
+        this.sandbox = context.sandbox();
+        this.states = context.states();
         this.histories = histories;
-        this.due = new DueInvariants(evaluator, asks);
+        this.due = new DueInvariants(evaluator, filter);
         this.roots = new IntPairMap[evaluator.count()];
         Arrays.setAll(roots, i -> new IntPairMap());
         this.evaluations = new int[roots.length];
@@ -89,30 +84,30 @@ final class MemoizedInvariants {
         return due.hasQuietChecks();
     }
 
-    /** What is remembered before the first step. */
+    /** Returns the combined history before the first step. */
     int initialHistory() {
         int[] each = new int[roots.length];
         Arrays.setAll(each, i -> histories.numberOf(i, evaluator.initialHistory(i)));
         return histories.numberOfAll(each);
     }
 
-    /** What each invariant remembers. */
+    /** Returns the history of each invariant. */
     int[] historiesOf(int history) {
         return histories.historiesOf(history);
     }
 
-    /** What the latest judgement found broken, or null. */
+    /** Returns the violation found by the last check, or null. */
     @Nullable
     Violation violation() {
         return violation;
     }
 
-    /** What is remembered after such a step. */
-    int checkStep(int history, int transition, boolean quiet, boolean skipped, int place) {
-        if (violation != null) { // seldom: most steps write nothing
+    /** Checks a step and returns the next combined history. */
+    int checkStep(int history, int transition, boolean isQuiet, boolean isSkipped, int place) {
+        if (violation != null) { // rare: avoids a write in most steps
             violation = null;
         }
-        int step = (transition << 2) | (quiet ? 1 : 0) | (skipped ? 2 : 0);
+        int step = (transition << 2) | (isQuiet ? 1 : 0) | (isSkipped ? 2 : 0);
         int[] facts = transitions.facts;
         int at = transition * TransitionTable.WIDTH;
         if (facts[at + TransitionTable.JUDGED_AFTER] == history && facts[at + TransitionTable.JUDGED_WHEN] == step) {
@@ -126,20 +121,20 @@ final class MemoizedInvariants {
             return next;
         }
         if (next != IntPairMap.ABSENT) {
-            violation = broken.get(~next);
-            return brokenHistory.get(~next);
+            violation = knownViolations.get(~next);
+            return historyAtViolation.get(~next);
         }
         return checkAll(history, transition, step, place);
     }
 
     private int checkAll(int history, int transition, int step, int place) {
-        boolean quiet = (step & 1) != 0;
-        boolean skipped = (step & 2) != 0;
-        number = place;
+        boolean isQuiet = (step & 1) != 0;
+        boolean isSkipped = (step & 2) != 0;
+        stepNumber = place;
         boolean local = true;
         int[] each = histories.historiesOf(history).clone();
         for (int i = 0; i < each.length && violation == null; i++) {
-            if (due.isDue(i, quiet, skipped)) {
+            if (due.isDue(i, isQuiet, isSkipped)) {
                 int leaf = leaf(i, each[i], transition);
                 local &= leaf == roots[i].get(each[i], stepFor(i, transition));
                 apply(i, leaf, each);
@@ -147,31 +142,31 @@ final class MemoizedInvariants {
         }
         int next = histories.numberOfAll(each);
         if (local) {
-            remember(history, step, next);
+            addKnown(history, step, next);
         }
         return next;
     }
 
-    private void remember(int history, int step, int next) {
-        if (known.size() >= MOST) {
+    private void addKnown(int history, int step, int next) {
+        if (known.size() >= MOST_CACHED) {
             known.clear();
-            broken.clear();
-            brokenHistory.clear();
+            knownViolations.clear();
+            historyAtViolation.clear();
         }
-        known.put(history, step, violation == null ? next : ~broken.size());
+        known.put(history, step, violation == null ? next : ~knownViolations.size());
         if (violation != null) {
-            broken.add(violation);
-            brokenHistory.add(next);
+            knownViolations.add(violation);
+            historyAtViolation.add(next);
         }
     }
 
-    /** What the end breaks: looks at what was skipped, and at what must hold when all is over. */
-    int checkEnd(int history, int transition, boolean over, boolean anySkipped, int place) {
+    /** Checks the end of an execution and returns the next combined history. Includes invariants that were skipped. */
+    int checkEnd(int history, int transition, boolean isQuiescent, boolean anySkipped, int place) {
         violation = null;
-        number = place;
+        stepNumber = place;
         int[] each = histories.historiesOf(history).clone();
         for (int i = 0; i < each.length && violation == null; i++) {
-            if (due.isDueAtEnd(i, over, anySkipped)) {
+            if (due.isDueAtEnd(i, isQuiescent, anySkipped)) {
                 apply(i, leaf(i, each[i], evaluator.keepsHistoryUntilEnd(i) ? NO_STEP : transition), each);
             }
         }
@@ -182,7 +177,7 @@ final class MemoizedInvariants {
         if (outcome[leaf] >= 0) {
             each[i] = outcome[leaf];
         } else {
-            violation = complaints.get(~outcome[leaf]);
+            violation = violations.get(~outcome[leaf]);
         }
     }
 
@@ -201,10 +196,10 @@ final class MemoizedInvariants {
         return node == IntPairMap.ABSENT ? evaluateAndAdd(i, history, transition) : node;
     }
 
-    /** Asks the invariant, and adds what it said and what it read to the tree. */
+    /** Evaluates the invariant and adds the processes that it read, and its outcome, to the tree. */
     private int evaluateAndAdd(int i, int history, int transition) {
-        if (children.size() + roots[i].size() >= MOST) {
-            forget();
+        if (children.size() + roots[i].size() >= MOST_CACHED) {
+            clearTrees();
         }
         int step = stepFor(i, transition);
         states.startTracking(step == NO_STEP ? -1 : transitions.processOf(transition));
@@ -241,7 +236,7 @@ final class MemoizedInvariants {
     }
 
     private static UnsupportedByEngine impureInvariant() {
-        return new UnsupportedByEngine("an invariant depends on more than its history, the step and the states");
+        return new UnsupportedByEngine("an invariant that depends on more than its history, the step and the states");
     }
 
     private int node() {
@@ -253,21 +248,21 @@ final class MemoizedInvariants {
         return nodes++;
     }
 
-    private void forget() {
+    private void clearTrees() {
         Arrays.setAll(roots, i -> new IntPairMap());
         children.clear();
-        complaints.clear();
+        violations.clear();
         nodes = 1;
     }
 
     private int evaluate(int i, int history, int transition) {
         if (transition == NO_STEP) {
-            return outcomeOf(i, judgedAtEnd(i, history));
+            return outcomeOf(i, judgementAtEnd(i, history));
         }
         Invariant.Judgement<Object> judgement = judgement(i, history, transitions.sampleStep(transition));
         if (!evaluator.readsOnlyStates(i) && isSample(i)) {
-            Invariant.Judgement<Object> again = judgement(i, history, transitions.renumberedSampleStep(transition));
-            if (!judgement.equals(again)) {
+            Invariant.Judgement<Object> repeated = judgement(i, history, transitions.renumberedSampleStep(transition));
+            if (!judgement.equals(repeated)) {
                 throw impureInvariant();
             }
         }
@@ -278,8 +273,8 @@ final class MemoizedInvariants {
         if (judgement instanceof Invariant.Judgement.Holds<Object> holds) {
             return histories.numberOf(i, holds.history());
         }
-        complaints.add(evaluator.violation(i, (Invariant.Judgement.Broken<Object>) judgement));
-        return ~(complaints.size() - 1);
+        violations.add(evaluator.violation(i, (Invariant.Judgement.Broken<Object>) judgement));
+        return ~(violations.size() - 1);
     }
 
     private boolean isSample(int i) {
@@ -289,10 +284,10 @@ final class MemoizedInvariants {
 
     private Invariant.Judgement<Object> judgement(int i, int history, Step step) {
         return sandbox.callInvariant(
-                () -> evaluator.evaluateStep(i, histories.value(i, history), step, states, number));
+                () -> evaluator.evaluateStep(i, histories.value(i, history), step, states, stepNumber));
     }
 
-    private Invariant.Judgement<Object> judgedAtEnd(int i, int history) {
-        return sandbox.callInvariant(() -> evaluator.evaluateEnd(i, histories.value(i, history), states, number));
+    private Invariant.Judgement<Object> judgementAtEnd(int i, int history) {
+        return sandbox.callInvariant(() -> evaluator.evaluateEnd(i, histories.value(i, history), states, stepNumber));
     }
 }

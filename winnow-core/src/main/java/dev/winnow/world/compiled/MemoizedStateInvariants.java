@@ -13,37 +13,32 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What some invariants say that look at states alone, remembered by the states of all processes that any of them ever
- * read: one look-up, however many these are. Whom they read shows when they are asked; if it is somebody new, all is
- * forgotten and remembered anew by one state more. That is sound, since who reads the same says the same (see
- * {@link MemoizedInvariants} for those that look at more).
+ * A cache of the judgements of invariants that read only states, by the states of all processes that any of them has
+ * read: one look-up for all of them. If an evaluation reads another process, the cache is cleared and its key gets one
+ * more state. This is sound, since an invariant that reads the same states returns the same judgement.
+ * {@link MemoizedInvariants} serves the other invariants.
  */
 final class MemoizedStateInvariants {
 
-    private static final int MOST = 1 << 20;
-    private static final Object NOTHING = true; // what such an invariant remembers
+    private static final int MOST_CACHED = 1 << 20;
+    private static final Object NO_HISTORY = true; // such invariants have none
 
     private final InvariantEvaluator evaluator;
     private final TransitionTable transitions;
     private final HandlerSandbox sandbox;
     private final TrackedStates states;
-    private final int[] invariants; // in their order: the first that is broken counts
+    private final int[] invariants; // in their order: the first violation counts
 
-    private int[] read = new int[0]; // processes, in their order
-    private int[] row = new int[0]; // the states of those now
+    private int[] read = new int[0]; // processes, sorted
+    private int[] row = new int[0]; // their current states
     private IntRowTable rows = new IntRowTable(0);
     private final List<@Nullable Violation> violations = new ArrayList<>(); // by row
 
-    MemoizedStateInvariants(
-            InvariantEvaluator evaluator,
-            TransitionTable transitions,
-            HandlerSandbox sandbox,
-            TrackedStates states,
-            int[] invariants) {
-        this.evaluator = evaluator;
-        this.transitions = transitions;
-        this.sandbox = sandbox;
-        this.states = states;
+    MemoizedStateInvariants(InvariantContext context, int[] invariants) {
+        this.evaluator = context.evaluator();
+        this.transitions = context.transitions();
+        this.sandbox = context.sandbox();
+        this.states = context.states();
         this.invariants = invariants;
     }
 
@@ -51,11 +46,11 @@ final class MemoizedStateInvariants {
         return invariants.length > 0;
     }
 
-    /** What the states break, after such a step; null if nothing. */
+    /** Returns the violation of the current states, reached by this transition; null if there is none. */
     @Nullable
     Violation findViolation(int transition) {
         if (transition == TransitionTable.IMPOSSIBLE) {
-            return null; // nothing has happened yet
+            return null; // no step has been performed
         }
         readStates();
         int known = rows.indexOf(row);
@@ -71,23 +66,23 @@ final class MemoizedStateInvariants {
     private @Nullable Violation evaluate(int transition) {
         states.startTracking(-1);
         Step step = transitions.sampleStep(transition);
-        Violation violation = sandbox.callInvariant(() -> firstBroken(step)).orElse(null);
+        Violation violation = sandbox.callInvariant(() -> firstViolation(step)).orElse(null);
         for (int process : states.trackedProcesses()) {
             if (Arrays.binarySearch(read, process) < 0) {
-                forget(IntStream.concat(IntStream.of(read), IntStream.of(process)));
+                clear(IntStream.concat(IntStream.of(read), IntStream.of(process)));
             }
         }
-        if (rows.count() == MOST) {
-            forget(IntStream.of(read));
+        if (rows.count() == MOST_CACHED) {
+            clear(IntStream.of(read));
         }
         rows.add(row);
         violations.add(violation);
         return violation;
     }
 
-    private Optional<Violation> firstBroken(Step step) {
+    private Optional<Violation> firstViolation(Step step) {
         for (int i : invariants) {
-            if (evaluator.evaluateStep(i, NOTHING, step, states, 0)
+            if (evaluator.evaluateStep(i, NO_HISTORY, step, states, 0)
                     instanceof Invariant.Judgement.Broken<Object> broken) {
                 return Optional.of(evaluator.violation(i, broken));
             }
@@ -95,7 +90,7 @@ final class MemoizedStateInvariants {
         return Optional.empty();
     }
 
-    private void forget(IntStream processes) {
+    private void clear(IntStream processes) {
         read = processes.sorted().toArray();
         row = new int[read.length];
         rows = new IntRowTable(read.length);

@@ -3,21 +3,20 @@ package dev.winnow.world.compiled;
 import java.util.Arrays;
 
 /**
- * The steps made, each as a few numbers side by side: enough to take it back, and to say in which order things were
- * made.
+ * The performed steps, a few ints each: enough to undo a step, and to determine the order in which items were created.
  */
 final class PerformedSteps {
 
     private static final int MOVE = 0;
     private static final int TRANSITION = 1;
-    private static final int CONSUMED_ITEM = 2; // what the step took out of the network
-    private static final int PROCESS = 3; // that ran or crashed, or -1
+    private static final int CONSUMED_ITEM = 2; // removed from the network; negative if none
+    private static final int PROCESS = 3; // the one that ran or crashed, or -1
     private static final int LOCAL_BEFORE = 4; // of that process
     private static final int ITEMS_BEFORE = 5;
     private static final int HISTORY_BEFORE = 6;
     private static final int WIDTH = 8;
 
-    private static final int MOST_MADE = 20; // bits for what one step made
+    private static final int PLACE_BITS = 20; // of a rank: the place among the items that a step created
 
     private final TransitionTable transitions;
     private int[] steps = new int[64 * WIDTH];
@@ -46,7 +45,7 @@ final class PerformedSteps {
         all[at + HISTORY_BEFORE] = history;
     }
 
-    /** What was noted stays to be read until the next one is added. */
+    /** Removes the last step. It can still be read until the next one is added. */
     void removeLast() {
         length--;
     }
@@ -79,21 +78,21 @@ final class PerformedSteps {
         return steps[step * WIDTH + HISTORY_BEFORE];
     }
 
-    // ---- the order in which things were made
+    // ---- the order in which items were created
 
-    /** The rank of a message among all things made, timers too. */
+    /** Returns the rank of a message: its place among all messages and timers, in the order of creation. */
     long rankOfItem(int item) {
         int step = creatingStep(item);
         int messages = item - itemsBefore(step);
-        int[] things = transitions.createdItems(transition(step));
+        int[] created = transitions.createdItems(transition(step));
         int place = 0;
-        while (things[place] < 0 || messages-- > 0) {
+        while (created[place] < 0 || messages-- > 0) {
             place++;
         }
         return rank(step, place);
     }
 
-    /** The step that made the message. */
+    /** Returns the step that sent the message. */
     int creatingStep(int item) {
         int low = 0;
         int high = length - 1;
@@ -108,25 +107,25 @@ final class PerformedSteps {
         return low;
     }
 
-    /** The rank of a timer that is armed now: the latest one of its key. */
+    /** Returns the rank of an armed timer: the last one set with its key. */
     long rankOfTimer(int timer) {
         for (int step = length - 1; step >= 0; step--) {
-            int[] things = transitions.createdItems(transition(step));
-            for (int place = things.length - 1; place >= 0; place--) {
-                if (things[place] == ~timer) {
+            int[] created = transitions.createdItems(transition(step));
+            for (int place = created.length - 1; place >= 0; place--) {
+                if (created[place] == ~timer) {
                     return rank(step, place);
                 }
             }
         }
-        throw new IllegalStateException("a timer that nobody armed");
+        throw new IllegalStateException("timer " + timer + " was never set");
     }
 
-    /** What has this rank: a message, or the complement of a timer. */
+    /** Returns the item with this rank: a message, or the complement of a timer. */
     int itemOfRank(long rank) {
-        return transitions.createdItems(transition((int) (rank >> MOST_MADE)))[(int) rank & ((1 << MOST_MADE) - 1)];
+        return transitions.createdItems(transition((int) (rank >> PLACE_BITS)))[(int) rank & ((1 << PLACE_BITS) - 1)];
     }
 
     private static long rank(int step, int place) {
-        return ((long) step << MOST_MADE) | place;
+        return ((long) step << PLACE_BITS) | place;
     }
 }

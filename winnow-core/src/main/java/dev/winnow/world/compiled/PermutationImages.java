@@ -1,10 +1,10 @@
 package dev.winnow.world.compiled;
 
+import dev.winnow.collect.IntArrays;
 import dev.winnow.symmetry.GroupPermutations;
 import dev.winnow.symmetry.ProcessRenaming;
 import dev.winnow.system.BadInput;
 import dev.winnow.world.simulate.ConfigurationSnapshots;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +12,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the process that stands for another one would stand, and what the invariants would remember, if everybody were
- * called as a permutation says: worked out once for each number and remembered. Used by one thread.
+ * The images of process configurations and histories under one permutation of processes, computed once for each number.
+ * Used by one thread.
  */
 final class PermutationImages {
 
@@ -24,70 +24,66 @@ final class PermutationImages {
     private final HandlerSandbox sandbox;
     private final int[] permutation;
     private final ProcessRenaming renaming;
-    private int[] standingOf = new int[64]; // by standing; 0 if it is not known
-    private int[] localOf = new int[64]; // by local state, as above; many standings share one
-    private int[] messageOf = new int[64];
-    private int[] historyOf = new int[64];
-    private final List<ConfigurationSnapshots.ProcessIdentity> kinds; // by process
+    private final List<ConfigurationSnapshots.ProcessIdentity> identities; // by process
+
+    // By number: its image, or 0 if it is not known.
+    private int[] configurationImage = new int[64];
+    private int[] localImage = new int[64];
+    private int[] messageImage = new int[64];
+    private int[] historyImage = new int[64];
 
     PermutationImages(
-            SymbolTable symbols,
-            InboxTable inboxes,
-            ProcessConfigurationTable standings,
-            HistoryTable histories,
+            SharedTables tables,
             HandlerSandbox sandbox,
-            List<ConfigurationSnapshots.ProcessIdentity> kinds,
+            List<ConfigurationSnapshots.ProcessIdentity> identities,
             int[] permutation) {
-        this.symbols = symbols;
-        this.inboxes = inboxes;
-        this.processConfigurations = standings;
-        this.histories = histories;
+        this.symbols = tables.symbols();
+        this.inboxes = tables.inboxes();
+        this.processConfigurations = tables.processConfigurations();
+        this.histories = tables.histories();
         this.sandbox = sandbox;
         this.permutation = permutation;
-        this.kinds = kinds;
+        this.identities = identities;
         this.renaming = GroupPermutations.toRenaming(permutation, symbols.processes());
     }
 
-    /** Who stands for the process. */
+    /** Returns the image of a process; of outside (-1), itself. */
     int process(int process) {
         return process < 0 ? process : permutation[process];
     }
 
-    int processConfiguration(int standing) {
-        standingOf = roomFor(standing, standingOf);
-        if (standingOf[standing] == 0) {
-            standingOf[standing] = processConfigurations.numberOf(
-                    local(processConfigurations.localState[standing]), inbox(processConfigurations.inbox[standing]));
+    /** Returns the image of a process configuration. */
+    int processConfiguration(int number) {
+        configurationImage = IntArrays.roomFor(configurationImage, number + 1L);
+        if (configurationImage[number] == 0) {
+            configurationImage[number] = processConfigurations.numberOf(
+                    local(processConfigurations.localState[number]), inbox(processConfigurations.inbox[number]));
         }
-        return standingOf[standing];
-    }
-
-    private static int[] roomFor(int number, int[] known) {
-        return number < known.length ? known : Arrays.copyOf(known, Math.max(number + 1, 2 * known.length));
+        return configurationImage[number];
     }
 
     private int local(int number) {
-        localOf = roomFor(number, localOf);
-        if (localOf[number] == 0) {
-            localOf[number] = renamedLocal(number);
+        localImage = IntArrays.roomFor(localImage, number + 1L);
+        if (localImage[number] == 0) {
+            localImage[number] = renamedLocal(number);
         }
-        return localOf[number];
+        return localImage[number];
     }
 
     private int renamedLocal(int number) {
         ConfigurationSnapshots.LocalState local = symbols.localState(number);
         if (local.randomDraws() != 0 || local.ambientDraws() != 0 || local.clockReads() != 0) {
             throw new BadInput(
-                    "interchangeable processes: they draw numbers by chance, each its own",
-                    "let them choose, or leave the reduction out: --no-symmetry");
+                    "interchangeable processes draw random numbers, and each has its own stream",
+                    "use context.choose instead, or turn the reduction off: --no-symmetry");
         }
-        int who = process(symbols.processOf[number]);
+        int process = process(symbols.processOf[number]);
         ConfigurationSnapshots.LocalState image = new ConfigurationSnapshots.LocalState(
-                kinds.get(who),
+                identities.get(process),
                 local.started(),
                 local.up(),
                 renaming.rename(local.state()),
-                stored(local.durable()),
+                renamedValues(local.durable()),
                 0,
                 0,
                 0,
@@ -96,10 +92,10 @@ final class PermutationImages {
                         .map(timer ->
                                 new ConfigurationSnapshots.RemainingTimer(renamed(timer.key()), timer.remaining()))
                         .toList());
-        return symbols.localState(who, image, sandbox.isGuarded(who));
+        return symbols.localState(process, image, sandbox.isGuarded(process));
     }
 
-    private Map<String, Object> stored(Map<String, Object> contents) {
+    private Map<String, Object> renamedValues(Map<String, Object> contents) {
         Map<String, Object> image = new LinkedHashMap<>();
         contents.forEach((key, value) -> image.put(key, renamed(value)));
         return image;
@@ -118,24 +114,25 @@ final class PermutationImages {
     }
 
     private int message(int number) {
-        messageOf = roomFor(number, messageOf);
-        if (messageOf[number] == 0) {
-            messageOf[number] = symbols.messageNumber(
+        messageImage = IntArrays.roomFor(messageImage, number + 1L);
+        if (messageImage[number] == 0) {
+            messageImage[number] = symbols.messageNumber(
                     process(symbols.from[number]), process(symbols.to[number]), renamed(symbols.payload(number)));
         }
-        return messageOf[number];
+        return messageImage[number];
     }
 
+    /** Returns the image of a combined history. */
     int history(int history) {
-        historyOf = roomFor(history, historyOf);
-        if (historyOf[history] == 0) {
+        historyImage = IntArrays.roomFor(historyImage, history + 1L);
+        if (historyImage[history] == 0) {
             int[] each = histories.historiesOf(history).clone();
             for (int i = 0; i < each.length; i++) {
                 @Nullable Object image = renaming.rename(histories.value(i, each[i]));
                 each[i] = histories.numberOf(i, image);
             }
-            historyOf[history] = histories.numberOfAll(each);
+            historyImage[history] = histories.numberOfAll(each);
         }
-        return historyOf[history];
+        return historyImage[history];
     }
 }

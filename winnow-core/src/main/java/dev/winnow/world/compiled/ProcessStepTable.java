@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a process can do next, by how it stands: what it gets and each way in which its handler may choose, then its
- * timer. Worked out once and remembered, as far as there is room.
+ * The next steps of a process by its process configuration: deliveries with every combination of choices, then its
+ * timer. Each row is computed once. If the table gets too large, all rows are dropped.
  */
 final class ProcessStepTable {
 
-    private static final int MOST = 1 << 24; // ints; then it begins anew
+    private static final int MOST = 1 << 24; // ints; then all rows are dropped
 
     private final SymbolTable symbols;
     private final InboxTable inboxes;
@@ -20,27 +20,26 @@ final class ProcessStepTable {
     private final TransitionTable transitions;
     private final HandlerSandbox sandbox;
     private final Network.MessageOrder order;
-    private final boolean stepsObserved; // an invariant may say something to a step that changes nothing
+    private final boolean stepsObserved; // an invariant may object to a step that changes nothing
 
-    private int[] rows = new int[64]; // by standing: where its row begins, 0 if it is not known
-    private IntPairMap additions = new IntPairMap(); // by standing and message: the standing with it
-    private final IntPairMap outcomes =
-            new IntPairMap(); // by local state and message (0 for the timer): a number of the following
+    private int[] rows = new int[64]; // by process configuration: where its row begins, 0 if it is not known
+    private IntPairMap additions = new IntPairMap(); // by process configuration and message: the one with that message
+    // By local state and message (0 for the timer): an index of the list that follows.
+    private final IntPairMap outcomes = new IntPairMap();
     private final List<int[]> outcomeLists = new ArrayList<>();
-    private final IntPairMap deferred = new IntPairMap(); // by local state and message: 1 if it is
+    private final IntPairMap deferred = new IntPairMap(); // by local state and message: 1 if deferred
 
-    // Rows: how many steps there are, how many of them handle messages, two ints for nothing; then four ints for each
-    // step, and beside them, at half the
-    // place, two longs: by what the name of a configuration changes with how the process stands.
+    // A row: the number of steps, the number of deliveries among them, two unused ints; then four ints for each step.
+    // At
+    // half the index of a step, deltas holds two longs: the changes of the fingerprint by the change of the process.
     private static final int TRANSITION = 0;
-    private static final int AFTER =
-            1; // how the process then stands, but for what it sends itself; UNKNOWN until it is asked for
+    private static final int AFTER = 1; // the process configuration, without messages to itself; may be UNKNOWN
     private static final int REQUESTED_MOVE = 2;
     private static final int KIND = 3;
     private static final int WIDTH = 4;
-    private static final int TIMER = 1; // bits of the kind
-    private static final int IDLE = 2;
-    private static final int PLACE = 2; // above so many bits: the place of the message in the inbox
+    private static final int TIMER = 1; // bit of KIND
+    private static final int IDLE = 2; // bit of KIND
+    private static final int PLACE = 2; // shift of KIND: the place of the message in the inbox
     private static final int UNKNOWN = 0;
     private int[] cells = new int[1 << 10];
     private long[] deltas = new long[1 << 9];
@@ -49,24 +48,24 @@ final class ProcessStepTable {
     ProcessStepTable(
             SymbolTable symbols,
             InboxTable inboxes,
-            ProcessConfigurationTable standings,
+            ProcessConfigurationTable processConfigurations,
             TransitionTable transitions,
             HandlerSandbox sandbox,
             Network.MessageOrder order,
-            boolean watched) {
+            boolean stepsObserved) {
         this.symbols = symbols;
         this.inboxes = inboxes;
-        this.processConfigurations = standings;
+        this.processConfigurations = processConfigurations;
         this.transitions = transitions;
         this.sandbox = sandbox;
         this.order = order;
-        this.stepsObserved = watched;
+        this.stepsObserved = stepsObserved;
     }
 
-    /** The row of a process that stands so. Valid until {@link #clearIfFull}. */
-    int row(int standing) {
-        int row = standing < rows.length ? rows[standing] : 0;
-        return row == 0 ? learn(standing) : row;
+    /** Returns the row of a process configuration. Valid until {@link #clearIfFull}. */
+    int row(int configuration) {
+        int row = configuration < rows.length ? rows[configuration] : 0;
+        return row == 0 ? learn(configuration) : row;
     }
 
     int stepCount(int row) {
@@ -86,12 +85,12 @@ final class ProcessStepTable {
     }
 
     /**
-     * How the process stands after the step, but for what it sends itself; by what that changes the name of a
-     * configuration is known from then on.
+     * Returns the process configuration after the step, without the messages that the process sends to itself. Must be
+     * called before the fingerprint deltas are read.
      */
-    int configurationAfter(int step, int standing) {
+    int configurationAfter(int step, int configuration) {
         int after = cells[step + AFTER];
-        return after == UNKNOWN ? learnAfter(step, standing) : after;
+        return after == UNKNOWN ? learnAfter(step, configuration) : after;
     }
 
     int requestedMove(int step) {
@@ -102,12 +101,12 @@ final class ProcessStepTable {
         return (cells[step + KIND] & TIMER) != 0;
     }
 
-    /** Whether it changes nothing, and nobody watches. */
+    /** Returns true if the step changes nothing and no invariant reads steps. */
     boolean isIdle(int step) {
         return (cells[step + KIND] & IDLE) != 0;
     }
 
-    /** Of a message: where it is in the inbox. */
+    /** Returns the place in the inbox of the message that the step delivers. */
     int inboxPlace(int step) {
         return cells[step + KIND] >>> PLACE;
     }
@@ -120,81 +119,81 @@ final class ProcessStepTable {
         return deltas[(step >> 1) + 1];
     }
 
-    /** How a process stands with one more message. */
-    int withMessage(int standing, int message) {
-        int known = additions.get(standing, message);
+    /** Returns the process configuration with one more message. */
+    int withMessage(int configuration, int message) {
+        int known = additions.get(configuration, message);
         if (known == IntPairMap.ABSENT) {
             if (additions.size() >= MOST) {
                 additions = new IntPairMap();
             }
             known = processConfigurations.numberOf(
-                    processConfigurations.localState[standing],
-                    inboxes.with(processConfigurations.inbox[standing], message));
-            additions.put(standing, message, known);
+                    processConfigurations.localState[configuration],
+                    inboxes.with(processConfigurations.inbox[configuration], message));
+            additions.put(configuration, message, known);
         }
         return known;
     }
 
-    /** Whether no process that stands so can get a message. */
-    boolean isQuiet(int[] standing) {
-        for (int each : standing) {
-            if (hasMessages(row(each))) {
+    /** Returns true if no process can receive a message. */
+    boolean isQuiet(int[] configurations) {
+        for (int configuration : configurations) {
+            if (hasMessages(row(configuration))) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Whether no process that stands so can do anything. */
-    boolean isQuiescent(int[] standing) {
-        for (int each : standing) {
-            if (stepCount(row(each)) > 0) {
+    /** Returns true if no process can perform a step. */
+    boolean isQuiescent(int[] configurations) {
+        for (int configuration : configurations) {
+            if (stepCount(row(configuration)) > 0) {
                 return false;
             }
         }
         return true;
     }
 
-    // ---- learning
+    // ---- computing rows
 
-    private int learn(int standing) {
-        int local = processConfigurations.localState[standing];
+    private int learn(int configuration) {
+        int local = processConfigurations.localState[configuration];
         int row = end;
         end += WIDTH;
         ensureCapacity();
         cells[row] = 0;
         if (symbols.isUp[local]) {
-            deliveries(standing, row);
+            deliveries(configuration, row);
         }
         cells[row + 1] = cells[row];
         int timer = symbols.isUp[local] ? symbols.earliestTimer[local] : SymbolTable.NONE;
         if (timer != SymbolTable.NONE) {
             int[] all = outcomes(TransitionKey.TransitionKind.FIRE, local, 0);
-            add(row, standing, all, symbols.timerMove[timer], TIMER);
+            add(row, configuration, all, symbols.timerMove[timer], TIMER);
         }
-        if (standing >= rows.length) {
-            rows = Arrays.copyOf(rows, Math.max(standing + 1, 2 * rows.length));
+        if (configuration >= rows.length) {
+            rows = Arrays.copyOf(rows, Math.max(configuration + 1, 2 * rows.length));
         }
-        rows[standing] = row;
+        rows[configuration] = row;
         return row;
     }
 
-    private void deliveries(int standing, int row) {
-        int local = processConfigurations.localState[standing];
-        int inbox = processConfigurations.inbox[standing];
+    private void deliveries(int configuration, int row) {
+        int local = processConfigurations.localState[configuration];
+        int inbox = processConfigurations.inbox[configuration];
         int[] messages = inboxes.messages(inbox);
         for (int place = 0; place < messages.length; place++) {
             if (isNext(local, messages, place)) {
                 int message = messages[place];
                 int[] all = outcomes(TransitionKey.TransitionKind.DELIVER, local, message);
-                add(row, standing, all, symbols.move[message], place << PLACE);
+                add(row, configuration, all, symbols.move[message], place << PLACE);
             }
         }
     }
 
     /**
-     * Whether nothing before it in its queue could be delivered; of equal ones where order does not count, only the
-     * first.
+     * Returns true if the message can be delivered and no message before it in its queue can. In an unordered network,
+     * equal messages count as a queue, so that only the first one is delivered.
      */
     private boolean isNext(int local, int[] messages, int place) {
         int message = messages[place];
@@ -209,7 +208,7 @@ final class ProcessStepTable {
         return true;
     }
 
-    /** Those of one queue stand together. */
+    /** Returns true if two messages are in the same queue. Messages of a queue are adjacent in an inbox. */
     private boolean isSameQueue(int one, int other) {
         return switch (order) {
             case MAILBOX -> true;
@@ -240,39 +239,39 @@ final class ProcessStepTable {
         return outcomeLists.get(known);
     }
 
-    private void add(int row, int standing, int[] all, int asked, int kind) {
+    private void add(int row, int configuration, int[] all, int requestedMove, int kind) {
         for (int transition : all) {
             int step = end;
             end += WIDTH;
             ensureCapacity();
             cells[step + TRANSITION] = transition;
             cells[step + AFTER] = UNKNOWN;
-            cells[step + REQUESTED_MOVE] = asked;
+            cells[step + REQUESTED_MOVE] = requestedMove;
             cells[step + KIND] = kind;
-            if (mayBeIdle(standing, transition, kind) && learnAfter(step, standing) == standing) {
+            if (mayBeIdle(configuration, transition, kind) && learnAfter(step, configuration) == configuration) {
                 cells[step + KIND] |= IDLE;
             }
         }
         cells[row] += all.length;
     }
 
-    /** What is delivered is gone, but where messages stay. */
-    private boolean mayBeIdle(int standing, int transition, int kind) {
+    /** Returns true if the step may be idle. A delivery changes the inbox, except in a set network. */
+    private boolean mayBeIdle(int configuration, int transition, int kind) {
         return !stepsObserved
                 && ((kind & TIMER) != 0 || order == Network.MessageOrder.SET)
-                && transitions.localStateAfter(transition) == processConfigurations.localState[standing]
+                && transitions.localStateAfter(transition) == processConfigurations.localState[configuration]
                 && transitions.isSilent(transition);
     }
 
-    private int learnAfter(int step, int standing) {
-        int inbox = processConfigurations.inbox[standing];
+    private int learnAfter(int step, int configuration) {
+        int inbox = processConfigurations.inbox[configuration];
         int inboxAfter = isTimer(step) ? inbox : inboxes.without(inbox, inboxPlace(step));
         int after = processConfigurations.numberOf(transitions.localStateAfter(transition(step)), inboxAfter);
         cells[step + AFTER] = after;
-        deltas[step >> 1] =
-                ProcessConfigurationTable.fingerprintLow(after) - ProcessConfigurationTable.fingerprintLow(standing);
-        deltas[(step >> 1) + 1] =
-                ProcessConfigurationTable.fingerprintHigh(after) - ProcessConfigurationTable.fingerprintHigh(standing);
+        deltas[step >> 1] = ProcessConfigurationTable.fingerprintLow(after)
+                - ProcessConfigurationTable.fingerprintLow(configuration);
+        deltas[(step >> 1) + 1] = ProcessConfigurationTable.fingerprintHigh(after)
+                - ProcessConfigurationTable.fingerprintHigh(configuration);
         return after;
     }
 
@@ -283,7 +282,7 @@ final class ProcessStepTable {
         }
     }
 
-    /** Makes room if there is little left; rows that were asked for before are no longer valid. */
+    /** Drops all rows if the table is too large. Rows returned before are no longer valid. */
     void clearIfFull() {
         if (end > MOST) {
             Arrays.fill(rows, 0);

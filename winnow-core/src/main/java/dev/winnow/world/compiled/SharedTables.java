@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What all graphs share that were forked from one, so that they understand each other's numbers.
+ * The tables that all forks of a compiled state space share, so that they understand each other's configurations.
  *
- * @param transitionTables what each of them did
+ * @param transitionTables the transitions of each fork
  */
 record SharedTables(
         SimulationDefinition definition,
@@ -33,7 +33,7 @@ record SharedTables(
 
     static SharedTables of(SimulationDefinition definition, Setup setup, Origin origin, MoveTable moves) {
         if (setup.checkEvery() > 1) {
-            throw new UnsupportedByEngine("invariants that are looked at only every " + setup.checkEvery() + " steps");
+            throw new UnsupportedByEngine("invariants that are checked only every " + setup.checkEvery() + " steps");
         }
         SymbolTable symbols = new SymbolTable(definition, moves);
         return new SharedTables(
@@ -49,22 +49,21 @@ record SharedTables(
                 Collections.synchronizedList(new ArrayList<>()));
     }
 
-    /** What was made to happen by all of them. */
+    /** Returns what all forks have covered. */
     Coverage coverage() {
-        TransitionCoverage covered = new TransitionCoverage(symbols);
-        transitionTables.forEach(each -> each.addPerformedTo(covered));
-        return covered.toCoverage(goals.neverSeen());
+        TransitionCoverage coverage = new TransitionCoverage(symbols);
+        transitionTables.forEach(table -> table.addPerformedTo(coverage));
+        return coverage.toCoverage(goals.neverSeen());
     }
 
-    /** Configurations under each of the permutations of processes. */
+    /** Returns the images of numbers under each of the permutations. */
     List<PermutationImages> permutationImages(List<int[]> permutations, HandlerSandbox sandbox) {
-        List<ConfigurationSnapshots.ProcessIdentity> kinds = IntStream.range(
+        List<ConfigurationSnapshots.ProcessIdentity> identities = IntStream.range(
                         0, symbols.processes().size())
                 .mapToObj(p -> sandbox.unstartedState(p).identity())
                 .toList();
         return permutations.stream()
-                .map(one ->
-                        new PermutationImages(symbols, inboxes, processConfigurations, histories, sandbox, kinds, one))
+                .map(permutation -> new PermutationImages(this, sandbox, identities, permutation))
                 .toList();
     }
 }

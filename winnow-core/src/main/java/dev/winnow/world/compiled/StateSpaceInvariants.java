@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All invariants of a graph. Those that look at steps are asked after each; those that look at states alone only where
- * a state is new, after all steps there, at rest and at the end, each case with a memory of its own. What is wanted
- * sometimes is looked for there, too.
+ * The invariants of a compiled state space. Those that read steps are checked after every move. Those that read only
+ * states are checked once for each new configuration, with a separate cache for quiet and final configurations. The
+ * reachability goals are observed there, too.
  */
 final class StateSpaceInvariants {
 
@@ -21,70 +21,66 @@ final class StateSpaceInvariants {
     private final ProcessStepTable steps;
     private final int[] configuration; // by process
 
-    private final MemoizedInvariants ofSteps; // they may remember
+    private final MemoizedInvariants ofSteps; // may have histories
     private final MemoizedStateInvariants always;
-    private final MemoizedStateInvariants whenQuiet; // with those that are asked always, in the order of all
+    private final MemoizedStateInvariants whenQuiet; // includes those of always, in the order of all invariants
     private final MemoizedStateInvariants atEnd;
-    private final int[] hotInvariants; // the invariants by which something may be owed
-    private final MemoizedStateInvariants[] hotness; // each of them alone
-    private final boolean judgesSteps;
+    private final int[] hotInvariants; // those that require progress
+    private final MemoizedStateInvariants[] hotness; // by hot invariant
+    private final boolean checksSteps;
     private final boolean hasQuietChecks;
     private final boolean stepsHaveEndChecks;
 
     private @Nullable Violation violation;
 
-    /** Judges by how processes stand, of which the arrays are always those of now. */
+    /** Creates the invariants; {@code configuration} holds the process configurations of the successor. */
     StateSpaceInvariants(
-            InvariantEvaluator evaluator,
+            InvariantContext context,
             ReachabilityGoals goals,
             HistoryTable histories,
-            TransitionTable transitions,
-            HandlerSandbox sandbox,
-            TrackedStates states,
             ProcessStepTable steps,
-            int[] standing) {
-        this.evaluator = evaluator;
+            int[] configuration) {
+        this.evaluator = context.evaluator();
         this.goals = goals;
-        this.states = states;
+        this.states = context.states();
         this.steps = steps;
-        this.configuration = standing;
-        this.ofSteps = new MemoizedInvariants(
-                evaluator, transitions, sandbox, states, histories, i -> !evaluator.readsOnlyStates(i));
-        this.judgesSteps = ofSteps.hasAny();
+        this.configuration = configuration;
+        this.ofSteps = new MemoizedInvariants(context, histories, i -> !evaluator.readsOnlyStates(i));
+        this.checksSteps = ofSteps.hasAny();
         this.stepsHaveEndChecks = ofSteps.hasEndChecks();
         DueInvariants due = new DueInvariants(evaluator, evaluator::readsOnlyStates);
         this.hasQuietChecks = ofSteps.hasQuietChecks() || due.hasQuietChecks();
-        this.always = by(i -> due.isDue(i, false, false), transitions, sandbox);
-        this.whenQuiet = by(i -> due.isDue(i, true, false), transitions, sandbox);
-        this.atEnd = by(i -> due.isDueAtEnd(i, true, false), transitions, sandbox);
-        this.hotInvariants = all(evaluator::isHot);
+        this.always = memoized(context, i -> due.isDue(i, false, false));
+        this.whenQuiet = memoized(context, i -> due.isDue(i, true, false));
+        this.atEnd = memoized(context, i -> due.isDueAtEnd(i, true, false));
+        this.hotInvariants = select(evaluator::isHot);
         this.hotness = IntStream.of(hotInvariants)
-                .mapToObj(debt -> by(i -> i == debt, transitions, sandbox))
+                .mapToObj(hot -> memoized(context, i -> i == hot))
                 .toArray(MemoizedStateInvariants[]::new);
     }
 
-    private MemoizedStateInvariants by(IntPredicate which, TransitionTable transitions, HandlerSandbox sandbox) {
-        return new MemoizedStateInvariants(evaluator, transitions, sandbox, states, all(which));
+    private MemoizedStateInvariants memoized(InvariantContext context, IntPredicate filter) {
+        return new MemoizedStateInvariants(context, select(filter));
     }
 
-    private int[] all(IntPredicate which) {
-        return IntStream.range(0, evaluator.count()).filter(which).toArray();
+    private int[] select(IntPredicate filter) {
+        return IntStream.range(0, evaluator.count()).filter(filter).toArray();
     }
 
-    /** What is remembered before the first step. */
+    /** Returns the combined history before the first step. */
     int initialHistory() {
         return ofSteps.initialHistory();
     }
 
-    /** What the latest judgement of a step found broken, or null. */
+    /** Returns the violation found by the last check of a step, or null. */
     @Nullable
     Violation violation() {
         return violation;
     }
 
-    /** What is remembered after such a step, which may be the last one. */
+    /** Checks a step, also as the last one if {@code mayBeLast}. Returns the next combined history. */
     int checkStep(int history, int transition, boolean mayBeLast) {
-        if (!judgesSteps) {
+        if (!checksSteps) {
             return history;
         }
         int next = ofSteps.checkStep(history, transition, hasQuietChecks && steps.isQuiet(configuration), false, 0);
@@ -92,7 +88,7 @@ final class StateSpaceInvariants {
         return mayBeLast && violation == null ? checkLastStep(next, transition) : next;
     }
 
-    /** The same after the last one, if it is. */
+    /** Checks the end if no step can follow. Returns the next combined history. */
     int checkLastStep(int history, int transition) {
         if (!stepsHaveEndChecks || !steps.isQuiescent(configuration)) {
             return history;
@@ -102,28 +98,28 @@ final class StateSpaceInvariants {
         return next;
     }
 
-    /** What the states break after such a step, null if nothing. */
+    /** Returns the violation of the current states after this transition; null if there is none. */
     @Nullable
     Violation checkStates(int transition, boolean mayBeLast) {
         if (!goals.isEmpty()) {
             goals.observe(0, states);
         }
-        MemoizedStateInvariants judge = hasQuietChecks && steps.isQuiet(configuration) ? whenQuiet : always;
-        Violation broken = judge.findViolation(transition);
-        return broken == null && mayBeLast && atEnd.hasAny() && steps.isQuiescent(configuration)
+        MemoizedStateInvariants due = hasQuietChecks && steps.isQuiet(configuration) ? whenQuiet : always;
+        Violation found = due.findViolation(transition);
+        return found == null && mayBeLast && atEnd.hasAny() && steps.isQuiescent(configuration)
                 ? atEnd.findViolation(transition)
-                : broken;
+                : found;
     }
 
     int hotInvariantCount() {
         return hotInvariants.length;
     }
 
-    boolean isHot(int debt, int transition) {
-        return hotness[debt].findViolation(transition) != null;
+    boolean isHot(int hotInvariant, int transition) {
+        return hotness[hotInvariant].findViolation(transition) != null;
     }
 
-    Violation livenessViolation(int debt, int moves) {
-        return evaluator.livenessViolation(hotInvariants[debt], moves);
+    Violation livenessViolation(int hotInvariant, int moves) {
+        return evaluator.livenessViolation(hotInvariants[hotInvariant], moves);
     }
 }

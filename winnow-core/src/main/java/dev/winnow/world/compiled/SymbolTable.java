@@ -14,20 +14,21 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Local states, messages and timers as numbers: equal ones, by the users' own {@code equals}, have the same. What the
- * hot loop asks of them is in arrays.
+ * Local states, messages and timers as numbers. Values that are equal by the {@code equals} of the user's classes have
+ * equal numbers. What hot loops read about them is in arrays.
  *
- * <p>Numbers are given in the order in which things become known: nothing may be ordered by them, and no other
- * vocabulary knows them. Threads may share one: whoever has a number, from here or from another thread in whatever way
- * is safe, sees what belongs to it.
+ * <p>Numbers are assigned in the order in which values become known. Do not sort by them, and do not use them with
+ * another table. Shared by threads: a thread that has a number, from this table or safely published by another thread,
+ * sees its entries.
  */
 final class SymbolTable {
 
-    static final int NONE = 0; // no local state, no timer: numbers begin with 1
-    private static final int MOST = 1 << 20;
+    static final int NONE = 0; // no local state, message or timer: numbers begin with 1
+    private static final int MOST_SYMBOLS = 1 << 20;
 
     private record RoutedMessage(int from, int to, Object payload) {}
 
@@ -40,24 +41,27 @@ final class SymbolTable {
 
     private final Map<ConfigurationSnapshots.LocalState, Integer> localNumbers = new HashMap<>();
     private final List<ConfigurationSnapshots.@Nullable LocalState> locals = new ArrayList<>();
-    boolean[] isUp = new boolean[64]; // by local state, as what follows
-    boolean[] isCrashed = new boolean[64]; // it crashed: what is sent to it over an ordered network is lost
+    // By local state.
+    boolean[] isUp = new boolean[64];
+    boolean[] isCrashed = new boolean[64]; // in an ordered network, messages to it are lost
     boolean[] isGuarded = new boolean[64];
     int[] earliestTimer = new int[64];
-    long[] fingerprintWeight = new long[64]; // of each in the sum that names a configuration
+    long[] fingerprintWeight = new long[64]; // in the sum over all local states
     int[] processOf = new int[64];
     private @Nullable Object[] visibleState = new Object[64];
 
     private final Map<RoutedMessage, Integer> messageNumbers = new HashMap<>();
     private final List<@Nullable Object> payloads = new ArrayList<>();
-    int[] from = new int[64]; // by message, as what follows; -1 for outside
+    // By message.
+    int[] from = new int[64]; // -1 for outside
     int[] to = new int[64];
     int[] move = new int[64];
     int[] type = new int[64];
     int[] queue = new int[64];
 
     private final Map<ProcessTimer, Integer> timerNumbers = new HashMap<>();
-    int[] timerMove = new int[64]; // by timer, as what follows
+    // By timer.
+    int[] timerMove = new int[64];
     int[] timerType = new int[64];
 
     private int[] queueOfMove = new int[256];
@@ -79,7 +83,7 @@ final class SymbolTable {
         return processes;
     }
 
-    /** The index of the process, or -1. */
+    /** Returns the index of the process, or -1. */
     int indexOf(ProcessId process) {
         return indexes.getOrDefault(process, -1);
     }
@@ -90,6 +94,7 @@ final class SymbolTable {
 
     // ---- local states
 
+    /** Returns the number of a local state. */
     synchronized int localState(int process, ConfigurationSnapshots.LocalState local, boolean guarded) {
         Integer known = known(localNumbers, local);
         if (known != null) {
@@ -113,11 +118,12 @@ final class SymbolTable {
         return number;
     }
 
+    /** Returns the local state with this number. */
     ConfigurationSnapshots.LocalState localState(int number) {
-        return java.util.Objects.requireNonNull(locals.get(number));
+        return Objects.requireNonNull(locals.get(number));
     }
 
-    /** What invariants see of it. */
+    /** Returns the state that invariants see; null if the process is down. */
     @Nullable
     Object visibleState(int local) {
         return visibleState[local];
@@ -135,9 +141,10 @@ final class SymbolTable {
 
     // ---- messages
 
+    /** Returns the number of a message. */
     synchronized int messageNumber(int sender, int receiver, Object payload) {
-        RoutedMessage letter = new RoutedMessage(sender, receiver, payload);
-        Integer known = known(messageNumbers, letter);
+        RoutedMessage key = new RoutedMessage(sender, receiver, payload);
+        Integer known = known(messageNumbers, key);
         if (known != null) {
             return known;
         }
@@ -146,7 +153,7 @@ final class SymbolTable {
             growMessages(2 * number);
         }
         payloads.add(payload);
-        messageNumbers.put(letter, number);
+        messageNumbers.put(key, number);
         from[number] = sender;
         to[number] = receiver;
         move[number] =
@@ -156,7 +163,7 @@ final class SymbolTable {
         return number;
     }
 
-    /** An order of messages that depends on what they say alone. */
+    /** Compares two messages by sender and content. */
     int compare(int one, int other) {
         if (one == other) {
             return 0;
@@ -171,7 +178,7 @@ final class SymbolTable {
     }
 
     Object payload(int message) {
-        return java.util.Objects.requireNonNull(payloads.get(message));
+        return Objects.requireNonNull(payloads.get(message));
     }
 
     private void growMessages(int size) {
@@ -199,28 +206,27 @@ final class SymbolTable {
         };
     }
 
-    /** The queue of a channel that keeps its order. */
+    /** Returns the queue of a channel in a FIFO network. */
     int fifoQueue(int sender, int receiver) {
         return (sender + 1) * processes.size() + receiver;
     }
 
-    /**
-     * The queue of all messages that this move could deliver, where order does not count; NONE if there was none yet.
-     */
+    /** Returns the queue of all messages that this move delivers in an unordered network; NONE if it has none yet. */
     int queueOfMove(int delivery) {
         return delivery < queueOfMove.length ? queueOfMove[delivery] : NONE;
     }
 
-    /** How many queues there are, or more. */
+    /** Returns an upper bound of the queue numbers, exclusive. */
     int queueCount() {
         return queues + 1;
     }
 
     // ---- timers
 
+    /** Returns the number of a timer. */
     synchronized int timerNumber(int process, Object key) {
-        ProcessTimer clock = new ProcessTimer(process, key);
-        Integer known = known(timerNumbers, clock);
+        ProcessTimer timer = new ProcessTimer(process, key);
+        Integer known = known(timerNumbers, timer);
         if (known != null) {
             return known;
         }
@@ -229,7 +235,7 @@ final class SymbolTable {
             timerMove = Arrays.copyOf(timerMove, 2 * number);
             timerType = Arrays.copyOf(timerType, 2 * number);
         }
-        timerNumbers.put(clock, number);
+        timerNumbers.put(timer, number);
         ProcessId owner = process(process);
         timerMove[number] = moves.handlingMove(new Item(0, Item.ItemKind.TIMER, owner, owner, key, -1));
         timerType[number] = moves.type(timerMove[number]);
@@ -237,12 +243,12 @@ final class SymbolTable {
     }
 
     private static <K> @Nullable Integer known(Map<K, Integer> numbers, K value) {
-        if (numbers.size() >= MOST) {
-            throw new UnsupportedByEngine("more than " + MOST + " different states or messages");
+        if (numbers.size() >= MOST_SYMBOLS) {
+            throw new UnsupportedByEngine("more than " + MOST_SYMBOLS + " different states or messages");
         }
         try {
             return numbers.get(value);
-        } catch (RuntimeException e) { // the user's own hashCode or equals
+        } catch (RuntimeException e) { // from the user's hashCode or equals
             throw new UnsupportedByEngine("a state or message that cannot be compared", e);
         }
     }

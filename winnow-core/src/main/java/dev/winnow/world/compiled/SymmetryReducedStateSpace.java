@@ -12,37 +12,40 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A graph in which configurations that differ only in which of interchangeable processes is which have one name: the
- * smallest of the names that they would have under all permutations. So whoever visits each name once visits one of
- * them, and paths are still real ones.
+ * A state space reduced by symmetry: configurations that are equal up to a permutation of interchangeable processes
+ * have the same fingerprint, the smallest one among all permutations. A search that enters each fingerprint once thus
+ * enters one configuration of each class, and its paths are real executions.
  *
- * <p>Ip and Dill, Better verification through symmetry (FMSD 1996); Clarke, Enders, Filkorn, Jha (FMSD 1996). Their
- * scalarsets make a program symmetric by its syntax. Here the scenario promises it, and samples are tried out: what
- * follows on a configuration under other names must be what follows on it, under other names, and must break as much.
- * Cost for each name: as many sums as there are permutations.
+ * <p>Ip and Dill, Better verification through symmetry (FMSD 1996); Clarke, Enders, Filkorn, Jha (FMSD 1996).
+ *
+ * <p>Their scalarsets guarantee symmetry by the syntax of the program. Here the scenario declares it, and an audit
+ * checks samples: the successors of a permuted configuration must be the permuted successors, and the same number of
+ * them must violate an invariant.
+ *
+ * <p>Cost of a fingerprint: one sum over all processes for each permutation.
  */
 final class SymmetryReducedStateSpace implements ForkableStateSpace {
 
-    private static final int SAMPLES = 64; // the first so many configurations, and later one of so many times 64
-    private static final int BROKEN = -1;
+    private static final int SAMPLES = 64; // audits the first 64 configurations, later every 4096th
+    private static final int VIOLATION = -1;
 
     private final CompiledStateSpace stateSpace;
     private final List<int[]> permutations;
     private final PermutationImages[] images;
-    private @Nullable CompiledStateSpace auditSpace; // for trying out
+    private @Nullable CompiledStateSpace auditSpace; // a fork for the audit
     private int entered;
 
-    private boolean fingerprintKnown; // behind the latest move
+    private boolean fingerprintKnown; // of the successor
     private long fingerprintLow;
     private long fingerprintHigh;
 
-    SymmetryReducedStateSpace(CompiledStateSpace flat, List<int[]> permutations) {
-        this.stateSpace = flat;
+    SymmetryReducedStateSpace(CompiledStateSpace stateSpace, List<int[]> permutations) {
+        this.stateSpace = stateSpace;
         this.permutations = permutations;
-        this.images = flat.images(permutations).toArray(PermutationImages[]::new);
+        this.images = stateSpace.images(permutations).toArray(PermutationImages[]::new);
     }
 
-    // ---- names
+    // ---- fingerprints
 
     @Override
     public long fingerprintLow() {
@@ -63,7 +66,7 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
         fingerprintKnown = true;
         fingerprintLow = stateSpace.fingerprintLow();
         fingerprintHigh = stateSpace.fingerprintHigh();
-        for (int i = 1; i < images.length; i++) { // the first changes nothing
+        for (int i = 1; i < images.length; i++) { // the first permutation is the identity
             long otherLow = low(images[i]);
             if (otherLow <= fingerprintLow) {
                 long otherHigh = high(images[i]);
@@ -75,7 +78,7 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
 
     private long low(PermutationImages image) {
         long sum = ProcessConfigurationTable.fingerprintLow(~image.history(stateSpace.history()))
-                - ProcessConfigurationTable.fingerprintLow(~0); // as the flat one sums up
+                - ProcessConfigurationTable.fingerprintLow(~0); // as the compiled state space does
         for (int p = 0; p < stateSpace.processCount(); p++) {
             sum += ProcessConfigurationTable.fingerprintLow(
                     image.processConfiguration(stateSpace.processConfiguration(p)));
@@ -93,7 +96,7 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
         return sum;
     }
 
-    // ---- whether it is true that they are interchangeable
+    // ---- audit of the symmetry
 
     private boolean isSample() {
         int times = entered++;
@@ -103,31 +106,32 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
     private void auditSymmetry(int[] from, int at) {
         PermutationImages image = images[1 + entered % (images.length - 1)];
         stateSpace.enter(from, at);
-        int[] under = permuted(image);
+        int[] permuted = permuted(image);
         Set<List<Integer>> expected = successors(stateSpace, image);
         if (auditSpace == null) {
             auditSpace = stateSpace.fork();
         }
-        auditSpace.enter(under, 0);
+        auditSpace.enter(permuted, 0);
         if (!successors(auditSpace, images[0]).equals(expected)) {
             throw new BadInput(
-                    "the processes that the scenario calls interchangeable are not: with other names something else follows on the same",
-                    "do not let anything depend on the order of their names, nor on numbers that stand for them; or leave the reduction"
-                            + " out: --no-symmetry");
+                    "the processes that the scenario declares interchangeable are not:"
+                            + " permuting them changes what can happen next",
+                    "do not depend on the order of their names or on numbers that stand for them,"
+                            + " or turn the reduction off: --no-symmetry");
         }
     }
 
-    /** The configuration behind the latest move under other names. */
+    /** Returns the image of the successor. */
     private int[] permuted(PermutationImages image) {
-        int[] made = new int[configurationInts()];
+        int[] permuted = new int[configurationInts()];
         int processes = stateSpace.processCount();
         for (int p = 0; p < processes; p++) {
-            made[image.process(p)] = image.processConfiguration(stateSpace.processConfiguration(p));
+            permuted[image.process(p)] = image.processConfiguration(stateSpace.processConfiguration(p));
         }
-        made[processes] = image.history(stateSpace.history());
-        write(low(image), made, processes + 1);
-        write(high(image), made, processes + 3);
-        return made;
+        permuted[processes] = image.history(stateSpace.history());
+        write(low(image), permuted, processes + 1);
+        write(high(image), permuted, processes + 3);
+        return permuted;
     }
 
     private static void write(long half, int[] to, int at) {
@@ -135,25 +139,25 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
         to[at + 1] = (int) (half >>> 32);
     }
 
-    /** What all moves lead to, under other names; of what breaks something, only that it does. */
+    /** Returns the images of all successors. Those that violate an invariant are all the same. */
     private Set<List<Integer>> successors(CompiledStateSpace space, PermutationImages image) {
         Set<List<Integer>> all = new HashSet<>();
         for (int move = 0; move < space.moveCount(); move++) {
             space.perform(move);
-            Integer[] one = new Integer[space.processCount() + 1];
-            Arrays.fill(one, BROKEN);
+            Integer[] successor = new Integer[space.processCount() + 1];
+            Arrays.fill(successor, VIOLATION);
             if (space.violation() == null) {
                 for (int p = 0; p < space.processCount(); p++) {
-                    one[image.process(p)] = image.processConfiguration(space.processConfiguration(p));
+                    successor[image.process(p)] = image.processConfiguration(space.processConfiguration(p));
                 }
-                one[space.processCount()] = image.history(space.history());
+                successor[space.processCount()] = image.history(space.history());
             }
-            all.add(List.of(one));
+            all.add(List.of(successor));
         }
         return all;
     }
 
-    // ---- as it is
+    // ---- the rest is unchanged
 
     @Override
     public void enter(int[] from, int at) {

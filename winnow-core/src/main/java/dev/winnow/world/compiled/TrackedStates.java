@@ -6,13 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The states as numbers, and as what they are for an invariant, of which it is noted whom it looks at. */
+/** The current states, which record the processes that an invariant reads. */
 final class TrackedStates implements States {
 
     private final SymbolTable symbols;
     private final int[] locals; // by process
-    private final boolean[] seen;
-    private final int[] order; // in which they were seen
+    private final boolean[] seen; // by process
+    private final int[] order; // in which they were read
     private int count;
 
     TrackedStates(SymbolTable symbols, int[] locals) {
@@ -26,7 +26,7 @@ final class TrackedStates implements States {
         return locals[process];
     }
 
-    /** Notes from now on who is looked at, except for one whose state is known anyway (-1 if there is none). */
+    /** Starts to record reads, except those of one process, whose state is known anyway (-1 for none). */
     void startTracking(int exception) {
         Arrays.fill(seen, false);
         count = 0;
@@ -35,7 +35,7 @@ final class TrackedStates implements States {
         }
     }
 
-    /** Who was looked at, in that order. */
+    /** Returns the processes read since {@link #startTracking}, in that order. */
     int[] trackedProcesses() {
         return Arrays.copyOf(order, count);
     }

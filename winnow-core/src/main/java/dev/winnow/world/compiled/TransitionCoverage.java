@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gathers what transitions were performed: which types came to and went from each local state, and so which types
- * followed one another.
+ * The coverage of the performed transitions. It collects the types handled right before and right after each local
+ * state; together they give the pairs of types handled in a row.
  */
 final class TransitionCoverage {
 
     private final SymbolTable symbols;
-    private final Map<Integer, Set<Integer>> into = new HashMap<>(); // by local state, types
-    private final Map<Integer, Set<Integer>> from = new HashMap<>();
+    private final Map<Integer, Set<Integer>> into = new HashMap<>(); // by local state: types that led to it
+    private final Map<Integer, Set<Integer>> from = new HashMap<>(); // by local state: types handled in it
 
     TransitionCoverage(SymbolTable symbols) {
         this.symbols = symbols;
@@ -31,15 +31,15 @@ final class TransitionCoverage {
         into.computeIfAbsent(after, local -> new HashSet<>()).add(type);
     }
 
-    Coverage toCoverage(List<String> never) {
-        List<Coverage.ProcessCoverage> parts = new ArrayList<>();
+    Coverage toCoverage(List<String> neverSeen) {
+        List<Coverage.ProcessCoverage> coverages = new ArrayList<>();
         for (int process = 0; process < symbols.processes().size(); process++) {
-            parts.add(part(process));
+            coverages.add(coverageOf(process));
         }
-        return new Coverage(parts, never);
+        return new Coverage(coverages, neverSeen);
     }
 
-    private Coverage.ProcessCoverage part(int process) {
+    private Coverage.ProcessCoverage coverageOf(int process) {
         int states = 0;
         Set<Integer> types = new HashSet<>();
         Set<Long> pairs = new HashSet<>();

@@ -4,13 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens in one step, as far as it depends on: by the numbers that a {@link SymbolTable} gives.
+ * Everything on which the effect of a step depends, as numbers of a {@link SymbolTable}.
  *
- * @param localState how the process is before, if one is concerned
- * @param subject the message, or the move of an external that names none
- * @param presentMessages the messages that are in the network already, where it is a set and the step would send them
- *     again
- * @param choiceScript what is answered where a handler chooses, in order, and 0 from there on; null if none may choose
+ * @param localState the local state of the process before the step; NONE if no process is involved
+ * @param subject the message, or the move of an external without a message
+ * @param presentMessages messages of the step that a set network contains already
+ * @param choiceScript the values that the handler chooses, then 0; null if it must not choose
  */
 record TransitionKey(
         TransitionKind kind,
@@ -19,6 +18,7 @@ record TransitionKey(
         List<Integer> presentMessages,
         @Nullable List<Integer> choiceScript) {
 
+    /** The kind of event that a transition performs. */
     enum TransitionKind {
         DELIVER,
         FIRE,
@@ -32,15 +32,15 @@ record TransitionKey(
         DUPLICATE
     }
 
-    TransitionKey(TransitionKind kind, int local, int subject) {
-        this(kind, local, subject, List.of(), null);
+    TransitionKey(TransitionKind kind, int localState, int subject) {
+        this(kind, localState, subject, List.of(), null);
     }
 
     TransitionKey withPresentMessages(List<Integer> messages) {
         return new TransitionKey(kind, localState, subject, List.copyOf(messages), choiceScript);
     }
 
-    /** With these answers where its handler chooses. */
+    /** Returns the key with these values for the choices of its handler. */
     TransitionKey withChoices(List<Integer> values) {
         return new TransitionKey(kind, localState, subject, presentMessages, List.copyOf(values));
     }

@@ -17,52 +17,51 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens in each {@link TransitionKey}, by number: performed once on the {@link HandlerSandbox} and remembered.
- * At every so many uses it is performed again, and a handler that does something else is named.
+ * Transitions as numbers. The effect of each {@link TransitionKey} is computed once in the {@link HandlerSandbox}.
+ * After a number of uses it is computed again, and a handler whose effect differs is reported.
  */
 final class TransitionTable {
 
-    /** That the scene cannot happen. */
+    /** The number that stands for a step which cannot happen. */
     static final int IMPOSSIBLE = 0;
 
     private static final int AUDIT_EVERY = 1 << 13;
-    private static final int MOST = 1 << 21;
+    private static final int MOST_TRANSITIONS = 1 << 21;
     private static final int MOST_OUTCOMES = 1 << 12;
-    private static final int FIRED = 0; // in place of a message: they begin with 1
+    private static final int FIRED = 0; // instead of a message, whose numbers begin with 1
 
     private final SymbolTable symbols;
     private final HandlerSandbox sandbox;
     private final InvariantEvaluator evaluator;
     private final IntPairMap handled = new IntPairMap(); // by local state and message, or FIRED
-    private final Map<TransitionKey, Integer> others = new HashMap<>();
+    private final Map<TransitionKey, Integer> byKey = new HashMap<>();
     private int untilAudit = AUDIT_EVERY;
 
-    // By message: the local state to which it was last delivered, and the transition. In schedules that are alike it
-    // mostly is the same.
-    private int[] latest = new int[2 * 256];
+    // By message: the local state in which it was last delivered, and the transition. Similar schedules mostly repeat
+    // it.
+    private int[] lastDelivery = new int[2 * 256];
 
-    // By transition, side by side since they are read together.
-    static final int AFTER = 0; // the local state of its process, NONE if there is no process
-    static final int PROCESS = 1; // whose it is, or -1
-    static final int SENT = 2; // where in made it begins
-    static final int SENT_END = 3;
-    static final int FLAGS = 4; // bits: whether it did, and whether it was performed in a graph
-    static final int JUDGED_AFTER = 5; // for the judge: the history before it when it was last judged
-    static final int JUDGED_WHEN = 6; // and what else mattered
-    static final int JUDGED = 7; // and the history after it
+    // By transition, ints that are read together.
+    static final int AFTER = 0; // the local state of its process; NONE if there is no process
+    static final int PROCESS = 1; // its process, or -1
+    static final int SENT = 2; // index of its first message in sentMessages
+    static final int SENT_END = 3; // index after its last message
+    static final int FLAGS = 4; // DID_FAIL and PERFORMED
+    static final int JUDGED_AFTER = 5; // the last check of MemoizedInvariants: the history before
+    static final int JUDGED_WHEN = 6; // its step number with flags
+    static final int JUDGED = 7; // the history after
     static final int WIDTH = 8;
-    static final int DID_FAIL = 1; // of the bits
-    static final int PERFORMED = 2;
+    static final int DID_FAIL = 1;
+    static final int PERFORMED = 2; // in a state space, for the coverage
     int[] facts = new int[64 * WIDTH];
     private int count = 1;
     private @Nullable Violation[] failure = new Violation[64];
-    private int[][] createdItems =
-            new int[64][]; // messages, and timers as their complements, in the order in which they were made
-    private int[][] choices = new int[64][]; // bound and value in turn
+    private int[][] createdItems = new int[64][]; // messages, and timers as their complements, in order of creation
+    private int[][] choices = new int[64][]; // see GuidedRun
     private TransitionKey[] key = new TransitionKey[64];
     private Step[] sampleStep = new Step[64];
 
-    // Two by two: the messages sent, in order, and the queue of each.
+    // Pairs: a sent message and its queue.
     int[] sentMessages = new int[2 * 256];
     private int sentCount;
 
@@ -73,73 +72,73 @@ final class TransitionTable {
     }
 
     int delivery(int local, int message) {
-        if (2 * message >= latest.length) {
-            latest = Arrays.copyOf(latest, 4 * message);
+        if (2 * message >= lastDelivery.length) {
+            lastDelivery = Arrays.copyOf(lastDelivery, 4 * message);
         }
-        if (latest[2 * message] == local) {
-            return audited(latest[2 * message + 1]);
+        if (lastDelivery[2 * message] == local) {
+            return audited(lastDelivery[2 * message + 1]);
         }
         int known = handled.get(local, message);
         int found = known == IntPairMap.ABSENT
-                ? learn(TransitionKey.TransitionKind.DELIVER, local, message)
+                ? computeHandling(TransitionKey.TransitionKind.DELIVER, local, message)
                 : audited(known);
-        latest[2 * message] = local;
-        latest[2 * message + 1] = found;
+        lastDelivery[2 * message] = local;
+        lastDelivery[2 * message + 1] = found;
         return found;
     }
 
-    /** The firing of the earliest timer. */
+    /** Returns the transition that fires the earliest timer. */
     int firing(int local) {
         int known = handled.get(local, FIRED);
-        return known == IntPairMap.ABSENT ? learn(TransitionKey.TransitionKind.FIRE, local, FIRED) : audited(known);
+        return known == IntPairMap.ABSENT
+                ? computeHandling(TransitionKey.TransitionKind.FIRE, local, FIRED)
+                : audited(known);
     }
 
-    /**
-     * All that can come of a delivery, or of the firing of the earliest timer, in the order of what its handler
-     * chooses.
-     */
+    /** Returns the transitions of an event for all combinations of choices, in lexicographic order. */
     int[] outcomes(TransitionKey.TransitionKind kind, int local, int message) {
-        TransitionKey asked = new TransitionKey(kind, local, message);
+        TransitionKey event = new TransitionKey(kind, local, message);
         List<Integer> all = new ArrayList<>();
         for (List<Integer> script = List.of(); script != null; script = next(choices[all.get(all.size() - 1)])) {
             if (all.size() == MOST_OUTCOMES) {
-                throw new UnsupportedByEngine("a handler that chooses in more than " + MOST_OUTCOMES + " ways");
+                throw new UnsupportedByEngine("a handler with more than " + MOST_OUTCOMES + " combinations of choices");
             }
-            all.add(numberOf(asked.withChoices(script)));
+            all.add(numberOf(event.withChoices(script)));
         }
         return all.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** The answers that come next, of those that begin alike the latest varied first; null after the last. */
-    private static @Nullable List<Integer> next(int[] boundsAndValues) {
-        for (int last = boundsAndValues.length - 2; last >= 0; last -= 2) {
-            if (boundsAndValues[last + 1] + 1 < boundsAndValues[last]) {
+    /** Returns the values to choose after these choices, in lexicographic order; null after the last. */
+    private static @Nullable List<Integer> next(int[] choices) {
+        for (int last = choices.length - 2; last >= 0; last -= 2) {
+            if (choices[last + 1] + 1 < choices[last]) {
                 List<Integer> script = new ArrayList<>();
                 for (int i = 1; i < last; i += 2) {
-                    script.add(boundsAndValues[i]);
+                    script.add(choices[i]);
                 }
-                script.add(boundsAndValues[last + 1] + 1);
+                script.add(choices[last + 1] + 1);
                 return script;
             }
         }
         return null;
     }
 
-    /** What its handler was answered where it chose: bound and value in turn. */
+    /** Returns the choices of a transition. */
     int[] choices(int transition) {
         return choices[transition];
     }
 
-    int numberOf(TransitionKey asked) {
-        Integer known = others.get(asked);
+    /** Returns the transition of a key; IMPOSSIBLE if it cannot happen. */
+    int numberOf(TransitionKey requestedKey) {
+        Integer known = byKey.get(requestedKey);
         if (known == null) {
-            known = learn(asked);
-            others.put(asked, known);
+            known = compute(requestedKey);
+            byKey.put(requestedKey, known);
         }
         return known;
     }
 
-    /** The same with these messages in the network already. */
+    /** Returns the same transition in a set network that contains these messages already. */
     int withPresentMessages(List<Integer> messages, int transition) {
         return numberOf(key[transition].withPresentMessages(messages));
     }
@@ -148,135 +147,135 @@ final class TransitionTable {
         return facts[transition * WIDTH + PROCESS];
     }
 
-    /** The local state of its process then. */
+    /** Returns the local state of its process after the transition. */
     int localStateAfter(int transition) {
         return facts[transition * WIDTH + AFTER];
     }
 
-    /** Whether it sends nothing and does not fail. */
+    /** Returns true if it sends nothing and does not fail. */
     boolean isSilent(int transition) {
         int at = transition * WIDTH;
         return facts[at + SENT] == facts[at + SENT_END] && (facts[at + FLAGS] & DID_FAIL) == 0;
     }
 
-    /** The messages sent, and the timers armed as their complements, in that order; not to be changed. */
+    /** Returns the messages sent and the timers set, as complements, in order. Must not be modified. */
     int[] createdItems(int transition) {
         return createdItems[transition];
     }
 
-    /** That its handler failed, in words; null if it did not. */
+    /** Returns the violation if its handler failed, else null. */
     @Nullable
     Violation failure(int transition) {
         return failure[transition];
     }
 
-    /** Notes that it was performed. */
+    /** Records that the transition was performed, for the coverage. */
     void markPerformed(int transition) {
         int at = transition * WIDTH + FLAGS;
-        if ((facts[at] & PERFORMED) == 0) { // seldom: most steps write nothing
+        if ((facts[at] & PERFORMED) == 0) { // rare: avoids a write in most steps
             facts[at] |= PERFORMED;
         }
     }
 
-    /** Tells of all that were performed. */
-    void addPerformedTo(TransitionCoverage covered) {
+    /** Adds all performed transitions to a coverage. */
+    void addPerformedTo(TransitionCoverage coverage) {
         for (int transition = 1; transition < count; transition++) {
             TransitionKey performed = key[transition];
             if ((facts[transition * WIDTH + FLAGS] & PERFORMED) != 0) {
                 switch (performed.kind()) {
-                    case START -> covered.addStart(localStateAfter(transition));
+                    case START -> coverage.addStart(localStateAfter(transition));
                     case DELIVER ->
-                        covered.addHandled(
+                        coverage.addHandled(
                                 performed.localState(), symbols.type[performed.subject()], localStateAfter(transition));
                     case FIRE ->
-                        covered.addHandled(
+                        coverage.addHandled(
                                 performed.localState(),
                                 ~symbols.earliestTimer[performed.localState()],
                                 localStateAfter(transition));
                     default -> {
-                        // of no process
+                        // handles nothing
                     }
                 }
             }
         }
     }
 
-    /** Such a step in a recording, where it has other numbers. */
+    /** Returns a recorded step that performs the transition. Its numbers are those of the sandbox. */
     Step sampleStep(int transition) {
-        // A recording knows only of the last step why it failed.
+        // A recording keeps only the failure of its last step.
         return failure[transition] == null
                 ? sampleStep[transition]
                 : Objects.requireNonNull(sandbox.perform(key[transition])).step();
     }
 
-    /** The same elsewhere, with other numbers again. */
+    /** Returns a sample step with other numbers. */
     Step renumberedSampleStep(int transition) {
         return Objects.requireNonNull(sandbox.performRenumbered(key[transition]))
                 .step();
     }
 
-    // ---- learning
+    // ---- computing transitions
 
-    private int learn(TransitionKey.TransitionKind kind, int local, int message) {
-        int transition = learn(new TransitionKey(kind, local, message));
+    private int computeHandling(TransitionKey.TransitionKind kind, int local, int message) {
+        int transition = compute(new TransitionKey(kind, local, message));
         handled.put(local, message, transition);
         return transition;
     }
 
-    /** How many were performed on the stage. */
+    /** Returns the number of transitions computed in the sandbox. */
     int transitionCount() {
         return count - 1;
     }
 
-    private int learn(TransitionKey learned) {
-        HandlerSandbox.SandboxEffect effect = sandbox.perform(learned);
+    private int compute(TransitionKey newKey) {
+        HandlerSandbox.SandboxEffect effect = sandbox.perform(newKey);
         if (effect == null) {
             return IMPOSSIBLE;
         }
         ensureCapacity();
-        int[] brought = createdItems(effect);
+        int[] created = createdItems(effect);
         int number = count++;
         int at = number * WIDTH;
-        facts[at + PROCESS] = learned.localState() == SymbolTable.NONE ? -1 : symbols.processOf[learned.localState()];
-        facts[at + AFTER] = localAfter(learned, effect);
+        facts[at + PROCESS] = newKey.localState() == SymbolTable.NONE ? -1 : symbols.processOf[newKey.localState()];
+        facts[at + AFTER] = localAfter(newKey, effect);
         facts[at + SENT] = sentCount;
         facts[at + FLAGS] = effect.failure() == null ? 0 : DID_FAIL;
         failure[number] = effect.failure() == null ? null : evaluator.violation(effect.failure());
         choices[number] = effect.step().choices();
-        key[number] = learned;
+        key[number] = newKey;
         sampleStep[number] = effect.step();
-        createdItems[number] = brought;
-        append(brought);
+        createdItems[number] = created;
+        append(created);
         facts[at + SENT_END] = sentCount;
         return number;
     }
 
-    private int localAfter(TransitionKey learned, HandlerSandbox.SandboxEffect effect) {
+    private int localAfter(TransitionKey newKey, HandlerSandbox.SandboxEffect effect) {
         if (effect.localState() == null) {
             return SymbolTable.NONE;
         }
-        int of = symbols.processOf[learned.localState()];
+        int of = symbols.processOf[newKey.localState()];
         return symbols.localState(of, effect.localState(), sandbox.isGuarded(of));
     }
 
     private int[] createdItems(HandlerSandbox.SandboxEffect effect) {
         Recording recording = sandbox.recording();
-        int[] brought = new int[effect.endItem() - effect.firstItem()];
-        for (int i = 0; i < brought.length; i++) {
+        int[] created = new int[effect.endItem() - effect.firstItem()];
+        for (int i = 0; i < created.length; i++) {
             int item = effect.firstItem() + i;
             Object payload = recording.payload(item);
-            brought[i] = recording.isTimer(item)
+            created[i] = recording.isTimer(item)
                     ? ~symbols.timerNumber(recording.receiverIndex(item), payload)
                     : symbols.messageNumber(recording.senderIndex(item), recording.receiverIndex(item), payload);
         }
-        return brought;
+        return created;
     }
 
-    private void append(int[] brought) {
-        if (2 * (sentCount + brought.length) > sentMessages.length) {
-            sentMessages = Arrays.copyOf(sentMessages, 2 * Math.max(sentMessages.length, sentCount + brought.length));
+    private void append(int[] created) {
+        if (2 * (sentCount + created.length) > sentMessages.length) {
+            sentMessages = Arrays.copyOf(sentMessages, 2 * Math.max(sentMessages.length, sentCount + created.length));
         }
-        for (int thing : brought) {
+        for (int thing : created) {
             if (thing >= 0) {
                 sentMessages[2 * sentCount] = thing;
                 sentMessages[2 * sentCount + 1] = symbols.queue[thing];
@@ -286,8 +285,8 @@ final class TransitionTable {
     }
 
     private void ensureCapacity() {
-        if (count == MOST) {
-            throw new UnsupportedByEngine("more than " + MOST + " different steps");
+        if (count == MOST_TRANSITIONS) {
+            throw new UnsupportedByEngine("more than " + MOST_TRANSITIONS + " different steps");
         }
         if (count == key.length) {
             int size = 2 * count;
@@ -320,9 +319,9 @@ final class TransitionTable {
         if (!same) {
             throw new OutOfControl(
                     "the handler of " + symbols.process(processOf(transition)) + " is not pure: " + describe(known)
-                            + " it did " + describe(transition) + ", and now something else",
-                    "a pure handler may depend only on its state and the message, and must not change either: look for"
-                            + " fields that change, hash order, clocks and static state");
+                            + " it did " + describe(transition) + ", but now something else",
+                    "a pure handler must depend only on its state and the message, and must not modify either: look for"
+                            + " mutable fields, hash order, clocks and static state");
         }
     }
 

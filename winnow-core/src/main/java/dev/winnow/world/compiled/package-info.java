@@ -1,5 +1,5 @@
 /**
- * The fast engine for pure processes: states, messages and transitions as numbers, so that each handler and each
- * invariant is called once for each input.
+ * The compiled engine for pure processes. States, messages and transitions are numbers, so that each handler and each
+ * invariant is called only once for each input.
  */
 package dev.winnow.world.compiled;

@@ -1,11 +1,11 @@
 package dev.winnow.world.process;
 
-/** What a process thinks of a message in its present state. */
+/** The decision of a process about a pending message, made in its current state. */
 public enum Acceptance {
-    /** It handles it now. */
+    /** The message can be delivered. */
     HANDLE,
-    /** It puts it off: the message stays pending until the state has changed. */
+    /** The message stays pending until the state of the process changes. */
     DEFER,
-    /** It never expected it here: its arrival is a violation. */
+    /** The message must not arrive in this state: its delivery is a violation. */
     UNEXPECTED
 }

@@ -6,43 +6,48 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * What a process can do while it handles an event. Valid only until the handler returns, on the thread that called it.
+ * The context of a handler: everything that a process can do besides computing its state. Valid only until the handler
+ * returns, on the thread that called it.
  */
 public interface Context {
 
+    /** Returns the id of the process whose handler runs. */
     ProcessId self();
 
-    /** Puts a message into the network. Messages must not change once sent: records of immutable parts are best. */
+    /** Sends a message. It must not change once sent: use records with immutable components. */
     void send(ProcessId to, Object message);
 
-    /**
-     * Sets a timer that fires after {@code delay} units of the process's clock; a timer of an equal key is replaced.
-     */
+    /** Sets a timer that fires after {@code delay} units of virtual time. Replaces the timer with an equal key. */
     void setTimer(Object key, long delay);
 
-    /** Cancels the timer of that key, if it is set. */
+    /** Cancels the timer with this key, if it is set. */
     void cancelTimer(Object key);
 
-    /** A number from 0 up to, but not including, {@code bound}, left to whoever explores the system. */
+    /**
+     * Returns a number from 0 (inclusive) to {@code bound} (exclusive) that the search chooses. A systematic search
+     * tries every value.
+     */
     int choose(int bound);
 
-    /** Randomness that depends only on the execution's seed, this process and how often it has drawn. */
+    /** Returns a random generator that depends only on the seed, this process and its previous draws. */
     RandomGenerator random();
 
-    /** The virtual time: of this process (asynchronous timers) or of the whole system (timed). */
+    /** Returns the virtual time: of this process with asynchronous timing, of the whole system with timed. */
     long now();
 
-    /** Stores a value that survives a crash. The value must not change once stored. */
+    /** Stores a value that survives crashes. It must not change once stored. */
     void store(String key, Object value);
 
-    /** What was stored under that key, before a crash too. */
+    /** Returns the value stored under this key, also if it was stored before a crash. */
     Optional<Object> stored(String key);
 
-    /** Creates a process {@code self/name}; its start runs right after this handler, in the same step. */
+    /** Creates the process {@code self/name}. Its start runs right after this handler, in the same step. */
     ProcessId spawn(String name, PureProcess<?> process);
 
     /**
-     * Creates a mutable process {@code self/name}, made anew at each restart; its start runs right after this handler.
+     * Creates the mutable process {@code self/name}. Its start runs right after this handler, in the same step.
+     *
+     * @param maker called for the start and for each restart
      */
     ProcessId spawn(String name, Supplier<? extends MutableProcess> maker);
 }

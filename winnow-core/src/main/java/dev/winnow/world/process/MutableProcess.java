@@ -2,23 +2,26 @@ package dev.winnow.world.process;
 
 import dev.winnow.model.ProcessId;
 
-/** A process as an ordinary object with handlers. Made anew for every execution and every restart. */
+/** A process as an ordinary object with handlers. A new one is created for every execution and every restart. */
 public interface MutableProcess {
 
+    /** Handles the start or restart. After a restart, {@code context.stored} returns what survived the crash. */
     void start(Context context);
 
+    /** Handles a message. */
     void receive(ProcessId from, Object message, Context context);
 
+    /** Handles the firing of a timer. Processes that set timers must override it. */
     default void timeout(Object timer, Context context) {
         throw new IllegalStateException("timer " + timer + " fired, but the process handles no timers");
     }
 
-    /** Whether the message can be handled now. Must change nothing. */
+    /** Decides if the message can be delivered now. Must have no side effects. */
     default Acceptance accepts(ProcessId from, Object message) {
         return Acceptance.HANDLE;
     }
 
-    /** What invariants and pictures see as its state: this object itself, unless it says otherwise. */
+    /** Returns the state that invariants and reports see: this object by default. Must have no side effects. */
     default Object state() {
         return this;
     }

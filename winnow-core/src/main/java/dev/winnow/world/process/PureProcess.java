@@ -3,24 +3,29 @@ package dev.winnow.world.process;
 import dev.winnow.model.ProcessId;
 
 /**
- * A process as functions: an immutable state goes in, the next state comes out, and everything else is said through the
- * context. The object itself holds nothing that changes. In return, snapshots and rewinding are free and states can be
- * fingerprinted.
+ * A process as pure functions: each handler takes an immutable state and returns the next one. All other effects go
+ * through the context. The object itself has no mutable fields. In return, its system can be rewound, fingerprinted and
+ * searched exhaustively.
  *
- * @param <S> the state: immutable, with {@code equals}; records are best
+ * @param <S> the state: immutable, with {@code equals}; preferably a record
  */
 public interface PureProcess<S> {
 
-    /** The state at the first start, and after a restart: {@code context.stored} then gives what survived. */
+    /**
+     * Returns the state after the start or restart. After a restart, {@code context.stored} returns what survived the
+     * crash.
+     */
     S start(Context context);
 
+    /** Returns the state after this message. */
     S receive(S state, ProcessId from, Object message, Context context);
 
+    /** Returns the state after this timer fired. Processes that set timers must override it. */
     default S timeout(S state, Object timer, Context context) {
         throw new IllegalStateException("timer " + timer + " fired, but the process handles no timers");
     }
 
-    /** Whether the message can be handled in this state. Must not depend on anything else. */
+    /** Decides if the message can be delivered in this state. Must depend on its arguments only. */
     default Acceptance accepts(S state, ProcessId from, Object message) {
         return Acceptance.HANDLE;
     }

@@ -1,2 +1,2 @@
-/** What users implement: pure and mutable processes, and the contexts that they are given. */
+/** The interfaces that users implement (pure and mutable processes) and the contexts passed to them. */
 package dev.winnow.world.process;

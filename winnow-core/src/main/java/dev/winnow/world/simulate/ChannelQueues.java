@@ -3,23 +3,22 @@ package dev.winnow.world.simulate;
 import java.util.Arrays;
 
 /**
- * The messages under way on each channel, in the order of sending.
+ * The messages in flight on each channel, in the order of sending.
  *
- * <p>A channel is a ring that is closed by a node of its own, so that nothing in it is ever first or last: adding and
- * removing decide nothing, which a processor would guess wrong half of the time. What was removed still knows its
- * neighbors and can be put back, last in first out (Knuth's dancing links).
+ * <p>A channel is a doubly linked ring with a sentinel node, so that adding and removing need no branches. A removed
+ * node keeps its links and can be restored, last in first out (Knuth, "Dancing links", 2000).
  */
 final class ChannelQueues {
 
     static final int NONE = -1;
 
-    // By node: first those of the channels, for each sender a row of receivers; then those of the items.
+    // By node: first the sentinels of the channels, a row of receivers for each sender; then the items.
     private int[] next = {};
     private int[] before = {};
     private int receivers;
     private int items; // the node of item 0
 
-    /** Adds an item directly behind another one of the channel, or behind all others if that is NONE. */
+    /** Adds an item right after another one of the channel; at the end if {@code predecessor} is NONE. */
     void add(int sender, int receiver, int item, int predecessor) {
         int node = items + item;
         if (node >= next.length) {
@@ -37,37 +36,37 @@ final class ChannelQueues {
         before[next[node]] = before[node];
     }
 
-    /** The inverse of the latest {@link #remove}. */
+    /** Undoes the last {@link #remove}. */
     void restore(int item) {
         int node = items + item;
         next[before[node]] = node;
         before[next[node]] = node;
     }
 
-    /** The oldest item of the channel, or NONE. */
+    /** Returns the oldest item of the channel, or NONE. */
     int first(int sender, int receiver) {
         return item(next[channel(sender, receiver)]);
     }
 
-    /** The next item of its channel, or NONE. */
+    /** Returns the next item of the same channel, or NONE. */
     int next(int item) {
         return item(next[items + item]);
     }
 
-    /** Empties all of them. */
+    /** Empties all channels. */
     void clear() {
         Arrays.setAll(next, node -> node);
         Arrays.setAll(before, node -> node);
     }
 
-    /** Makes room for so many receivers, and for one sender more. */
-    void resize(int more) {
+    /** Makes room for this many receivers, and for one more sender. */
+    void resize(int newReceivers) {
         int[] oldNext = next;
         int[] oldBefore = before;
         int oldReceivers = receivers;
         int oldItems = items;
-        receivers = more;
-        items = (more + 1) * more;
+        receivers = newReceivers;
+        items = (newReceivers + 1) * newReceivers;
         next = new int[oldNext.length - oldItems + items];
         before = new int[next.length];
         clear();

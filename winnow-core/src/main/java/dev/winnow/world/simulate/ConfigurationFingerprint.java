@@ -9,20 +9,21 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * 128 bits for a configuration. Components are hashed by their contents, mixed with their place and <em>added</em>: the
- * order of an unordered channel does not matter and equal messages do not cancel. An ordered channel is chained first.
+ * The 128-bit fingerprint of a configuration. Components are hashed by their content, mixed with their place and
+ * <em>added</em>: the order of an unordered channel does not matter, and equal messages do not cancel out. The messages
+ * of an ordered channel are chained into one component.
  *
- * <p>Computed when asked, in time linear in what is pending; contents are hashed once each.
+ * <p>Computed on demand, in time linear in the number of processes and pending messages. Each content is hashed once.
  */
 final class ConfigurationFingerprint implements StateFingerprints {
 
     private static final long LOW = 0x9E3779B97F4A7C15L;
     private static final long HIGH = 0xC2B2AE3D27D4EB4FL;
-    private static final int MOST = 100_000;
+    private static final int MOST_CACHED = 100_000;
 
     private final SimulatedWorld world;
     private final boolean ordered;
-    private final Map<Object, HashValue128> hashes = new HashMap<>(); // by equals; bounded
+    private final Map<Object, HashValue128> hashes = new HashMap<>(); // by value; at most MOST_CACHED
     private long computedFor = -1; // the version of the world
     private long low;
     private long high;
@@ -54,18 +55,18 @@ final class ConfigurationFingerprint implements StateFingerprints {
         }
         low = 0;
         high = 0;
-        for (SimulatedProcess cell : world.processes()) {
-            addLocal(cell);
-            addAmbience(cell);
+        for (SimulatedProcess process : world.processes()) {
+            addLocal(process);
+            addAmbientReads(process);
         }
         for (int row = 0; row < world.pending().senderRowCount(); row++) {
             for (int to = 0; to < world.processes().size(); to++) {
                 addChannel(row, to);
             }
         }
-        world.partitions().forEach(cut -> {
+        world.partitions().forEach(partition -> {
             begin(3);
-            feed(hash(ProcessId.OUTSIDE, cut));
+            feed(hash(ProcessId.OUTSIDE, partition));
             add();
         });
         if (world.timedEvents() != null && world.definition().handlers().readsClock()) {
@@ -76,37 +77,37 @@ final class ConfigurationFingerprint implements StateFingerprints {
         computedFor = world.version();
     }
 
-    private void addLocal(SimulatedProcess cell) {
+    private void addLocal(SimulatedProcess process) {
         begin(1);
-        feed(hash(cell.id(), cell.id()));
-        if (cell.definition.isSpawned()) {
-            feed(hash(cell.id(), cell.pure()));
+        feed(hash(process.id(), process.id()));
+        if (process.definition.isSpawned()) {
+            feed(hash(process.id(), process.pure()));
         }
-        feed((cell.started ? 1 : 0) + (cell.up ? 2 : 0) + (cell.state != null ? 4 : 0));
-        if (cell.state != null) {
-            feed(hash(cell.id(), cell.state));
+        feed((process.started ? 1 : 0) + (process.up ? 2 : 0) + (process.state != null ? 4 : 0));
+        if (process.state != null) {
+            feed(hash(process.id(), process.state));
         }
-        feed(cell.durable.size());
-        cell.durable.forEach((key, value) -> {
-            feed(hash(cell.id(), key));
-            feed(hash(cell.id(), value));
+        feed(process.durable.size());
+        process.durable.forEach((key, value) -> {
+            feed(hash(process.id(), key));
+            feed(hash(process.id(), value));
         });
-        feed(cell.randomDraws);
-        feed(world.definition().handlers().readsClock() ? cell.clock : 0);
-        for (int i = 0; i < cell.armedTimerCount(); i++) {
-            feed(hash(cell.id(), world.recording().payload(cell.timerAt(i))));
-            feed(cell.deadlineAt(i) - world.clock(cell));
+        feed(process.randomDraws);
+        feed(world.definition().handlers().readsClock() ? process.clock : 0);
+        for (int i = 0; i < process.armedTimerCount(); i++) {
+            feed(hash(process.id(), world.recording().payload(process.timerAt(i))));
+            feed(process.deadlineAt(i) - world.clock(process));
         }
         add();
     }
 
-    /** How far it got in what it reads past its context, if it does. */
-    private void addAmbience(SimulatedProcess cell) {
-        if (cell.clockReads != 0 || cell.ambientDraws() != 0) {
+    /** Adds the number of clock reads and draws that bypass the context, if there are any. */
+    private void addAmbientReads(SimulatedProcess process) {
+        if (process.clockReads != 0 || process.ambientDraws() != 0) {
             begin(5);
-            feed(hash(cell.id(), cell.id()));
-            feed(cell.clockReads);
-            feed(cell.ambientDraws());
+            feed(hash(process.id(), process.id()));
+            feed(process.clockReads);
+            feed(process.ambientDraws());
             add();
         }
     }
@@ -147,13 +148,13 @@ final class ConfigurationFingerprint implements StateFingerprints {
         HashValue128 known;
         try {
             known = hashes.get(value);
-        } catch (RuntimeException e) { // the user's own hashCode or equals
+        } catch (RuntimeException e) { // from the user's hashCode or equals
             return ContentHash.hash(owner, value);
         }
         if (known != null) {
             return known;
         }
-        if (hashes.size() >= MOST) {
+        if (hashes.size() >= MOST_CACHED) {
             hashes.clear();
         }
         HashValue128 hash = ContentHash.hash(owner, value);

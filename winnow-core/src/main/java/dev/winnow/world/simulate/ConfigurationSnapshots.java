@@ -15,26 +15,27 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Configurations of a world of pure processes as values: exact, since they compare by the users' own {@code equals}.
+ * Configurations of a world of pure processes as values. They compare exactly, by the {@code equals} of the user's
+ * classes.
  */
 public final class ConfigurationSnapshots implements Snapshots {
 
-    /** What a process is: by its name, and a spawned one also by what it was made with. */
+    /** The identity of a process: its id and, if it was spawned, the content of its {@code PureProcess}. */
     public record ProcessIdentity(
             SimulatedProcess.ProcessDefinition definition,
             @Nullable HashValue128 contentHash) {
 
-        static ProcessIdentity of(SimulatedProcess cell) {
-            SimulatedProcess.ProcessDefinition definition = cell.definition;
+        static ProcessIdentity of(SimulatedProcess process) {
+            SimulatedProcess.ProcessDefinition definition = process.definition;
             return new ProcessIdentity(
-                    definition, definition.isSpawned() ? ContentHash.hash(cell.id(), cell.pure()) : null);
+                    definition, definition.isSpawned() ? ContentHash.hash(process.id(), process.pure()) : null);
         }
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof ProcessIdentity kind
-                    && definition.id().equals(kind.definition.id())
-                    && Objects.equals(contentHash, kind.contentHash);
+            return other instanceof ProcessIdentity that
+                    && definition.id().equals(that.definition.id())
+                    && Objects.equals(contentHash, that.contentHash);
         }
 
         @Override
@@ -46,6 +47,7 @@ public final class ConfigurationSnapshots implements Snapshots {
     /** A timer and the time left until its deadline. */
     public record RemainingTimer(Object key, long remaining) {}
 
+    /** The state of one process: everything on which its future behavior depends, except for messages. */
     public record LocalState(
             ProcessIdentity identity,
             boolean started,
@@ -58,16 +60,18 @@ public final class ConfigurationSnapshots implements Snapshots {
             long clock,
             List<RemainingTimer> timers) {}
 
-    /** Without a sender where each process has one mailbox. */
+    /** A channel. It has no sender if each process has one mailbox. */
     private record ChannelId(@Nullable ProcessId from, ProcessId to) {}
 
-    /** A message and, where time counts, how long it has been under way. */
+    /** A message in flight and, with timed delivery, its age. */
     private record InFlightMessage(ProcessId from, Object message, long age) {}
 
     /**
-     * @param locals in the order in which the processes became known, which does not matter for equality
-     * @param queues per channel, in order, where the network keeps it
-     * @param bags per channel, how often each, where it does not
+     * A whole configuration.
+     *
+     * @param locals in the order in which processes were declared, which does not matter for equality
+     * @param queues by channel, if the network keeps the order of messages
+     * @param bags by channel, the number of each message, if it does not
      */
     private record Configuration(
             Map<ProcessId, LocalState> locals,
@@ -79,6 +83,7 @@ public final class ConfigurationSnapshots implements Snapshots {
     private final SimulatedWorld world;
     private final boolean ordered;
 
+    /** Creates the snapshots of a world. */
     public ConfigurationSnapshots(SimulatedWorld world) {
         this.world = world;
         ordered = world.definition().network().keepsChannelOrder();
@@ -87,14 +92,14 @@ public final class ConfigurationSnapshots implements Snapshots {
     @Override
     public Object snapshot() {
         Map<ProcessId, LocalState> locals = new LinkedHashMap<>();
-        world.processes().forEach(cell -> locals.put(cell.id(), localStateOf(cell)));
-        List<External.Partition> cuts = world.partitions().stream()
+        world.processes().forEach(process -> locals.put(process.id(), localStateOf(process)));
+        List<External.Partition> partitions = world.partitions().stream()
                 .sorted(Comparator.comparing(External.Partition::toString))
                 .toList();
         Map<ChannelId, List<InFlightMessage>> queues = queues();
         return ordered
-                ? new Configuration(locals, queues, Map.of(), cuts, visibleNow())
-                : new Configuration(locals, Map.of(), bags(queues), cuts, visibleNow());
+                ? new Configuration(locals, queues, Map.of(), partitions, visibleNow())
+                : new Configuration(locals, Map.of(), bags(queues), partitions, visibleNow());
     }
 
     @Override
@@ -107,15 +112,15 @@ public final class ConfigurationSnapshots implements Snapshots {
             world.timedEvents().setNow(configuration.now());
         }
         world.processes()
-                .forEach(cell -> restoreLocalState(
-                        cell, Objects.requireNonNull(configuration.locals().get(cell.id()))));
+                .forEach(process -> restoreLocalState(
+                        process, Objects.requireNonNull(configuration.locals().get(process.id()))));
         configuration.partitions().forEach(world::partition);
-        configuration.queues().forEach((channel, queue) -> queue.forEach(sent -> put(channel, sent)));
+        configuration.queues().forEach((channel, queue) -> queue.forEach(sent -> addInFlight(channel, sent)));
         configuration
                 .bags()
                 .forEach((channel, bag) -> bag.forEach((sent, count) -> {
                     for (int k = 0; k < count; k++) {
-                        put(channel, sent);
+                        addInFlight(channel, sent);
                     }
                 }));
     }
@@ -159,43 +164,45 @@ public final class ConfigurationSnapshots implements Snapshots {
         return bags;
     }
 
-    public LocalState localStateOf(SimulatedProcess cell) {
+    /** Returns the local state of a process. */
+    public LocalState localStateOf(SimulatedProcess process) {
         List<RemainingTimer> timers = new ArrayList<>();
-        for (int i = 0; i < cell.armedTimerCount(); i++) {
-            Object key = world.recording().payload(cell.timerAt(i));
-            timers.add(new RemainingTimer(key, cell.deadlineAt(i) - world.clock(cell)));
+        for (int i = 0; i < process.armedTimerCount(); i++) {
+            Object key = world.recording().payload(process.timerAt(i));
+            timers.add(new RemainingTimer(key, process.deadlineAt(i) - world.clock(process)));
         }
-        long clock = world.definition().handlers().readsClock() ? cell.clock : 0;
+        long clock = world.definition().handlers().readsClock() ? process.clock : 0;
         return new LocalState(
-                ProcessIdentity.of(cell),
-                cell.started,
-                cell.up,
-                cell.state,
-                cell.durable,
-                cell.randomDraws,
-                cell.ambientDraws(),
-                cell.clockReads,
+                ProcessIdentity.of(process),
+                process.started,
+                process.up,
+                process.state,
+                process.durable,
+                process.randomDraws,
+                process.ambientDraws(),
+                process.clockReads,
                 clock,
                 timers);
     }
 
-    public void restoreLocalState(SimulatedProcess cell, LocalState local) {
-        cell.started = local.started();
-        cell.up = local.up();
-        cell.state = local.state();
-        cell.guarded = cell.up && cell.state != null && cell.isGuarded(); // as after a start that failed
-        cell.durable = local.durable();
-        cell.randomDraws = local.randomDraws();
-        cell.restoreAmbientCounters(local.clockReads(), local.ambientDraws());
-        cell.clock = local.clock();
+    /** Sets the local state of a process that has no timers. */
+    public void restoreLocalState(SimulatedProcess process, LocalState local) {
+        process.started = local.started();
+        process.up = local.up();
+        process.state = local.state();
+        process.guarded = process.up && process.state != null && process.isGuarded(); // a failed start leaves no state
+        process.durable = local.durable();
+        process.randomDraws = local.randomDraws();
+        process.restoreAmbientCounters(local.clockReads(), local.ambientDraws());
+        process.clock = local.clock();
         for (RemainingTimer timer : local.timers()) {
-            int item = world.recording().addTimer(cell.index, timer.key());
-            cell.arm(item, world.clock(cell) + timer.remaining());
+            int item = world.recording().addTimer(process.index, timer.key());
+            process.arm(item, world.clock(process) + timer.remaining());
         }
-        world.pending().refreshTimer(cell);
+        world.pending().refreshTimer(process);
     }
 
-    private void put(ChannelId channel, InFlightMessage sent) {
+    private void addInFlight(ChannelId channel, InFlightMessage sent) {
         Recording recording = world.recording();
         int item =
                 recording.addMessage(recording.indexOf(sent.from()), recording.indexOf(channel.to()), sent.message());

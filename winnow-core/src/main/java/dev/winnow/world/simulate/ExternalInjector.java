@@ -5,22 +5,22 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.system.ChoiceSource;
 import java.util.Objects;
 
-/** What makes an external happen that {@link PermissionCheck} allowed. */
+/** The effect of each external that {@link PermissionCheck} allows. */
 record ExternalInjector(SimulatedWorld world, ChoiceSource choices) implements External.ExternalCases<Runnable> {
 
     @Override
     public Runnable start(External.Start start) {
-        return () -> world.start(cell(start.process()), choices);
+        return () -> world.start(process(start.process()), choices);
     }
 
     @Override
     public Runnable crash(External.Crash crash) {
-        return () -> world.crash(cell(crash.process()));
+        return () -> world.crash(process(crash.process()));
     }
 
     @Override
     public Runnable restart(External.Restart restart) {
-        return () -> world.start(cell(restart.process()), choices);
+        return () -> world.start(process(restart.process()), choices);
     }
 
     @Override
@@ -53,7 +53,7 @@ record ExternalInjector(SimulatedWorld world, ChoiceSource choices) implements E
         return () -> world.run(Objects.requireNonNull(world.definition().block(run.block())));
     }
 
-    private SimulatedProcess cell(ProcessId process) {
-        return Objects.requireNonNull(world.process(process));
+    private SimulatedProcess process(ProcessId id) {
+        return Objects.requireNonNull(world.process(id));
     }
 }

@@ -15,45 +15,41 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** The context of whatever handler runs now. One for each world: handlers never overlap. */
+/** The context of the running handler. Each world has one, since handlers never overlap. */
 public final class HandlerContext implements Context {
 
     private final SimulatedWorld world;
     private final int sendLimit;
     private final boolean readsClock;
-    private final @Nullable TransitionMemo memo;
-    private Thread owner = Thread.currentThread(); // on which the latest handler runs, or ran
+    private Thread owner = Thread.currentThread(); // of the last handler call
 
-    private @Nullable SimulatedProcess runningProcess; // whose handler runs, null between handlers
+    private @Nullable SimulatedProcess runningProcess; // null between handlers
     private ChoiceSource choices = (process, bound) -> 0;
     private int sends;
-    private boolean hadSideEffects; // the handler did more than compute a state
+    private boolean hadSideEffects; // the handler did more than compute its state
     private boolean clockForbidden;
-    private boolean statesCompared; // somebody compares states
-    private boolean localOnly; // the rest of the execution is not there
-    private TransitionMemo.@Nullable Effects effects; // what it does, if it is to be remembered
-    private final ArrayList<SimulatedProcess> spawned = new ArrayList<>(0); // those whose start is still to come
-    // What a handler must not swallow, nor anybody take for a failure of the system. Other threads may write it.
+    private boolean statesCompared; // snapshots or fingerprints are in use
+    private boolean localOnly; // there is no execution around the handler
+    private final ArrayList<SimulatedProcess> spawned = new ArrayList<>(0); // processes still to be started
+    // Thrown again at the end, in case the handler swallows it. Written by other threads, too.
     private volatile @Nullable RuntimeException escape;
 
     HandlerContext(SimulatedWorld world, SimulationDefinition definition) {
         this.world = world;
         this.sendLimit = definition.handlers().sendLimit();
         this.readsClock = definition.handlers().readsClock();
-        this.memo = definition.handlers().memo();
     }
 
-    void begin(SimulatedProcess handlingCell, ChoiceSource answers) {
+    void begin(SimulatedProcess process, ChoiceSource choiceSource) {
         owner = Thread.currentThread();
-        runningProcess = handlingCell;
-        choices = answers;
+        runningProcess = process;
+        choices = choiceSource;
         sends = 0;
         hadSideEffects = false;
     }
 
     void end() {
         runningProcess = null;
-        effects = null;
         if (escape != null) {
             throw escape;
         }
@@ -68,12 +64,12 @@ public final class HandlerContext implements Context {
     }
 
     List<SimulatedProcess> drainSpawned() {
-        List<SimulatedProcess> taken = List.copyOf(spawned);
+        List<SimulatedProcess> drained = List.copyOf(spawned);
         spawned.clear();
-        return taken;
+        return drained;
     }
 
-    /** From now on the time must not be read, unless the system says that it is and includes it in its states. */
+    /** Forbids handlers to read the time from now on, unless the system declares it, so that states include it. */
     void forbidClock() {
         clockForbidden = !readsClock;
         statesCompared = true;
@@ -83,46 +79,27 @@ public final class HandlerContext implements Context {
         return statesCompared;
     }
 
-    /** From now on handlers must not depend on more than their own process: there is nothing else. */
+    /** Restricts handlers to their own process from now on: no clock, no environment, no spawning. */
     public void restrictToLocal() {
         localOnly = true;
     }
 
-    private void checkLocal(String deed) {
+    private void checkLocal(String action) {
         if (localOnly) {
             throw recordEscape(new UnsupportedByEngine(
-                    (runningProcess == null ? "the scenario" : runningProcess.id()) + " " + deed));
+                    (runningProcess == null ? "the scenario" : runningProcess.id()) + " " + action));
         }
     }
 
-    /** Whose handler reads its surroundings, null between handlers. What it does depends on them, and changes them. */
+    /**
+     * Records that the running handler reads its environment, which makes it impure. Returns its process; null between
+     * handlers.
+     */
     @Nullable
     SimulatedProcess beginAmbientRead() {
-        checkLocal("reads its surroundings");
-        markNotMemoizable();
+        checkLocal("reads its environment");
         hadSideEffects = true;
         return runningProcess;
-    }
-
-    void receive(SimulatedProcess receiver, ProcessId from, Object message) {
-        if (memo == null || !receiver.definition.isPure()) {
-            receiver.receive(from, message, this);
-        } else {
-            memo.handle(receiver, from, message, this);
-        }
-    }
-
-    void timeout(SimulatedProcess receiver, Object key) {
-        if (memo == null || !receiver.definition.isPure()) {
-            receiver.timeout(key, this);
-        } else {
-            memo.handle(receiver, null, key, this);
-        }
-    }
-
-    /** Notes what the handler does from here on. */
-    void captureEffects(TransitionMemo.Effects into) {
-        effects = into;
     }
 
     @Override
@@ -139,12 +116,9 @@ public final class HandlerContext implements Context {
         if (++sends > sendLimit) {
             throw recordEscape(new OutOfControl(
                     sender.id() + " sent more than " + sendLimit + " messages in one step",
-                    "a loop without end? If it is meant, raise the limit: SimulatedSystem.with(…).sendLimit(n)"));
+                    "fix the endless loop, or raise the limit: SimulatedSystem.with(…).sendLimit(n)"));
         }
         hadSideEffects = true;
-        if (effects != null) {
-            effects.send(to, message);
-        }
         world.send(sender.index, to, message);
     }
 
@@ -156,36 +130,29 @@ public final class HandlerContext implements Context {
             throw new IllegalArgumentException("a timer cannot fire in the past: delay " + delay);
         }
         hadSideEffects = true;
-        if (effects != null) {
-            effects.arm(key, delay);
-        }
         world.arm(setter, key, delay);
     }
 
     @Override
     public void cancelTimer(Object key) {
         SimulatedProcess canceller = running();
-        if (effects != null) {
-            effects.cancel(key);
-        }
         hadSideEffects |= world.disarm(canceller, key);
     }
 
     @Override
     public int choose(int bound) {
         SimulatedProcess chooser = running();
-        markNotMemoizable();
         if (bound < 1) {
             throw new IllegalArgumentException("cannot choose among " + bound);
         }
-        int value = bound == 1 ? 0 : answer(chooser, bound);
+        int value = bound == 1 ? 0 : chooseValue(chooser, bound);
         if (bound > 1) {
             world.addChoice(bound, value);
         }
         return value;
     }
 
-    private int answer(SimulatedProcess chooser, int bound) {
+    private int chooseValue(SimulatedProcess chooser, int bound) {
         int value;
         try {
             value = choices.choose(chooser.id(), bound);
@@ -201,7 +168,6 @@ public final class HandlerContext implements Context {
     @Override
     public RandomGenerator random() {
         SimulatedProcess drawer = running();
-        markNotMemoizable();
         hadSideEffects = true;
         return new ProcessRandom(this, drawer);
     }
@@ -211,7 +177,7 @@ public final class HandlerContext implements Context {
             throw recordEscape(new OutOfControl(
                     "the randomness of " + expected.id() + " was used by "
                             + running().id(),
-                    "ask the context for it in each handler: context.random()"));
+                    "call context.random() in each handler instead of keeping its result"));
         }
     }
 
@@ -219,7 +185,6 @@ public final class HandlerContext implements Context {
     public long now() {
         SimulatedProcess reader = running();
         checkLocal("reads the time");
-        markNotMemoizable();
         checkClock();
         return world.clock(reader);
     }
@@ -228,15 +193,14 @@ public final class HandlerContext implements Context {
         if (clockForbidden) {
             throw recordEscape(new OutOfControl(
                     (runningProcess == null ? "the scenario" : runningProcess.id())
-                            + " reads the time, which is not part of the states that" + " are compared",
-                    "say so where the system is built: SimulatedSystem.with(…).readsClock()"));
+                            + " reads the time, but the states that are compared do not include it",
+                    "declare it where the system is built: SimulatedSystem.with(…).readsClock()"));
         }
     }
 
     @Override
     public void store(String key, Object value) {
         SimulatedProcess keeper = running();
-        markNotMemoizable();
         hadSideEffects = true;
         keeper.store(key, Objects.requireNonNull(value, "a stored value must not be null"));
     }
@@ -244,7 +208,6 @@ public final class HandlerContext implements Context {
     @Override
     public Optional<Object> stored(String key) {
         SimulatedProcess keeper = running();
-        markNotMemoizable();
         return Optional.ofNullable(keeper.durable.get(key));
     }
 
@@ -260,7 +223,6 @@ public final class HandlerContext implements Context {
 
     private ProcessId spawn(SimulatedProcess.ProcessDefinition definition) {
         checkLocal("creates a process");
-        markNotMemoizable();
         hadSideEffects = true;
         try {
             spawned.add(world.spawn(definition));
@@ -274,19 +236,12 @@ public final class HandlerContext implements Context {
         return ProcessId.of(parent.id().name() + "/" + name);
     }
 
-    /** What this handler does depends on more than its state and the event: it cannot be remembered. */
-    private void markNotMemoizable() {
-        if (effects != null) {
-            effects.markNotMemoizable();
-        }
-    }
-
     private SimulatedProcess running() {
-        boolean elsewhere = Thread.currentThread() != owner;
-        if (runningProcess == null || elsewhere) {
+        boolean wrongThread = Thread.currentThread() != owner;
+        if (runningProcess == null || wrongThread) {
             throw recordEscape(new OutOfControl(
-                    "a context was used " + (elsewhere ? "by another thread" : "after its handler had returned"),
-                    "use it only inside of the handler it was given to, on the same thread"));
+                    "a context was used " + (wrongThread ? "by another thread" : "after its handler had returned"),
+                    "use it only inside the handler that receives it, on the same thread"));
         }
         return runningProcess;
     }

@@ -5,7 +5,7 @@ import dev.winnow.system.States;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The states of a world as they are now. */
+/** A live view of the states of a world. */
 record LiveStates(SimulatedWorld world) implements States {
 
     @Override
@@ -15,14 +15,14 @@ record LiveStates(SimulatedWorld world) implements States {
 
     @Override
     public boolean isUp(ProcessId process) {
-        SimulatedProcess cell = world.process(process);
-        return cell != null && cell.up;
+        SimulatedProcess known = world.process(process);
+        return known != null && known.up;
     }
 
     @Override
     public @Nullable Object of(ProcessId process) {
-        SimulatedProcess cell = world.process(process);
-        return cell == null ? null : cell.visibleState();
+        SimulatedProcess known = world.process(process);
+        return known == null ? null : known.visibleState();
     }
 
     @Override

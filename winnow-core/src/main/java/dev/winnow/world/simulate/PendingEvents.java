@@ -10,21 +10,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages under way and the timers that may fire. What can happen now is a dense array from which an entry is
- * removed by moving the last one into its place: choosing, removing and adding cost the same for ten entries and for a
- * million.
+ * The messages in flight and the armed timers. The enabled ones are in dense arrays, from which an entry is removed by
+ * moving the last one into its place: choosing, adding and removing take constant time.
  *
- * <p>Every channel (sender, receiver) is a list in the order of sending. Where the network keeps that order, only the
- * first message that the receiver does not defer can be delivered; elsewhere each of them can.
+ * <p>Every channel (sender, receiver) is a list in the order of sending. If the network keeps that order, only the
+ * first message that the receiver does not defer can be delivered; else every message can.
  */
 public final class PendingEvents implements EnabledEvents {
 
     private static final int ABSENT = -2;
-    private static final int HELD = -1; // under way, but not deliverable now
+    private static final int HELD = -1; // in flight, but not deliverable now
     private static final int NONE = ChannelQueues.NONE;
 
     private final Network network;
-    private final List<SimulatedProcess> cells;
+    private final List<SimulatedProcess> processes;
     private Recording recording;
     private @Nullable UndoJournal journal;
 
@@ -35,33 +34,33 @@ public final class PendingEvents implements EnabledEvents {
 
     private int[] place = new int[64]; // by item: its place in ready or readyTimers, or HELD or ABSENT
 
-    // By sender + 1 and receiver; the sender is 0 where all share one mailbox.
+    // By row of the sender and by receiver. The row is the sender's index + 1, or 0 if a receiver has one mailbox.
     private final ChannelQueues channels = new ChannelQueues();
-    private boolean linked; // whether the channels are kept; until then, all that is under way is ready
+    private boolean linked; // the channels are maintained; until then, all messages in flight are ready
     private int[][] front = {}; // the one deliverable message of an ordered channel, or NONE
-    private int[][] cuts = {}; // how many partitions separate the two
+    private int[][] cuts = {}; // the number of partitions that separate the two
 
     private int[] frontTimer = {}; // by process
 
-    /** A message of a network that is a set. */
+    /** A message in a set network. */
     private record SetMessage(int from, int to, Object message) {}
 
-    private final Set<SetMessage> members = new HashSet<>(); // all under way, where the network is a set
+    private final Set<SetMessage> members = new HashSet<>(); // all messages in flight, in a set network
 
-    PendingEvents(Network network, List<SimulatedProcess> cells, Recording recording) {
+    PendingEvents(Network network, List<SimulatedProcess> processes, Recording recording) {
         this.network = network;
-        this.cells = cells;
+        this.processes = processes;
         this.recording = recording;
         this.linked = network.keepsChannelOrder();
         Arrays.fill(place, ABSENT);
     }
 
-    void attachJournal(UndoJournal undo) {
+    void attachJournal(UndoJournal undoJournal) {
         link();
-        journal = undo;
+        journal = undoJournal;
     }
 
-    /** Empties everything for a new recording. */
+    /** Removes everything and continues with a new recording. */
     void clear(Recording fresh) {
         recording = fresh;
         readyCount = 0;
@@ -79,13 +78,13 @@ public final class PendingEvents implements EnabledEvents {
         Arrays.fill(frontTimer, NONE);
     }
 
-    /** Makes room for so many processes. */
-    void ensureProcesses(int processes) {
+    /** Makes room for this many processes. */
+    void ensureProcesses(int count) {
         int known = frontTimer.length;
-        if (processes <= known) {
+        if (count <= known) {
             return;
         }
-        int size = Math.max(processes, known < 8 ? 0 : 2 * known);
+        int size = Math.max(count, known < 8 ? 0 : 2 * known);
         channels.resize(size);
         front = grown(front, size, NONE);
         cuts = grown(cuts, size, 0);
@@ -93,7 +92,7 @@ public final class PendingEvents implements EnabledEvents {
         Arrays.fill(frontTimer, known, size, NONE);
     }
 
-    // ---- what can happen now
+    // ---- enabled events
 
     @Override
     public int messageCount() {
@@ -115,18 +114,19 @@ public final class PendingEvents implements EnabledEvents {
         return item >= 0 && item < place.length && place[item] >= 0;
     }
 
-    /** Whether the message is under way, deliverable or not. */
+    /** Returns true if the item is a message in flight, deliverable or not. */
     public boolean isInFlight(int item) {
         return item >= 0 && item < place.length && place[item] >= HELD && !recording.isTimer(item);
     }
 
     // ---- messages
 
+    /** Adds a message at the end of its channel. */
     public void add(int item) {
         add(item, NONE);
     }
 
-    /** Where order counts, directly behind another message of the same channel; behind all others if there is none. */
+    /** Adds a message. If the network keeps order, it goes right after {@code predecessor}; at the end if NONE. */
     void add(int item, int predecessor) {
         ensure(item);
         int sender = sender(item);
@@ -146,6 +146,7 @@ public final class PendingEvents implements EnabledEvents {
         }
     }
 
+    /** Removes a message in flight. */
     public void remove(int item) {
         int sender = sender(item);
         int receiver = recording.receiverIndex(item);
@@ -164,7 +165,7 @@ public final class PendingEvents implements EnabledEvents {
         }
     }
 
-    /** Looks again at all that is under way to this process: it went up or down, or its state changed. */
+    /** Updates which messages to this process are enabled, after it went up or down or its state changed. */
     public void refresh(int receiver) {
         for (int sender = 0; sender < senderRowCount(); sender++) {
             refresh(sender, receiver);
@@ -187,7 +188,7 @@ public final class PendingEvents implements EnabledEvents {
         return cuts[from + 1][to] > 0;
     }
 
-    /** The first message under way on the channel (all senders share one if there is one mailbox), or -1. */
+    /** Returns the first message in flight on the channel, or -1. */
     int first(int senderRow, int receiver) {
         link();
         return channels.first(senderRow, receiver);
@@ -197,12 +198,12 @@ public final class PendingEvents implements EnabledEvents {
         return channels.next(item);
     }
 
-    /** How many rows of senders there are: outside, then every process; or one if each receiver has one mailbox. */
+    /** Returns the number of sender rows: outside and every process; 1 if each receiver has one mailbox. */
     int senderRowCount() {
-        return network.order() == Network.MessageOrder.MAILBOX ? 1 : cells.size() + 1;
+        return network.order() == Network.MessageOrder.MAILBOX ? 1 : processes.size() + 1;
     }
 
-    /** Whether the network is a set that has this message already. */
+    /** Returns true if the network is a set and contains this message already. */
     boolean isInSet(int from, int receiver, Object message) {
         return isSet() && members.contains(new SetMessage(from, receiver, message));
     }
@@ -229,12 +230,12 @@ public final class PendingEvents implements EnabledEvents {
         }
     }
 
-    /** Whether a message may be held back here, or one was before: else no order of messages is of any use. */
+    /** Returns true if the channels are maintained or if a message may be held back here. */
     private boolean needsChannel(int sender, int receiver) {
-        return linked || cells.get(receiver).guarded || !isOpen(sender, receiver);
+        return linked || processes.get(receiver).guarded || !isOpen(sender, receiver);
     }
 
-    /** Begins to keep the channels. */
+    /** Starts to maintain the channels. */
     private void link() {
         if (linked) {
             return;
@@ -258,12 +259,12 @@ public final class PendingEvents implements EnabledEvents {
 
     private void refreshOrdered(int sender, int receiver) {
         int wanted = firstDeliverable(sender, receiver);
-        int present = front[sender][receiver];
-        if (wanted == present) {
+        int current = front[sender][receiver];
+        if (wanted == current) {
             return;
         }
-        if (present != NONE) {
-            unready(present);
+        if (current != NONE) {
+            unready(current);
         }
         if (wanted != NONE) {
             makeReady(wanted);
@@ -272,7 +273,7 @@ public final class PendingEvents implements EnabledEvents {
     }
 
     private int firstDeliverable(int sender, int receiver) {
-        if (!cells.get(receiver).up) {
+        if (!processes.get(receiver).up) {
             return NONE;
         }
         for (int item = first(sender, receiver); item != NONE; item = next(item)) {
@@ -296,11 +297,11 @@ public final class PendingEvents implements EnabledEvents {
     }
 
     private boolean isOpen(int sender, int receiver) {
-        return cells.get(receiver).up && cuts[sender][receiver] == 0;
+        return processes.get(receiver).up && cuts[sender][receiver] == 0;
     }
 
     private boolean isDeferred(int item) {
-        SimulatedProcess receiver = cells.get(recording.receiverIndex(item));
+        SimulatedProcess receiver = processes.get(recording.receiverIndex(item));
         return receiver.guarded
                 && receiver.defers(recording.process(recording.senderIndex(item)), recording.payload(item));
     }
@@ -349,7 +350,7 @@ public final class PendingEvents implements EnabledEvents {
         }
     }
 
-    /** The inverse of {@link #unlink}. */
+    /** Undoes {@link #unlink}. */
     private void relink(int item) {
         channels.restore(item);
         arrive(item);
@@ -364,23 +365,23 @@ public final class PendingEvents implements EnabledEvents {
 
     // ---- timers
 
-    /** The earliest timer of this process is now another one, or none. */
-    public void refreshTimer(SimulatedProcess cell) {
-        int wanted = cell.up ? cell.earliestTimer() : SimulatedProcess.NO_TIMER;
-        int present = frontTimer[cell.index];
-        if (wanted == present) {
+    /** Updates the enabled timer of a process: its earliest one, if it is up. */
+    public void refreshTimer(SimulatedProcess process) {
+        int wanted = process.up ? process.earliestTimer() : SimulatedProcess.NO_TIMER;
+        int current = frontTimer[process.index];
+        if (wanted == current) {
             return;
         }
-        if (present != SimulatedProcess.NO_TIMER) {
-            removeTimer(present);
+        if (current != SimulatedProcess.NO_TIMER) {
+            removeTimer(current);
         }
         if (wanted != SimulatedProcess.NO_TIMER) {
             ensure(wanted);
             addTimer(wanted);
         }
-        frontTimer[cell.index] = wanted;
+        frontTimer[process.index] = wanted;
         if (journal != null) {
-            journal.add(() -> frontTimer[cell.index] = present);
+            journal.add(() -> frontTimer[process.index] = current);
         }
     }
 

@@ -4,25 +4,25 @@ import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 import java.util.List;
 
-/** Which externals could happen to the world as it is now. */
+/** The check if an external can happen in the current configuration of a world. */
 record PermissionCheck(SimulatedWorld world) implements External.ExternalCases<Boolean> {
 
     @Override
     public Boolean start(External.Start start) {
-        SimulatedProcess cell = world.process(start.process());
-        return cell != null && !cell.started;
+        SimulatedProcess process = world.process(start.process());
+        return process != null && !process.started;
     }
 
     @Override
     public Boolean crash(External.Crash crash) {
-        SimulatedProcess cell = world.process(crash.process());
-        return cell != null && cell.up;
+        SimulatedProcess process = world.process(crash.process());
+        return process != null && process.up;
     }
 
     @Override
     public Boolean restart(External.Restart restart) {
-        SimulatedProcess cell = world.process(restart.process());
-        return cell != null && cell.started && !cell.up;
+        SimulatedProcess process = world.process(restart.process());
+        return process != null && process.started && !process.up;
     }
 
     @Override
@@ -59,6 +59,6 @@ record PermissionCheck(SimulatedWorld world) implements External.ExternalCases<B
     }
 
     private boolean areKnown(List<ProcessId> processes) {
-        return !processes.isEmpty() && processes.stream().allMatch(process -> world.process(process) != null);
+        return !processes.isEmpty() && processes.stream().allMatch(id -> world.process(id) != null);
     }
 }

@@ -5,8 +5,8 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * The randomness of one process. It holds no place of its own in the stream, so that two of them in one handler do not
- * draw the same, and its bounded draws are those of {@link SeededRandom}: the same on every JDK.
+ * The random generator of one process. Its position in the stream is kept by the process, so that two generators in one
+ * handler draw different numbers. Bounded draws are those of {@link SeededRandom}, which are the same on every JDK.
  */
 final class ProcessRandom implements RandomGenerator {
 
@@ -18,10 +18,10 @@ final class ProcessRandom implements RandomGenerator {
         this.drawer = drawer;
     }
 
-    private <T> T draw(Function<SeededRandom, T> how) {
+    private <T> T draw(Function<SeededRandom, T> draw) {
         context.checkRunning(drawer);
         SeededRandom random = drawer.random();
-        T drawn = how.apply(random);
+        T drawn = draw.apply(random);
         drawer.randomDraws = random.drawCount();
         return drawn;
     }

@@ -6,12 +6,12 @@ import dev.winnow.system.States;
 import dev.winnow.world.process.BlockContext;
 import java.util.Objects;
 
-/** What a block of the user's own code is given, while it runs. */
+/** The context of a running block of user code. */
 final class SimulatedBlockContext implements BlockContext, AutoCloseable {
 
     private final SimulatedWorld world;
     private int sends;
-    private boolean over;
+    private boolean closed;
 
     SimulatedBlockContext(SimulatedWorld world) {
         this.world = world;
@@ -19,15 +19,15 @@ final class SimulatedBlockContext implements BlockContext, AutoCloseable {
 
     @Override
     public void send(ProcessId to, Object message) {
-        if (over) {
+        if (closed) {
             throw new OutOfControl(
-                    "a block of code sent a message after it had returned", "let it send only while it runs");
+                    "a block of code sent a message after it had returned", "send only while the block runs");
         }
         if (++sends > world.definition().handlers().sendLimit()) {
             throw new OutOfControl(
                     "a block of code sent more than "
                             + world.definition().handlers().sendLimit() + " messages",
-                    "a loop without end? If it is meant, raise the limit: SimulatedSystem.with(…).sendLimit(n)");
+                    "fix the endless loop, or raise the limit: SimulatedSystem.with(…).sendLimit(n)");
         }
         world.send(-1, to, Objects.requireNonNull(message, "a message must not be null"));
     }
@@ -39,6 +39,6 @@ final class SimulatedBlockContext implements BlockContext, AutoCloseable {
 
     @Override
     public void close() {
-        over = true;
+        closed = true;
     }
 }

@@ -7,26 +7,26 @@ import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What processes read past their context. The clock is that of {@code Context.now()}, a unit being a millisecond; each
- * read takes a microsecond of the process that reads, which does not move its timers. Draws are apart from those of
- * {@code Context.random()}, so that they change nothing else.
+ * The virtual environment of processes that bypass their context. The clock is that of {@code Context.now()}; one unit
+ * is a millisecond. Each read advances the clock of the reading process by a microsecond, which does not affect timers.
+ * Random draws use a stream of their own, apart from {@code Context.random()}.
  *
- * <p>Between handlers (invariants, generators of externals, blocks of code) it answers too, counted anew after each
- * step, so that what is asked there does not shift what processes read.
+ * <p>It also answers between handlers (to invariants, generators of externals, blocks of code). Those reads are counted
+ * from 0 after each step, so that they do not affect what processes read.
  */
 final class SimulatedEnvironment implements VirtualEnvironment {
 
     static final long NANOS_PER_UNIT = 1_000_000;
     static final long NANOS_PER_READ = 1_000;
-    private static final long LATEST = Long.MAX_VALUE / 2 / NANOS_PER_UNIT; // timers may be set for the end of time
+    private static final long LATEST = Long.MAX_VALUE / 2 / NANOS_PER_UNIT; // timers may be set for Long.MAX_VALUE
 
     private final SimulatedWorld world;
     private final HandlerContext context;
     private final long outsideSeed;
     private final IdentityHashMap<Object, Integer> identities =
-            new IdentityHashMap<>(); // looked up only: its order is never seen
+            new IdentityHashMap<>(); // never iterated, so that its order does not matter
 
-    // Between handlers. Invariant: counted since the configuration of that version was entered.
+    // Reads between handlers. Invariant: counted since the world got this version.
     private long version = -1;
     private long reads;
     private long draws;
@@ -44,7 +44,7 @@ final class SimulatedEnvironment implements VirtualEnvironment {
         if (reader != null) {
             return nanos(world.clock(reader), ++reader.clockReads);
         }
-        countAnew();
+        resetIfStepped();
         long latest = world.processes().stream().mapToLong(world::clock).max().orElse(0);
         return nanos(latest, ++reads);
     }
@@ -59,13 +59,13 @@ final class SimulatedEnvironment implements VirtualEnvironment {
         if (reader != null) {
             return reader.drawAmbient();
         }
-        countAnew();
+        resetIfStepped();
         return new SeededRandom(
                         SeededRandom.deriveSeed(outsideSeed, world.recording().size()), draws++)
                 .nextLong();
     }
 
-    private void countAnew() {
+    private void resetIfStepped() {
         if (version != world.version()) {
             version = world.version();
             reads = 0;
@@ -73,15 +73,15 @@ final class SimulatedEnvironment implements VirtualEnvironment {
         }
     }
 
-    /** Drawn when the object is first asked for. */
+    /** Returns a hash code that is drawn on the first call for an object. */
     @Override
     public int identityHashCode(Object object) {
         if (context.areStatesCompared()) {
             throw context.recordEscape(new OutOfControl(
-                    "identity hash codes are read, which are not part of the states that are compared",
-                    "override hashCode and toString (a record does), or search without comparing states"));
+                    "identity hash codes are read, but the states that are compared do not include them",
+                    "override hashCode and toString (records do), or use a search that does not compare states"));
         }
-        context.beginAmbientRead(); // what depends on an identity is not to be remembered, known or not
+        context.beginAmbientRead();
         @Nullable Integer known = identities.get(object);
         if (known != null) {
             return known;

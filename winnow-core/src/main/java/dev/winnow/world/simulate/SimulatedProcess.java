@@ -14,21 +14,26 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One process of a running world: its state, its durable contents, its clock and its timers. */
+/** A process of a running world: its state, storage, clock and timers. */
 public final class SimulatedProcess {
 
-    /** How a process is made: exactly one of the two is there; and whether another process made it. */
+    /**
+     * The definition of a process. Exactly one of {@code pure} and {@code factory} is not null.
+     *
+     * @param isSpawned true if another process created it
+     */
     public record ProcessDefinition(
             ProcessId id,
             @Nullable PureProcess<?> pure,
             @Nullable Supplier<? extends MutableProcess> factory,
             boolean isSpawned) {
 
+        /** Returns true if the process is pure, false if it is mutable. */
         public boolean isPure() {
             return pure != null;
         }
 
-        /** An object of the user's code. */
+        /** Returns the pure process, or a new instance of the mutable one. */
         public Object sampleInstance() {
             return pure != null ? pure : Objects.requireNonNull(factory).get();
         }
@@ -36,7 +41,7 @@ public final class SimulatedProcess {
 
     static final int NO_TIMER = -1;
 
-    /** Whether the user wrote an {@code accepts} of their own, so that messages may be deferred. */
+    /** Maps a class to true if it overrides {@code accepts}, so that messages may be deferred. */
     private static final ClassValue<Boolean> GUARDED = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
@@ -53,16 +58,15 @@ public final class SimulatedProcess {
 
     public boolean started;
     public boolean up;
-    public boolean
-            guarded; // it may defer or not expect a message: its pending messages are looked at after every change
+    public boolean guarded; // overrides accepts: its pending messages are checked again after every change
 
-    public @Nullable Object state; // of a pure process: its value; of a mutable one: the object
+    public @Nullable Object state; // a value if the process is pure, else the process object
 
-    Map<String, Object> durable = Map.of(); // never changed in place
+    Map<String, Object> durable = Map.of(); // never modified in place
     long clock;
     long randomDraws;
-    long clockReads; // of the clock, past the context
-    private long ambientDraws; // past the context: a stream of their own
+    long clockReads; // bypassing the context
+    private long ambientDraws; // bypassing the context, from a stream of their own
 
     // Armed timers. Invariant: sorted by deadline, then by id.
     private int[] timers = {};
@@ -81,14 +85,14 @@ public final class SimulatedProcess {
 
     @Nullable
     Object visibleState() {
-        // Asked first, as in every step: asking a state whether it is a MutableProcess is slow.
+        // Called in every step: isPure is faster than instanceof MutableProcess.
         if (definition.isPure()) {
             return up ? state : null;
         }
         return up && state instanceof MutableProcess mutable
                 ? UserCallback.<@Nullable Object>callOrNull(
                         () -> "the method state() of " + id(),
-                        "let it answer at any time, and change nothing",
+                        "let it return normally at any time, without side effects",
                         mutable::state)
                 : null;
     }
@@ -105,10 +109,10 @@ public final class SimulatedProcess {
         return ambientDraws;
     }
 
-    /** As if it had read and drawn so often past its context. */
-    void restoreAmbientCounters(long readsSoFar, long drawsSoFar) {
-        clockReads = readsSoFar;
-        ambientDraws = drawsSoFar;
+    /** Sets the numbers of clock reads and draws that bypassed the context. */
+    void restoreAmbientCounters(long clockReads, long ambientDraws) {
+        this.clockReads = clockReads;
+        this.ambientDraws = ambientDraws;
     }
 
     void store(String key, Object value) {
@@ -120,20 +124,21 @@ public final class SimulatedProcess {
     // ---- handlers
 
     void start(Context context) {
-        guarded = false; // nobody can be asked before there is a state
+        guarded = false; // accepts needs a state
         if (definition.pure() != null) {
-            state = present(definition.pure().start(context));
+            state = requireState(definition.pure().start(context));
         } else {
-            MutableProcess made = Objects.requireNonNull(definition.factory()).get();
-            state = made;
-            made.start(context);
+            MutableProcess created =
+                    Objects.requireNonNull(definition.factory()).get();
+            state = created;
+            created.start(context);
         }
         guarded = isGuarded();
     }
 
     void receive(ProcessId from, Object message, Context context) {
         if (definition.pure() != null) {
-            state = present(pure().receive(state(), from, message, context));
+            state = requireState(pure().receive(state(), from, message, context));
         } else {
             mutable().receive(from, message, context);
         }
@@ -141,17 +146,17 @@ public final class SimulatedProcess {
 
     void timeout(Object key, Context context) {
         if (definition.pure() != null) {
-            state = present(pure().timeout(state(), key, context));
+            state = requireState(pure().timeout(state(), key, context));
         } else {
             mutable().timeout(key, context);
         }
     }
 
-    private Object present(@Nullable Object next) {
-        return Objects.requireNonNull(next, "the handler returned null instead of a state");
+    private static Object requireState(@Nullable Object state) {
+        return Objects.requireNonNull(state, "the handler returned null instead of a state");
     }
 
-    /** Whether the message must wait. A guard that throws is told when the message is delivered. */
+    /** Returns true if the process defers the message. If {@code accepts} throws, the delivery reports it. */
     public boolean defers(ProcessId from, Object message) {
         try {
             return accepts(from, message) == Acceptance.DEFER;
@@ -168,7 +173,7 @@ public final class SimulatedProcess {
                 : mutable().accepts(from, message);
     }
 
-    @SuppressWarnings("unchecked") // the state came from this very process
+    @SuppressWarnings("unchecked") // the state comes from this process
     PureProcess<Object> pure() {
         return (PureProcess<Object>) Objects.requireNonNull(definition.pure());
     }
@@ -181,20 +186,24 @@ public final class SimulatedProcess {
         return Objects.requireNonNull(state, "a process handled an event before it was started");
     }
 
+    /** Returns true if the process overrides {@code accepts}. */
     public boolean isGuarded() {
         return GUARDED.get((definition.pure() != null ? definition.pure() : state()).getClass());
     }
 
     // ---- timers
 
+    /** Returns the timer with the earliest deadline, or -1. */
     public int earliestTimer() {
         return armed == 0 ? NO_TIMER : timers[0];
     }
 
+    /** Returns the number of armed timers. */
     public int armedTimerCount() {
         return armed;
     }
 
+    /** Returns the armed timer at this place, ordered by deadline. */
     public int timerAt(int place) {
         return timers[place];
     }
@@ -221,6 +230,7 @@ public final class SimulatedProcess {
         deadlines[place] = deadline;
     }
 
+    /** Removes an armed timer. */
     public void disarm(int item) {
         int place = placeOf(item);
         armed--;
@@ -239,13 +249,13 @@ public final class SimulatedProcess {
         throw new IllegalArgumentException("timer " + item + " is not armed at " + id());
     }
 
-    /** How to put everything back as it is now. */
+    /** Returns an action that restores the current state of the process. */
     Runnable captureUndo() {
         boolean wasStarted = started;
         boolean wasUp = up;
         boolean wasGuarded = guarded;
         Object oldState = state;
-        Map<String, Object> oldStored = durable;
+        Map<String, Object> oldDurable = durable;
         long oldClock = clock;
         long oldDraws = randomDraws;
         long oldReads = clockReads;
@@ -257,7 +267,7 @@ public final class SimulatedProcess {
             up = wasUp;
             guarded = wasGuarded;
             state = oldState;
-            durable = oldStored;
+            durable = oldDurable;
             clock = oldClock;
             randomDraws = oldDraws;
             restoreAmbientCounters(oldReads, oldAmbientDraws);

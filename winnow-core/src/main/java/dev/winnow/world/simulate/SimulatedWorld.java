@@ -26,15 +26,15 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system of plain Java processes under control.
+ * A world of plain Java processes.
  *
- * <p>Messages to a process that has not been started wait for it. Over an ordered network a crash loses what is under
- * way to the process, and what is sent to it while it is down, as a broken connection would; an unordered network holds
- * it. A partition holds messages back and loses none.
+ * <p>Messages to a process that has not been started wait for it. In an ordered network, a crash loses the messages in
+ * flight to the process and those sent while it is down, as a broken connection would. In an unordered network they
+ * wait. A partition delays messages and loses none.
  */
 public final class SimulatedWorld implements World {
 
-    private static final int MOST_PROCESSES = 4_096; // channels are a square of them
+    private static final int MOST_PROCESSES = 4_096; // the number of channels is its square
 
     private final SimulationDefinition definition;
     private final long seed;
@@ -46,9 +46,10 @@ public final class SimulatedWorld implements World {
     private final List<External.Partition> partitions = new ArrayList<>();
     private Recording recording = new Recording();
     private @Nullable UndoJournal journal;
-    private boolean pureOnly; // somebody compares or takes back states: they must be values
-    private long version; // changes with every configuration entered
+    private boolean pureOnly; // states are compared or rewound, so they must be values
+    private long version; // different for every configuration entered
 
+    /** Boots a world in which no process has been started. */
     public SimulatedWorld(SimulationDefinition definition, long seed) {
         this.definition = definition;
         this.seed = seed;
@@ -61,7 +62,7 @@ public final class SimulatedWorld implements World {
         definition.definitions().forEach(this::add);
     }
 
-    // ---- what can happen, and making it happen
+    // ---- events
 
     @Override
     public EnabledEvents enabled() {
@@ -91,22 +92,22 @@ public final class SimulatedWorld implements World {
         }
         beginStep();
         recording.beginDelivery(item);
-        passTime(item, choices);
+        advanceTime(item, choices);
         if (definition.network().removesHandled()) {
             pending.remove(item);
         }
-        SimulatedProcess cell = processes.get(recording.receiverIndex(item));
+        SimulatedProcess process = processes.get(recording.receiverIndex(item));
         ProcessId from = recording.process(recording.senderIndex(item));
         Object message = recording.payload(item);
-        addUndoOf(cell);
-        handle(cell, choices, from, message);
+        addUndoOf(process);
+        handle(process, choices, from, message);
     }
 
-    private void receive(SimulatedProcess cell, ProcessId from, Object message) {
-        if (cell.guarded && cell.accepts(from, message) == Acceptance.UNEXPECTED) {
-            recording.setFailure(new Failure.Unexpected(cell.id(), message));
+    private void receive(SimulatedProcess process, ProcessId from, Object message) {
+        if (process.guarded && process.accepts(from, message) == Acceptance.UNEXPECTED) {
+            recording.setFailure(new Failure.Unexpected(process.id(), message));
         } else {
-            context.receive(cell, from, message);
+            process.receive(from, message, context);
         }
     }
 
@@ -116,12 +117,12 @@ public final class SimulatedWorld implements World {
         }
         beginStep();
         recording.beginFiring(item);
-        SimulatedProcess cell = processes.get(recording.receiverIndex(item));
-        addUndoOf(cell);
-        passTime(item, choices);
-        cell.clock = cell.deadlineOf(item);
-        cell.disarm(item);
-        handle(cell, choices, null, recording.payload(item));
+        SimulatedProcess process = processes.get(recording.receiverIndex(item));
+        addUndoOf(process);
+        advanceTime(item, choices);
+        process.clock = process.deadlineOf(item);
+        process.disarm(item);
+        handle(process, choices, null, recording.payload(item));
     }
 
     private void inject(External external, ChoiceSource choices) {
@@ -133,7 +134,7 @@ public final class SimulatedWorld implements World {
         external.match(new ExternalInjector(this, choices)).run();
     }
 
-    /** Called only when it is certain that the event can happen: what is refused changes nothing. */
+    /** Begins a step. Called only for events that can happen, so that a refused one changes nothing. */
     private void beginStep() {
         version++;
         if (journal != null) {
@@ -141,47 +142,47 @@ public final class SimulatedWorld implements World {
         }
     }
 
-    void start(SimulatedProcess cell, ChoiceSource choices) {
-        addUndoOf(cell);
-        cell.started = true;
-        cell.up = true;
-        handle(cell, choices, null, null);
-        pending.refresh(cell.index);
+    void start(SimulatedProcess process, ChoiceSource choices) {
+        addUndoOf(process);
+        process.started = true;
+        process.up = true;
+        handle(process, choices, null, null);
+        pending.refresh(process.index);
     }
 
-    /** Runs a handler to its end, together with the start of the processes it created. */
+    /** Runs a handler, then starts the processes that it spawned. */
     private void handle(
-            SimulatedProcess cell, ChoiceSource choices, @Nullable ProcessId from, @Nullable Object payload) {
-        Object before = cell.state;
-        context.begin(cell, choices);
+            SimulatedProcess process, ChoiceSource choices, @Nullable ProcessId from, @Nullable Object payload) {
+        Object before = process.state;
+        context.begin(process, choices);
         try {
-            call(cell, from, payload);
-        } catch (Throwable e) { // whatever escapes the user's code is a violation, errors too
-            fail(cell.id(), e);
+            call(process, from, payload);
+        } catch (Throwable e) { // user code: errors are violations, too
+            fail(process.id(), e);
         } finally {
             context.end();
         }
         boolean failed = recording.failure() != null;
-        if (!failed && cell.definition.isPure() && before == cell.state && !context.hadSideEffects()) {
+        if (!failed && process.definition.isPure() && before == process.state && !context.hadSideEffects()) {
             recording.markUnchanged();
         }
-        pending.refreshTimer(cell);
-        if (cell.guarded) {
-            pending.refresh(cell.index);
+        pending.refreshTimer(process);
+        if (process.guarded) {
+            pending.refresh(process.index);
         }
         if (context.hasSpawned()) {
             startSpawned(choices);
         }
     }
 
-    /** The handler of a message, or of a timer if it has no sender; that of the start if there is nothing to handle. */
-    private void call(SimulatedProcess cell, @Nullable ProcessId from, @Nullable Object payload) {
+    /** Calls the handler of a start (no payload), of a timer (no sender) or of a message. */
+    private void call(SimulatedProcess process, @Nullable ProcessId from, @Nullable Object payload) {
         if (payload == null) {
-            cell.start(context);
+            process.start(context);
         } else if (from == null) {
-            context.timeout(cell, payload);
+            process.timeout(payload, context);
         } else {
-            receive(cell, from, payload);
+            receive(process, from, payload);
         }
     }
 
@@ -206,7 +207,7 @@ public final class SimulatedWorld implements World {
         recording.setFailure(new Failure.Uncaught(process, escaped));
     }
 
-    // ---- what a handler does
+    // ---- effects of handlers
 
     void send(int from, ProcessId to, Object message) {
         int receiver = recording.indexOf(to);
@@ -223,28 +224,26 @@ public final class SimulatedWorld implements World {
         if (pending.isInSet(from, receiver, message)) {
             return;
         }
-        int item = sent(from, receiver, message);
-        SimulatedProcess cell = processes.get(receiver);
-        if (definition.network().keepsChannelOrder() && cell.started && !cell.up) {
+        int item = addMessage(from, receiver, message);
+        SimulatedProcess process = processes.get(receiver);
+        if (definition.network().keepsChannelOrder() && process.started && !process.up) {
             recording.addLoss(item);
         } else {
             pending.add(item);
         }
     }
 
-    /**
-     * A copy of a message under way, directly behind it: a channel that keeps its order keeps it with duplicates too.
-     */
+    /** Adds a copy right after the message, so that an ordered channel stays ordered. */
     void duplicate(int original) {
         int from = recording.senderIndex(original);
         int receiver = recording.receiverIndex(original);
         Object message = recording.payload(original);
         if (!pending.isInSet(from, receiver, message)) {
-            pending.add(sent(from, receiver, message), original);
+            pending.add(addMessage(from, receiver, message), original);
         }
     }
 
-    private int sent(int from, int receiver, Object message) {
+    private int addMessage(int from, int receiver, Object message) {
         int item = recording.addMessage(from, receiver, message);
         if (timedEvents != null) {
             timedEvents.setSentAt(item, timedEvents.now());
@@ -252,22 +251,22 @@ public final class SimulatedWorld implements World {
         return item;
     }
 
-    void arm(SimulatedProcess cell, Object key, long delay) {
-        disarm(cell, key);
-        int item = recording.addTimer(cell.index, key);
-        cell.arm(item, saturatingAdd(clock(cell), delay));
+    void arm(SimulatedProcess process, Object key, long delay) {
+        disarm(process, key);
+        int item = recording.addTimer(process.index, key);
+        process.arm(item, saturatingAdd(clock(process), delay));
     }
 
-    /** So much later, or at the end of time. */
+    /** Returns the sum, or {@code Long.MAX_VALUE} on overflow. */
     static long saturatingAdd(long time, long delay) {
         return time > Long.MAX_VALUE - delay ? Long.MAX_VALUE : time + delay;
     }
 
-    boolean disarm(SimulatedProcess cell, Object key) {
-        for (int i = 0; i < cell.armedTimerCount(); i++) {
-            int item = cell.timerAt(i);
+    boolean disarm(SimulatedProcess process, Object key) {
+        for (int i = 0; i < process.armedTimerCount(); i++) {
+            int item = process.timerAt(i);
             if (recording.payload(item).equals(key)) {
-                cell.disarm(item);
+                process.disarm(item);
                 recording.addCancellation(item);
                 return true;
             }
@@ -283,41 +282,41 @@ public final class SimulatedWorld implements World {
         if (pureOnly && !definition.isPure()) {
             throw new OutOfControl(
                     definition.id() + " is a mutable process spawned in a world that rewinds or compares states",
-                    "make it a PureProcess, or define a mutable process in the system so that it is re-executed instead");
+                    "make it a PureProcess, or add a mutable process to the system, so that it is re-executed instead");
         }
         if (processes.size() >= MOST_PROCESSES) {
             throw new OutOfControl(
-                    definition.id() + " would be one more than " + MOST_PROCESSES + " processes",
-                    "processes that spawn without end? A process that crashed or has nothing to do still counts");
+                    "cannot spawn " + definition.id() + ": there would be more than " + MOST_PROCESSES + " processes",
+                    "do not spawn without end: crashed and idle processes count, too");
         }
         return add(definition);
     }
 
-    /** How long the message has been under way, where time counts. */
+    /** Returns the age of a message in flight with timed delivery, else 0. */
     long age(int item) {
         return timedEvents == null ? 0 : timedEvents.age(item);
     }
 
-    long clock(SimulatedProcess cell) {
-        return timedEvents == null ? cell.clock : timedEvents.now();
+    long clock(SimulatedProcess process) {
+        return timedEvents == null ? process.clock : timedEvents.now();
     }
 
     // ---- externals
 
-    void crash(SimulatedProcess cell) {
-        addUndoOf(cell);
-        cell.up = false;
-        cell.state = null;
-        for (int i = cell.armedTimerCount() - 1; i >= 0; i--) {
-            int item = cell.timerAt(i);
-            cell.disarm(item);
+    void crash(SimulatedProcess process) {
+        addUndoOf(process);
+        process.up = false;
+        process.state = null;
+        for (int i = process.armedTimerCount() - 1; i >= 0; i--) {
+            int item = process.timerAt(i);
+            process.disarm(item);
             recording.addCancellation(item);
         }
-        pending.refreshTimer(cell);
+        pending.refreshTimer(process);
         if (definition.network().keepsChannelOrder()) {
-            loseAllTo(cell.index);
+            loseAllTo(process.index);
         }
-        pending.refresh(cell.index);
+        pending.refresh(process.index);
     }
 
     private void loseAllTo(int receiver) {
@@ -333,23 +332,24 @@ public final class SimulatedWorld implements World {
         recording.addLoss(item);
     }
 
-    public void partition(External.Partition cut) {
-        partitions.add(cut);
+    /** Separates two groups of processes. */
+    public void partition(External.Partition partition) {
+        partitions.add(partition);
         addUndo(() -> partitions.remove(partitions.size() - 1));
-        cross(cut.one(), cut.other(), 1);
+        adjustCuts(partition, 1);
     }
 
     void heal(External.Heal heal) {
-        External.Partition cut = new External.Partition(heal.one(), heal.other());
-        int at = partitions.indexOf(cut);
-        partitions.remove(at);
-        addUndo(() -> partitions.add(at, cut));
-        cross(cut.one(), cut.other(), -1);
+        External.Partition partition = new External.Partition(heal.one(), heal.other());
+        int index = partitions.indexOf(partition);
+        partitions.remove(index);
+        addUndo(() -> partitions.add(index, partition));
+        adjustCuts(partition, -1);
     }
 
-    private void cross(List<ProcessId> one, List<ProcessId> other, int change) {
-        for (ProcessId a : one) {
-            for (ProcessId b : other) {
+    private void adjustCuts(External.Partition partition, int change) {
+        for (ProcessId a : partition.one()) {
+            for (ProcessId b : partition.other()) {
                 pending.adjustCut(recording.indexOf(a), recording.indexOf(b), change);
                 pending.adjustCut(recording.indexOf(b), recording.indexOf(a), change);
             }
@@ -359,12 +359,12 @@ public final class SimulatedWorld implements World {
     void run(Consumer<BlockContext> code) {
         try (SimulatedBlockContext block = new SimulatedBlockContext(this)) {
             code.accept(block);
-        } catch (Throwable e) { // as in a handler
+        } catch (Throwable e) { // user code, as in a handler
             fail(ProcessId.OUTSIDE, e);
         }
     }
 
-    // ---- what others look at
+    // ---- state of the world
 
     @Override
     public States states() {
@@ -376,7 +376,7 @@ public final class SimulatedWorld implements World {
         return recording;
     }
 
-    /** Another number for every configuration entered. */
+    /** Returns a number that is different for every configuration entered. */
     long version() {
         return version;
     }
@@ -385,14 +385,17 @@ public final class SimulatedWorld implements World {
         return definition;
     }
 
+    /** Returns the processes by index. */
     public List<SimulatedProcess> processes() {
         return processes;
     }
 
+    /** Returns the pending messages and timers. */
     public PendingEvents pending() {
         return pending;
     }
 
+    /** Returns the current partitions, oldest first. */
     public List<External.Partition> partitions() {
         return partitions;
     }
@@ -415,12 +418,12 @@ public final class SimulatedWorld implements World {
         if (ability == VirtualEnvironment.class) {
             return Optional.of(ability.cast(new SimulatedEnvironment(this, context, seed)));
         }
-        if (!processes.stream().allMatch(cell -> cell.definition.isPure())) {
+        if (!processes.stream().allMatch(process -> process.definition.isPure())) {
             return Optional.empty();
         }
         if (ability == Rewindable.class) {
             pureOnly = true;
-            return Optional.of(ability.cast(rewinds()));
+            return Optional.of(ability.cast(rewindable()));
         }
         if (ability == Snapshots.class) {
             pureOnly = true;
@@ -435,20 +438,20 @@ public final class SimulatedWorld implements World {
         return Optional.empty();
     }
 
-    private Rewindable rewinds() {
+    private Rewindable rewindable() {
         if (journal == null) {
             journal = new UndoJournal(recording.size());
             pending.attachJournal(journal);
         }
-        UndoJournal steps = journal;
+        UndoJournal attached = journal;
         return length -> {
             version++;
-            steps.rewindTo(length);
+            attached.rewindTo(length);
             recording.truncate(length);
         };
     }
 
-    /** Begins anew with an empty recording of the same processes; for {@link ConfigurationSnapshots} to fill. */
+    /** Starts over with an empty recording and these processes; {@link ConfigurationSnapshots} restores the rest. */
     public void reset(List<SimulatedProcess.ProcessDefinition> definitions) {
         if (journal != null) {
             throw new IllegalStateException("a world either rewinds or restores snapshots");
@@ -463,18 +466,18 @@ public final class SimulatedWorld implements World {
 
     private SimulatedProcess add(SimulatedProcess.ProcessDefinition definition) {
         int index = recording.declareProcess(definition.id());
-        SimulatedProcess cell = new SimulatedProcess(definition, index, seed);
-        processes.add(cell);
+        SimulatedProcess process = new SimulatedProcess(definition, index, seed);
+        processes.add(process);
         pending.ensureProcesses(processes.size());
         addUndo(() -> {
             processes.remove(index);
             recording.undeclareLastProcess();
         });
-        return cell;
+        return process;
     }
 
-    /** When the event happens, within what the bounds leave open, is a choice like any other. */
-    private void passTime(int item, ChoiceSource choices) {
+    /** Advances the time to the event. If several times are possible, one is chosen and recorded like any choice. */
+    private void advanceTime(int item, ChoiceSource choices) {
         if (timedEvents != null) {
             long before = timedEvents.now();
             int times = timedEvents.timeOptions(item);
@@ -490,9 +493,9 @@ public final class SimulatedWorld implements World {
         }
     }
 
-    private void addUndoOf(SimulatedProcess cell) {
+    private void addUndoOf(SimulatedProcess process) {
         if (journal != null) {
-            journal.add(cell.captureUndo());
+            journal.add(process.captureUndo());
         }
     }
 

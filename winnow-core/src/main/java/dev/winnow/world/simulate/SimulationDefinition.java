@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a simulated system is made of: its processes, the blocks that run from outside, network, time, and limits. */
+/** The definition of a simulated system: its processes, blocks of code, network, timing and limits. */
 public record SimulationDefinition(
         List<SimulatedProcess.ProcessDefinition> definitions,
         Map<String, Consumer<BlockContext>> blocks,
@@ -20,20 +20,19 @@ public record SimulationDefinition(
         HandlerRules handlers) {
 
     /**
-     * What holds for all handlers.
+     * The rules for all handlers.
      *
-     * @param sendLimit maximum number of messages that one call of a handler may send
-     * @param readsClock whether handlers may read the time, so that it is part of a configuration
-     * @param memo answers of pure handlers to remember; null to call them each time
+     * @param sendLimit maximum number of messages per handler call
+     * @param readsClock true if handlers read the time, so that it is part of a configuration
      */
-    public record HandlerRules(
-            int sendLimit, boolean readsClock, @Nullable TransitionMemo memo) {}
+    public record HandlerRules(int sendLimit, boolean readsClock) {}
 
     public SimulationDefinition {
         definitions = List.copyOf(definitions);
         blocks = Collections.unmodifiableMap(new LinkedHashMap<>(blocks));
     }
 
+    /** Returns the ids of the processes. */
     public List<ProcessId> processes() {
         return definitions.stream().map(SimulatedProcess.ProcessDefinition::id).toList();
     }

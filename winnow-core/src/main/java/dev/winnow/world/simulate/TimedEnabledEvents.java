@@ -7,16 +7,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What can happen when one clock rules: an event may come next if its earliest time is not later than the time by which
- * some other event must have happened.
+ * The enabled events of a system with a common clock: an event is enabled if its earliest time is not later than the
+ * horizon, the time by which some pending event must happen.
  *
- * <p>Recomputed from all that is pending, hence linear in it.
+ * <p>Recomputed in time linear in the number of pending events.
  */
 final class TimedEnabledEvents implements EnabledEvents {
 
     private final Timing.Timed bounds;
     private final PendingEvents pending;
-    private final List<SimulatedProcess> cells;
+    private final List<SimulatedProcess> processes;
     private Recording recording = new Recording();
     private long now;
     private long[] sentAt = new long[64];
@@ -24,10 +24,10 @@ final class TimedEnabledEvents implements EnabledEvents {
     private int messages;
     private int timers;
 
-    TimedEnabledEvents(Timing.Timed bounds, PendingEvents pending, List<SimulatedProcess> cells) {
+    TimedEnabledEvents(Timing.Timed bounds, PendingEvents pending, List<SimulatedProcess> processes) {
         this.bounds = bounds;
         this.pending = pending;
-        this.cells = cells;
+        this.processes = processes;
     }
 
     long now() {
@@ -45,25 +45,26 @@ final class TimedEnabledEvents implements EnabledEvents {
         sentAt[item] = time;
     }
 
-    /** How long it has been under way; longer than the longest delay makes no difference. */
+    /** Returns the age of a message, at most the longest delay: beyond it, age makes no difference. */
     long age(int item) {
         return Math.min(now - sentAt[item], bounds.most());
     }
 
-    /** How many times are open for the event: from its earliest to the latest of all. */
+    /** Returns the number of times at which the event can happen: from its earliest time to the horizon. */
     int timeOptions(int item) {
         return (int) Math.min(Integer.MAX_VALUE, horizon() - first(item) + 1);
     }
 
-    /** It happens at one of these times. */
-    void advanceTo(int item, int time) {
-        now = first(item) + time;
+    /** Advances the clock to one of the times at which the event can happen. */
+    void advanceTo(int item, int option) {
+        now = first(item) + option;
     }
 
     private long first(int item) {
         return Math.max(now, earliest(item));
     }
 
+    /** Recomputes the enabled events and returns this. */
     TimedEnabledEvents refreshed(Recording current) {
         recording = current;
         long horizon = horizon();
@@ -118,7 +119,7 @@ final class TimedEnabledEvents implements EnabledEvents {
         return recording.isTimer(item) ? deadline(item) : SimulatedWorld.saturatingAdd(sentAt[item], bounds.least());
     }
 
-    /** What was held back (by its channel, a partition, a crash) past its time is due at once. */
+    /** Returns the latest time of an event. One that was delayed past it (by a partition, a crash) is due now. */
     private long latest(int item) {
         return Math.max(
                 now,
@@ -126,6 +127,6 @@ final class TimedEnabledEvents implements EnabledEvents {
     }
 
     private long deadline(int item) {
-        return cells.get(recording.receiverIndex(item)).deadlineOf(item);
+        return processes.get(recording.receiverIndex(item)).deadlineOf(item);
     }
 }

@@ -6,14 +6,14 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * How to take back the latest steps: the inverse of every change, last in first out. Undone in that order, even the
- * order of the enabled events is what it was, so that the same seed gives the same execution after a rewind.
+ * The inverse of every change, step by step. Undoing them in reverse order restores even the order of the enabled
+ * events, so that the same seed gives the same execution after a rewind.
  */
 final class UndoJournal {
 
     private final Deque<Runnable> undo = new ArrayDeque<>();
-    private final List<Integer> sizes = new ArrayList<>(); // of undo, before each step
-    private final int origin; // the step at which it began
+    private final List<Integer> sizes = new ArrayList<>(); // by step: the size of undo before it
+    private final int origin; // the number of steps before the journal began
 
     UndoJournal(int origin) {
         this.origin = origin;

@@ -151,7 +151,7 @@ class SearchByReexecutionTest {
         StratifiedSampling sampling = new StratifiedSampling(
                 space,
                 RoundRobin::new,
-                StratifiedSampling.Variant.USUAL,
+                StratifiedSampling.Variant.DEFAULT,
                 SearchRequest.of("ss-rr", 1)
                         .within(new SearchRequest.DelayLimits(3, -1))
                         .within(new SearchRequest.ExecutionLimits(Long.MAX_VALUE, 100, 0)),
@@ -418,8 +418,8 @@ class SearchByReexecutionTest {
             MoveTable moves = new MoveTable(setup);
             StateSpace space = ReplayedStateSpace.open(setup, ORIGIN, moves, new ProgressBeacon(), true);
             SearchResult result = search(space, name, 10_000);
-            Execution execution = PathReplay.replay(
-                    setup, ORIGIN, moves, space, StatefulSearchTest.path(result), new ProgressBeacon());
+            Execution execution = new PathReplay(setup, ORIGIN, moves, new ProgressBeacon())
+                    .replay(space, StatefulSearchTest.path(result));
             assertThat(execution.verdict()).isInstanceOf(Verdict.Violated.class);
             assertThat(execution.size()).isEqualTo(7);
         }
@@ -492,7 +492,7 @@ class SearchByReexecutionTest {
                 assertThatThrownBy(
                                 () -> new LassoSearch(space, SearchRequest.of("lasso", 1), SearchContext.of(workers)))
                         .isInstanceOf(UnsupportedByEngine.class)
-                        .hasMessageContaining("executed again and again");
+                        .hasMessageContaining("re-executed");
                 return true;
             });
         }
@@ -502,12 +502,12 @@ class SearchByReexecutionTest {
             WorkerTeam team = new WorkerTeam(2, Runnable::run);
             with(workers, space -> {
                 assertThat(team.fitFor(space)).isEqualTo(WorkerTeam.CALLER_ONLY);
-                assertThat(WorkerTeam.CALLER_ONLY.graphs(space)).containsExactly(space);
-                assertThatThrownBy(() -> team.graphs(space)).isInstanceOf(IllegalArgumentException.class);
+                assertThat(WorkerTeam.CALLER_ONLY.forkPerWorker(space)).containsExactly(space);
+                assertThatThrownBy(() -> team.forkPerWorker(space)).isInstanceOf(IllegalArgumentException.class);
                 return true;
             });
             assertThat(team.fitFor(StatefulSearchTest.graph(workers))).isSameAs(team);
-            assertThat(team.graphs(StatefulSearchTest.graph(workers)))
+            assertThat(team.forkPerWorker(StatefulSearchTest.graph(workers)))
                     .hasSize(2)
                     .doesNotHaveDuplicates();
         }

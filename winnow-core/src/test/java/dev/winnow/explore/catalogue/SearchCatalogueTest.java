@@ -283,7 +283,7 @@ class SearchCatalogueTest {
             SearchRequest request = SearchRequest.of("ses-custom", 1);
             assertThatThrownBy(() -> StatefulSearchTest.search(space, request, WorkerTeam.CALLER_ONLY))
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("no explorer of its own");
+                    .hasMessageContaining("no custom explorer");
         }
     }
 
@@ -324,7 +324,7 @@ class SearchCatalogueTest {
             assertThat(standard.all()).extracting(SearchDescriptor::name).doesNotHaveDuplicates();
             assertThat(standard.all()).noneMatch(search -> search.commands().isEmpty());
             for (SearchUse command : SearchUse.values()) {
-                assertThat(standard.find(command.usual(), command)).isNotNull();
+                assertThat(standard.find(command.defaultSearch(), command)).isNotNull();
             }
         }
 

@@ -114,7 +114,7 @@ class CheckpointTest {
             String torn = good.substring(0, (int) (part * good.length()));
             assertThatThrownBy(() -> read(torn))
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("not where a search");
+                    .hasMessageContaining("cannot resume from this checkpoint");
         }
 
         @Test

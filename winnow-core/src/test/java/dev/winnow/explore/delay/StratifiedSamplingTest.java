@@ -78,7 +78,7 @@ class StratifiedSamplingTest {
             StratifiedSampling sampling = new StratifiedSampling(
                     StatefulSearchTest.graph(WorkedExamples.diamond()),
                     RoundRobin::new,
-                    StratifiedSampling.Variant.USUAL,
+                    StratifiedSampling.Variant.DEFAULT,
                     request(3, 1_000),
                     StatefulSearchTest.context());
             SearchResult sampled = sampling.run();

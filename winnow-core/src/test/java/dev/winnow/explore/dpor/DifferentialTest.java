@@ -105,7 +105,7 @@ public final class DifferentialTest {
             StatefulSearchTest.graph(program.setup(new HashSet<>()));
             return false;
         } catch (UnsupportedByEngine e) {
-            assertThat(e).hasMessageContaining("a plan that alone breaks");
+            assertThat(e).hasMessageContaining("a plan whose prologue violates");
             return true;
         }
     }

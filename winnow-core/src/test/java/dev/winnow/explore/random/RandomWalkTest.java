@@ -22,7 +22,7 @@ final class RandomWalkTest extends StrategyContract {
     @Override
     protected Strategy strategy(Setup setup, long seed) {
         // The contract's processes are started by nobody else.
-        return new dev.winnow.run.PlanInjector(setup, seed, new RandomWalk(seed, 0.1));
+        return new dev.winnow.run.Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
     }
 
     /** So many messages, then so many timers, for ever. */
@@ -114,7 +114,7 @@ final class RandomWalkTest extends StrategyContract {
             for (double weight : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
                 assertThatThrownBy(() -> new RandomWalk(1, weight))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageContaining("above 0")
+                        .hasMessageContaining("positive")
                         .hasMessageContaining(Double.toString(weight));
             }
         }

@@ -75,7 +75,8 @@ class LassoSearchTest {
         assertThat(reached.violation()).isNotNull();
         return new Found(
                 reached,
-                PathReplay.replay(setup, ORIGIN, moves, space, StatefulSearchTest.path(reached), new ProgressBeacon()));
+                new PathReplay(setup, ORIGIN, moves, new ProgressBeacon())
+                        .replay(space, StatefulSearchTest.path(reached)));
     }
 
     private static void assertNothing(Setup setup, long states) {
@@ -178,7 +179,7 @@ class LassoSearchTest {
             assertThat(found.execution().size()).isEqualTo(4); // two starts
             assertThat(found.violation().invariant()).isEqualTo("done at last");
             assertThat(found.violation().message())
-                    .isEqualTo("something is still owed, and the last 2 steps can happen again and again for ever");
+                    .isEqualTo("progress is still required, and the last 2 steps can repeat forever");
         }
 
         @Test
@@ -351,7 +352,7 @@ class LassoSearchTest {
         void when_nothing_else_can_happen_then_it_is_owed_for_ever() {
             Found found = find(setup(Network.fifo(), Map.of(A, new Waiting()), isNot(A, "done")));
             assertThat(found.violation().message())
-                    .isEqualTo("something is still owed, and the last step can happen again and again for ever");
+                    .isEqualTo("progress is still required, and the last step can repeat forever");
         }
     }
 
@@ -396,7 +397,7 @@ class LassoSearchTest {
         void when_each_holds_on_to_it_then_they_come_to_rest_hungry() {
             Violation violation = search(Philosophers.of(Table.HOLD)).violation();
             assertThat(violation).isNotNull();
-            assertThat(violation.message()).isEqualTo("something is still owed, and nothing can happen any more");
+            assertThat(violation.message()).isEqualTo("progress is still required, and no event is enabled");
         }
 
         @Test
@@ -414,7 +415,7 @@ class LassoSearchTest {
         void when_searched_then_it_says_so() {
             assertThatThrownBy(() -> search(WorkedExamples.workers(2, 2)))
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("owed");
+                    .hasMessageContaining("requires progress");
         }
     }
 

@@ -119,8 +119,8 @@ class SymmetryTest {
             assertThat(reached.violation()).extracting(Violation::invariant).isEqualTo("not all commit");
             assertThat(StatefulSearchTest.path(reached).moves())
                     .hasSameSizeAs(StatefulSearchTest.path(plain(setup)).moves());
-            Execution execution = PathReplay.replay(
-                    setup, ORIGIN, moves, space, StatefulSearchTest.path(reached), new ProgressBeacon());
+            Execution execution = new PathReplay(setup, ORIGIN, moves, new ProgressBeacon())
+                    .replay(space, StatefulSearchTest.path(reached));
             assertThat(execution.verdict()).isInstanceOf(Verdict.Violated.class);
         }
     }

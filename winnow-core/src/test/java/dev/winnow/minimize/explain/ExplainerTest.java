@@ -138,12 +138,13 @@ class ExplainerTest {
         void when_explained_then_it_is_told_in_words() {
             assertThat(explanation.sentences())
                     .containsExactly(
-                            "reader→store get comes before writer→store set: the other way round nothing breaks",
-                            "2 orders of two steps do not matter",
-                            "before step 6, reader→store get, it can still end well;"
-                                    + " after it no order of two steps alone decides any more",
-                            "the nearest execution that passes is the same up to step 6,"
-                                    + " with writer→store set before reader→store get");
+                            "reader→store get comes before writer→store set:"
+                                    + " in the opposite order, the execution passes",
+                            "2 races do not matter: the execution fails in either order",
+                            "step 6, reader→store get, is the point of no return:"
+                                    + " no swap of two later steps avoids the failure",
+                            "the nearest passing execution differs from step 6 on:"
+                                    + " it has writer→store set before reader→store get");
         }
 
         @Test
@@ -172,8 +173,8 @@ class ExplainerTest {
             assertThat(explanation.pointOfNoReturn()).isNull();
             assertThat(explanation.nearest()).isEqualTo(new NearestPassing(new Deletion(4), 1, 4));
             assertThat(explanation.sentences())
-                    .containsExactly("the nearest execution that passes is the same up to step 4,"
-                            + " without the second outside→counter +");
+                    .containsExactly("the nearest passing execution differs from step 4 on:"
+                            + " it omits the second outside→counter +");
             assertThat(explanation.replays()).isEqualTo(7);
         }
     }
@@ -185,7 +186,7 @@ class ExplainerTest {
         void when_explained_then_it_is_refused() {
             assertThatThrownBy(() -> explain(store(), false, new External.Start(STORE)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("fails");
+                    .hasMessageContaining("failing");
         }
     }
 }

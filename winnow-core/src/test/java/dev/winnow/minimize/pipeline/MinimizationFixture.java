@@ -12,6 +12,7 @@ import dev.winnow.minimize.oracle.ExternalsValidity;
 import dev.winnow.minimize.oracle.Incumbent;
 import dev.winnow.minimize.oracle.Oracle;
 import dev.winnow.minimize.oracle.StepBudget;
+import dev.winnow.minimize.oracle.TargetFailure;
 import dev.winnow.minimize.oracle.TesterPool;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Verdict;
@@ -42,7 +43,7 @@ public final class MinimizationFixture implements AutoCloseable {
         team = new TesterPool(
                 jobs,
                 threads,
-                () -> new CandidateTester(led.setup, () -> Led.ORIGIN, moves, wanted, validity, 1),
+                () -> new CandidateTester(led.setup, () -> Led.ORIGIN, moves, new TargetFailure(wanted, validity), 1),
                 new ArrayList<>());
         oracle = new Oracle(team, budget, Led.ORIGIN::seed, true);
         incumbent = new Incumbent(first, moves, oracle, team.callerTester(), () -> {});

@@ -31,7 +31,7 @@ class RemovalUnitsTest {
                 .tell("office", EARLY) // 10, 11
                 .deliver("box", LATE) // 12
                 .deliver("box", EARLY); // 13
-        led.moves.clock(led.setup::logicalClock);
+        led.moves.setClock(led.setup::logicalClock);
         return led;
     }
 

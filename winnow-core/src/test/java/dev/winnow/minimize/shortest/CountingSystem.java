@@ -164,8 +164,7 @@ public final class CountingSystem implements AutoCloseable {
     }
 
     ExhaustiveProof exhaustive() {
-        return new ExhaustiveProof(
-                guidedRun, moves, MinimizationFixture.violationOf(THREE), script(), way -> true, () -> false);
+        return new ExhaustiveProof(guidedRun, moves, MinimizationFixture.violationOf(THREE), path -> true, () -> false);
     }
 
     @Override

@@ -18,7 +18,8 @@ class ExhaustiveProofTest {
         void when_all_is_tried_then_the_shortest_way_is_found_and_proved() {
             try (CountingSystem counters = CountingSystem.counting()) {
                 Schedule known = counters.way("+", "-", "+", "+", "-", "+", "+");
-                ExhaustiveProof.ProofResult outcome = counters.exhaustive().proveNoneShorter(known, PLENTY);
+                ExhaustiveProof.ProofResult outcome =
+                        counters.exhaustive().proveNoneShorter(known, counters.script(), PLENTY);
                 assertThat(known.size()).isEqualTo(15);
                 assertThat(outcome.shortest()).isNotNull();
                 assertThat(outcome.shortest().size()).isEqualTo(7);
@@ -32,7 +33,8 @@ class ExhaustiveProofTest {
         void when_the_known_way_is_the_shortest_then_that_is_proved() {
             try (CountingSystem counters = CountingSystem.counting()) {
                 Schedule known = counters.way("+", "+", "+");
-                ExhaustiveProof.ProofResult outcome = counters.exhaustive().proveNoneShorter(known, PLENTY);
+                ExhaustiveProof.ProofResult outcome =
+                        counters.exhaustive().proveNoneShorter(known, counters.script(), PLENTY);
                 assertThat(outcome.shortest()).isNull();
                 assertThat(outcome.lowerBound()).isEqualTo(7).isEqualTo(known.size());
                 assertThat(outcome.isProof()).isTrue();
@@ -45,7 +47,8 @@ class ExhaustiveProofTest {
                 Schedule known = counters.way("+", "-", "+", "+", "-", "+", "+");
                 int before = 0;
                 for (long budget = 0; budget < 60; budget++) {
-                    ExhaustiveProof.ProofResult outcome = counters.exhaustive().proveNoneShorter(known, budget);
+                    ExhaustiveProof.ProofResult outcome =
+                            counters.exhaustive().proveNoneShorter(known, counters.script(), budget);
                     assertThat(outcome.shortest()).isNull();
                     assertThat(outcome.lowerBound()).isBetween(Math.max(1, before), 6);
                     before = outcome.lowerBound();
@@ -63,10 +66,9 @@ class ExhaustiveProofTest {
                                 counters.guidedRun,
                                 counters.moves,
                                 MinimizationFixture.violationOf(CountingSystem.THREE),
-                                script,
-                                way -> true,
+                                path -> true,
                                 () -> false)
-                        .proveNoneShorter(known, PLENTY);
+                        .proveNoneShorter(known, script, PLENTY);
                 assertThat(outcome.shortest()).isNull();
                 assertThat(outcome.lowerBound()).isEqualTo(known.size());
             }
@@ -80,7 +82,8 @@ class ExhaustiveProofTest {
         void when_all_is_tried_then_the_shortest_way_has_it() {
             try (CountingSystem counters = CountingSystem.ticking()) {
                 Schedule known = counters.way("+", "-", "tick", "+", "-", "+", "+");
-                ExhaustiveProof.ProofResult outcome = counters.exhaustive().proveNoneShorter(known, PLENTY);
+                ExhaustiveProof.ProofResult outcome =
+                        counters.exhaustive().proveNoneShorter(known, counters.script(), PLENTY);
                 assertThat(outcome.shortest()).isNotNull();
                 assertThat(outcome.shortest().size()).isEqualTo(6);
                 assertThat(outcome.isProof()).isTrue();
@@ -95,7 +98,8 @@ class ExhaustiveProofTest {
         void when_all_is_tried_then_it_is_not_taken() {
             try (CountingSystem counters = CountingSystem.counting()) {
                 Schedule known = counters.way("+", "-", "+", "+", "skip", "+");
-                ExhaustiveProof.ProofResult outcome = counters.exhaustive().proveNoneShorter(known, PLENTY);
+                ExhaustiveProof.ProofResult outcome =
+                        counters.exhaustive().proveNoneShorter(known, counters.script(), PLENTY);
                 assertThat(outcome.shortest()).isNotNull();
                 assertThat(outcome.shortest().size()).isEqualTo(7); // "-" and "skip" would make 5
             }
@@ -109,7 +113,8 @@ class ExhaustiveProofTest {
         void when_all_is_tried_then_what_is_under_way_must_arrive() {
             try (CountingSystem counters = CountingSystem.lookedAtInTheEnd()) {
                 Schedule known = counters.way("+", "-", "+", "+", "+");
-                ExhaustiveProof.ProofResult outcome = counters.exhaustive().proveNoneShorter(known, PLENTY);
+                ExhaustiveProof.ProofResult outcome =
+                        counters.exhaustive().proveNoneShorter(known, counters.script(), PLENTY);
                 assertThat(outcome.shortest()).isNotNull();
                 assertThat(outcome.shortest().size()).isEqualTo(7);
                 assertThat(outcome.lowerBound()).isEqualTo(7);
@@ -124,7 +129,8 @@ class ExhaustiveProofTest {
         void when_a_handler_chooses_then_nothing_is_proved() {
             try (CountingSystem counters = CountingSystem.counting()) {
                 Schedule known = counters.way("+", "-", "*", "+", "+");
-                ExhaustiveProof.ProofResult outcome = counters.exhaustive().proveNoneShorter(known, PLENTY);
+                ExhaustiveProof.ProofResult outcome =
+                        counters.exhaustive().proveNoneShorter(known, counters.script(), PLENTY);
                 assertThat(outcome.shortest()).isNotNull();
                 assertThat(outcome.caveats().sawChoices()).isTrue();
                 assertThat(outcome.isProof()).isFalse();
@@ -136,7 +142,8 @@ class ExhaustiveProofTest {
             try (CountingSystem counters =
                     CountingSystem.counting(system -> new LimitedGuidedRun(system, true, true))) {
                 Schedule known = counters.way("+", "+", "+");
-                ExhaustiveProof.ProofResult outcome = counters.exhaustive().proveNoneShorter(known, PLENTY);
+                ExhaustiveProof.ProofResult outcome =
+                        counters.exhaustive().proveNoneShorter(known, counters.script(), PLENTY);
                 assertThat(outcome.exact()).isFalse();
                 assertThat(outcome.isProof()).isTrue();
             }
@@ -146,7 +153,8 @@ class ExhaustiveProofTest {
         void when_the_scenario_takes_messages_for_the_same_then_each_of_them_is_tried() {
             try (CountingSystem counters = CountingSystem.masked()) {
                 Schedule known = counters.way("+", "+", "+");
-                ExhaustiveProof.ProofResult outcome = counters.exhaustive().proveNoneShorter(known, PLENTY);
+                ExhaustiveProof.ProofResult outcome =
+                        counters.exhaustive().proveNoneShorter(known, counters.script(), PLENTY);
                 assertThat(outcome.isProof()).isTrue();
             }
         }
@@ -159,10 +167,9 @@ class ExhaustiveProofTest {
                                 counters.guidedRun,
                                 counters.moves,
                                 MinimizationFixture.violationOf(CountingSystem.THREE),
-                                counters.script(),
-                                way -> false,
+                                path -> false,
                                 () -> false)
-                        .proveNoneShorter(known, PLENTY);
+                        .proveNoneShorter(known, counters.script(), PLENTY);
                 assertThat(outcome.shortest()).isNull();
                 assertThat(outcome.caveats().refusedInvalid()).isTrue();
                 assertThat(outcome.isProof()).isFalse();

@@ -154,7 +154,7 @@ class ShortestPathTest {
                 assertThatThrownBy(() ->
                                 search.findShorterThan(known, Corridor.ALL, counters.script(), Heuristic.NONE, PLENTY))
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageContaining("compare its states");
+                        .hasMessageContaining("state fingerprints");
             }
         }
     }

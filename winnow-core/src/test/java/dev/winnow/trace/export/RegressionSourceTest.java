@@ -87,7 +87,7 @@ class RegressionSourceTest {
         @Test
         void when_written_then_the_comment_tells_the_violation_and_the_steps() {
             assertThat(source)
-                    .contains(" * sample broke 'agreement': transaction 1 is committed at replica1 and aborted")
+                    .contains(" * sample violated 'agreement': transaction 1 is committed at replica1 and aborted")
                     .contains(" *   0  start coordinator", " *   6  coordinator to replica1 #2 Prepare(tx=1)");
         }
 

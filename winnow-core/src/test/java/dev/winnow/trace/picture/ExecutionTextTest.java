@@ -151,7 +151,7 @@ class ExecutionTextTest {
                         2  │       ├──────▶●       #1 token 2, sent at 1
                         3  ●◀──────┼───────┤       #2 token 3, sent at 2
 
-                     No violation; nothing was left that could happen: 3 events, 1 external
+                     No violation; no event was enabled: 3 events, 1 external
                      Never delivered:
                        node-1→node-2 #3 token 4, sent at 3
                     """.replace("\r", ""));

@@ -69,7 +69,7 @@ final class CompiledGuidedRunTest {
                 .violationFingerprint(violation -> violation.invariant() + "!");
     }
 
-    /** Remembers payloads, and looks at the process that ran and sometimes at another one. */
+    /** Judges by remembered payloads. Reads the process that ran and sometimes another one. */
     private static Judgement<List<Object>> fewOfAKind(List<Object> seen, Step step, States states) {
         Object payload = step.payload();
         if (payload == null) {
@@ -214,7 +214,7 @@ final class CompiledGuidedRunTest {
         void when_matched_by_it_then_the_lowest_and_the_highest_are_found() {
             Setup setup = fickle(Network.unordered(), false).build();
             MoveTable moves = new MoveTable(setup);
-            moves.clock(message -> message instanceof RandomProcess.Phrase phrase
+            moves.setClock(message -> message instanceof RandomProcess.Phrase phrase
                     ? OptionalLong.of(phrase.value())
                     : OptionalLong.empty());
             try (GuidedRun flat = flat(setup, moves)) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is foreseen of a schedule, because another one went the same way, is what comes of it. */
+/** The predicted outcome of a schedule equals its actual outcome. */
 final class FailingPathShortcutTest {
 
     private static final List<ProcessId> ALL = List.of(ProcessId.of("a"), ProcessId.of("b"), ProcessId.of("c"));
@@ -96,7 +96,7 @@ final class FailingPathShortcutTest {
                 : null;
     }
 
-    /** How many steps were saved. */
+    /** Compares predictions with actual outcomes. Returns the number of steps saved. */
     private static long compare(Setup setup) {
         long saved = 0;
         int broken = 0;

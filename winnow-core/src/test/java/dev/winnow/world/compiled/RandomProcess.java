@@ -15,7 +15,7 @@ import java.util.List;
  */
 record RandomProcess(List<ProcessId> all, boolean guarded) implements PureProcess<RandomProcess.Mood> {
 
-    /** How it feels. */
+    /** The mood of a process. */
     record Mood(int value, int drawn) {}
 
     enum Word {
@@ -23,12 +23,12 @@ record RandomProcess(List<ProcessId> all, boolean guarded) implements PureProces
         BYE
     }
 
-    /** Says something, and is answered so many times. */
+    /** A message that is answered the given number of times. */
     record Phrase(int value, int answers) {}
 
     record Other(int value) {}
 
-    /** One with an {@code accepts} of its own, and one without. */
+    /** Returns a process that overrides {@code accepts} if {@code guarded}. */
     static PureProcess<Mood> of(List<ProcessId> all, boolean guarded) {
         RandomProcess fickle = new RandomProcess(all, guarded);
         return guarded ? new Choosy(fickle) : fickle;
@@ -65,7 +65,7 @@ record RandomProcess(List<ProcessId> all, boolean guarded) implements PureProces
         return (int) Math.floorMod(SeededRandom.mix(31L * text(a) + text(b)), (long) bound);
     }
 
-    /** Not the hash code: that of an enum differs from run to run. */
+    /** Returns a hash of the text. The hash code of an enum would differ from run to run. */
     private static long text(Object value) {
         return value.toString().hashCode();
     }

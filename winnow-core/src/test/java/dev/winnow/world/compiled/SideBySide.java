@@ -121,7 +121,7 @@ final class SideBySide implements AutoCloseable {
                 : ((Move.Handle) move).isTimer() ? "firing" : "delivery";
     }
 
-    /** Also what the network could do to it. */
+    /** Adds a delivery or firing to the known moves, with the faults of its message. */
     private void learn(int move) {
         if (moves.move(move) instanceof Move.Handle handle && !known.contains(move)) {
             known.add(move);

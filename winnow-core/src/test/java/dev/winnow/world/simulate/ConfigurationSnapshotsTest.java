@@ -192,7 +192,7 @@ final class ConfigurationSnapshotsTest {
             }
         }
 
-        /** The configurations that one internal event leads to. */
+        /** Returns the configurations after each enabled event. */
         private Set<Object> successors(World world) {
             Set<Object> successors = new HashSet<>();
             Object here = snapshot(world);
@@ -248,7 +248,7 @@ final class ConfigurationSnapshotsTest {
                     note("x"),
                     new External.Partition(List.of(A), List.of(B)));
             world.perform(new Event.Deliver(0), FIRST);
-            // Golden: sets and maps of hash order, identity and discovery order must not get into it.
+            // Golden value: hash order, identity and discovery order must not affect it.
             assertThat(print(world)).isEqualTo(new Print(GOLDEN_LOW, GOLDEN_HIGH));
         }
 

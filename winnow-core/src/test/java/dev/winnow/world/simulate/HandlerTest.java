@@ -14,7 +14,7 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
@@ -37,7 +37,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What handlers may do, what they may not, and how it is told. */
+/** What handlers may do, what they must not, and how that is reported. */
 final class HandlerTest {
 
     private static final ProcessId A = ProcessId.of("a");
@@ -48,12 +48,12 @@ final class HandlerTest {
         return SimulatedSystem.with(Network.fifo()).process(A, new Mischief.Doing(what));
     }
 
-    /** Starts a, sends it one message, delivers what there is. */
+    /** Starts a, sends it one message, and delivers all pending messages. */
     private static Execution run(SimulatedSystem.Builder system) {
         Setup setup = Setup.of(system.build())
                 .plan(Plan.plan().start(A).send(A, "go").build())
                 .build();
-        return Runner.run(setup, new Origin("test", Map.of(), 1), new PlanInjector(setup, 1, new RandomWalk(1, 0.1)));
+        return Runner.run(setup, new Origin("test", Map.of(), 1), new Fuzzer(setup, 1, new RandomWalk(1, 0.1)));
     }
 
     private static World started(PureProcess<?> process) {
@@ -118,8 +118,8 @@ final class HandlerTest {
                             .build())
                     .plan(Plan.plan().start(A).send(A, "never").build())
                     .build();
-            Execution execution = Runner.run(
-                    setup, new Origin("test", Map.of(), 1), new PlanInjector(setup, 1, new RandomWalk(1, 0.1)));
+            Execution execution =
+                    Runner.run(setup, new Origin("test", Map.of(), 1), new Fuzzer(setup, 1, new RandomWalk(1, 0.1)));
             assertThat(execution)
                     .violates("no unexpected message")
                     .hasFingerprint("no unexpected message: String")
@@ -377,7 +377,7 @@ final class HandlerTest {
                             try {
                                 context.send(A, "from elsewhere");
                             } catch (OutOfControl e) {
-                                // told to the thread of the world as well
+                                // also reported on the world's thread
                             }
                         });
                         thread.start();

@@ -7,7 +7,7 @@ import dev.winnow.world.process.MutableProcess;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A mutable process that does what it is told and logs it. */
+/** A mutable process that performs the commands it receives and logs them. */
 public final class ObedientMutableProcess implements MutableProcess {
 
     private final List<String> lines = new ArrayList<>();

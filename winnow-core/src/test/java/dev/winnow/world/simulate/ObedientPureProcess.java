@@ -7,7 +7,7 @@ import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A pure process that does what it is told. Its state is what it logged. */
+/** A pure process that performs the commands it receives. Its state is its log. */
 public record ObedientPureProcess() implements PureProcess<ObedientPureProcess.Log> {
 
     record Log(List<String> lines, int children) {

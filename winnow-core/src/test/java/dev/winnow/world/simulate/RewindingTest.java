@@ -33,14 +33,14 @@ final class RewindingTest {
         return builder.build();
     }
 
-    /** All that can be seen, and all that searches compare. */
+    /** Returns everything that is visible, and everything that searches compare. */
     private static List<Object> everything(World world) {
         StateFingerprints prints = world.ability(StateFingerprints.class).orElseThrow();
         Object snapshot = world.ability(Snapshots.class).orElseThrow().snapshot();
         return List.of(RecordingPicture.of(world), prints.fingerprintLow(), prints.fingerprintHigh(), snapshot);
     }
 
-    /** A world driven there directly, by what is recorded. */
+    /** Returns a new world after the events of the original. */
     private static World again(SimulatedSystem system, World original) {
         World world = system.boot(1);
         for (int i = 0; i < original.recording().size(); i++) {

@@ -39,7 +39,7 @@ final class SimulatedEnvironmentTest {
     private static final ChoiceSource FIRST = (process, bound) -> 0;
     private static final Object THING = new Object();
 
-    /** What a handler asks for; its answers are kept in the state. */
+    /** A query of a handler. The results are kept in its state. */
     private enum Ask {
         TIME,
         DRAW,
@@ -249,15 +249,6 @@ final class SimulatedEnvironmentTest {
             snapshots.restore(snapshot);
             ask(world, A, Ask.DRAW, Ask.TIME);
             assertThat(answers(world, A)).isEqualTo(before);
-        }
-
-        @Test
-        void when_handlers_are_remembered_then_not_those_that_read() {
-            World world = boot(system().memoize(1_000), 1);
-            ask(world, A, Ask.TIME);
-            ((SimulatedWorld) world).processes().get(0).state = List.of();
-            ask(world, A, Ask.TIME);
-            assertThat(answers(world, A)).containsExactly(2_000L);
         }
     }
 

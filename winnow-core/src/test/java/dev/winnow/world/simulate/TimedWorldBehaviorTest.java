@@ -8,7 +8,7 @@ import dev.winnow.model.Event;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.ChoiceSource;
@@ -32,7 +32,7 @@ final class TimedWorldBehaviorTest {
     private static final ProcessId SERVER = ProcessId.of("server");
     private static final ChoiceSource FIRST = (process, bound) -> 0;
 
-    /** Asks the server and waits so long for the answer; its state is what came, in order. */
+    /** Asks the server and waits for the answer until a timeout. Its state lists what arrived, in order. */
     private record Client(long timeout) implements PureProcess<List<String>> {
         @Override
         public List<String> start(Context context) {
@@ -87,7 +87,7 @@ final class TimedWorldBehaviorTest {
                 }))
                 .build();
         for (long seed = 0; seed < 400; seed++) {
-            Runner.run(setup, new Origin("test", Map.of(), 1), new PlanInjector(setup, seed, new RandomWalk(seed, 1)));
+            Runner.run(setup, new Origin("test", Map.of(), 1), new Fuzzer(setup, seed, new RandomWalk(seed, 1)));
         }
         return seen;
     }
@@ -231,7 +231,7 @@ final class TimedWorldBehaviorTest {
     @Nested
     class Given_the_end_of_time {
 
-        /** Sets a timer for the end of time, again and again, and sends itself a message each time. */
+        /** Sets a timer for {@code Long.MAX_VALUE} repeatedly, and sends itself a message each time. */
         private record Eternal() implements PureProcess<Integer> {
             @Override
             public Integer start(Context context) {

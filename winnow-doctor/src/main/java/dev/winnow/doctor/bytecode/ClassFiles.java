@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 
 /**
- * Class files as the loaders of the roots see them. Reads resources and never loads a class, so that scanning runs no
+ * The class files that the loaders of the roots see. Reads resources and never loads a class, so that a scan runs no
  * static initializer of the system under test.
  */
 public final class ClassFiles {
@@ -20,17 +20,18 @@ public final class ClassFiles {
         this.loaders = loaders;
     }
 
+    /** Returns the class files that the loaders of these classes see. */
     public static ClassFiles visibleFrom(Collection<Class<?>> roots) {
-        Stream<ClassLoader> ofRoots = roots.stream()
+        Stream<ClassLoader> rootLoaders = roots.stream()
                 .map(Class::getClassLoader)
                 .filter(Objects::nonNull)
                 .distinct();
-        return new ClassFiles(Stream.concat(ofRoots, Stream.of(ClassLoader.getSystemClassLoader()))
+        return new ClassFiles(Stream.concat(rootLoaders, Stream.of(ClassLoader.getSystemClassLoader()))
                 .distinct()
                 .toList());
     }
 
-    /** Empty if there is no such class file, or none that ASM can read. */
+    /** Returns a reader of the class, or empty if the class file is missing or unreadable for ASM. */
     public Optional<ClassReader> read(String internalName) {
         return loaders.stream()
                 .flatMap(loader -> bytes(loader, internalName + ".class").stream())
@@ -42,7 +43,7 @@ public final class ClassFiles {
         try (InputStream in = loader.getResourceAsStream(resource)) {
             return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
         } catch (IOException e) {
-            return Optional.empty(); // a jar that cannot be read is a class that cannot be found: the report lists it
+            return Optional.empty(); // the report lists the class as not found
         }
     }
 
@@ -50,7 +51,7 @@ public final class ClassFiles {
         try {
             return Optional.of(new ClassReader(bytes));
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-            return Optional.empty(); // newer than ASM knows, or no class file at all
+            return Optional.empty(); // too new for this version of ASM, or not a class file
         }
     }
 }

@@ -16,8 +16,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Who extends whom, by internal names, also among JDK and library classes: a rule on {@code Thread.start} has to match
- * a call that names the user's subclass. A class whose file is missing has no known ancestors but itself and Object.
+ * The supertypes of classes by internal names, including classes of the JDK and of libraries: a rule about
+ * {@code Thread.start} must match a call that names a subclass. A class whose file is missing has only itself and
+ * Object as supertypes.
  */
 public final class ClassHierarchy {
     public static final String OBJECT = "java/lang/Object";
@@ -30,19 +31,25 @@ public final class ClassHierarchy {
         this.files = files;
     }
 
+    /** Returns true if the type is the ancestor or a subtype of it. */
     public boolean isSubtype(String type, String ancestor) {
         return type.equals(ancestor) || ancestors(type).contains(ancestor);
     }
 
+    /** Returns true if the type is known to be a class and not an interface. */
     public boolean isClass(String type) {
         return isConcreteClass(type) || header(type).kind == ClassKind.ABSTRACT_CLASS;
     }
 
+    /** Returns true if the type is known to be a class that is not abstract. */
     public boolean isConcreteClass(String type) {
         return header(type).kind == ClassKind.CONCRETE_CLASS;
     }
 
-    /** Whether none of the types between this one and Object declares the method. No, if one of them cannot be read. */
+    /**
+     * Returns true if no type between this one and Object declares the method. Returns false if one of them cannot be
+     * read.
+     */
     public boolean inheritsFromObject(String type, String nameAndDescriptor) {
         return isArray(type)
                 || ancestors(type).stream()
@@ -51,6 +58,7 @@ public final class ClassHierarchy {
                         .noneMatch(header -> header.mayDeclare(nameAndDescriptor));
     }
 
+    /** Returns true if the internal name is that of an array. */
     public static boolean isArray(String type) {
         return type.startsWith("[");
     }
@@ -64,7 +72,7 @@ public final class ClassHierarchy {
         return known;
     }
 
-    // A work list and not a recursion: broken class files may extend each other in a circle.
+    // A work list instead of recursion: broken class files may form a cycle.
     private Set<String> findAncestors(String type) {
         Set<String> found = new LinkedHashSet<>(List.of(type));
         Deque<String> pending = new ArrayDeque<>(found);

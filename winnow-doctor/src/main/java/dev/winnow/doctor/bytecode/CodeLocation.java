@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 /**
  * A line of the system under test.
  *
- * @param className binary name
- * @param line -1 if unknown
+ * @param className the binary name
+ * @param line the line number, or -1 if unknown
  */
 public record CodeLocation(String className, String method, int line) {
     public static final int UNKNOWN_LINE = -1;
@@ -18,7 +18,10 @@ public record CodeLocation(String className, String method, int line) {
         method = asInSource(method);
     }
 
-    /** javac calls the body of a lambda {@code lambda$method$7}; people look for {@code method}. */
+    /**
+     * Returns the name of the method in the source. The body of a lambda, {@code lambda$method$7}, counts for
+     * {@code method}.
+     */
     private static String asInSource(String method) {
         Matcher lambda = LAMBDA.matcher(method);
         if (!lambda.matches()) {

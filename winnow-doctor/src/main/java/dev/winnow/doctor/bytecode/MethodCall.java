@@ -11,7 +11,7 @@ import org.objectweb.asm.Type;
 /**
  * A method as a call site or a method reference names it.
  *
- * @param owner internal name of the static type, which may be a subclass of the one that declares the method
+ * @param owner the internal name of the static type, which may be a subtype of the declaring class
  */
 public record MethodCall(Dispatch dispatch, String owner, String name, String descriptor) {
     private static final Set<String> TEXT_OWNERS = Set.of(
@@ -22,6 +22,7 @@ public record MethodCall(Dispatch dispatch, String owner, String name, String de
             "java/io/PrintStream");
     private static final Set<String> TEXT_METHODS = Set.of("valueOf", "append", "toString", "print", "println");
 
+    /** The way in which the method is selected. */
     public enum Dispatch {
         STATIC,
         /** Constructors, {@code super.m()}, and private methods of old class files. */
@@ -29,6 +30,7 @@ public record MethodCall(Dispatch dispatch, String owner, String name, String de
         VIRTUAL
     }
 
+    /** Returns the call of an instruction. */
     public static MethodCall of(int opcode, String owner, String name, String descriptor) {
         return new MethodCall(
                 switch (opcode) {
@@ -41,6 +43,7 @@ public record MethodCall(Dispatch dispatch, String owner, String name, String de
                 descriptor);
     }
 
+    /** Returns the call of a method reference. */
     public static MethodCall of(Handle handle) {
         return new MethodCall(
                 switch (handle.getTag()) {
@@ -53,41 +56,48 @@ public record MethodCall(Dispatch dispatch, String owner, String name, String de
                 handle.getDesc());
     }
 
-    /** Whether the first argument becomes a text by its toString. Compilers write string + as one of these. */
+    /**
+     * Returns true if the method converts its first argument with toString. Compilers may use such methods for string
+     * concatenation.
+     */
     public boolean convertsToText() {
         return TEXT_OWNERS.contains(owner)
                 && TEXT_METHODS.contains(name)
                 && descriptor.startsWith("(Ljava/lang/Object;)");
     }
 
+    /** Returns true if the call is a call of a constructor. */
     public boolean isConstructor() {
         return name.equals("<init>");
     }
 
+    /** Returns the name followed by the descriptor. */
     public String nameAndDescriptor() {
         return name + descriptor;
     }
 
-    /** Internal names; a primitive or array by its descriptor. */
+    /** Returns the internal names of the parameter types. Primitives and arrays have their descriptors. */
     public List<String> parameters() {
         return Arrays.stream(Type.getArgumentTypes(descriptor))
                 .map(Type::getInternalName)
                 .toList();
     }
 
+    /** Returns the internal name of the result type. */
     public String returnType() {
         return Type.getReturnType(descriptor).getInternalName();
     }
 
-    /** As in the source, with simple names: {@code new Random()}, {@code LocalDate.now(ZoneId)}. */
+    /** Returns the call as in the source, with simple names: {@code new Random()}, {@code LocalDate.now(ZoneId)}. */
     public String toSourceText() {
-        String called = isConstructor() ? "new " + simpleName(owner) : simpleName(owner) + "." + name;
-        return called
+        String target = isConstructor() ? "new " + simpleName(owner) : simpleName(owner) + "." + name;
+        return target
                 + Arrays.stream(Type.getArgumentTypes(descriptor))
                         .map(type -> simpleName(type.getClassName()))
                         .collect(Collectors.joining(", ", "(", ")"));
     }
 
+    /** Returns the simple name of a class. */
     public static String simpleName(String name) {
         String dotted = name.replace('/', '.');
         return dotted.substring(dotted.lastIndexOf('.') + 1).replace('$', '.');

@@ -5,24 +5,26 @@ import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Type;
 
-/** Finds the names of classes in the many forms in which a class file mentions them. */
+/** A collector of the class names that a class file mentions, in any form. */
 public final class ReferenceCollector {
     private final Consumer<String> onReference;
 
-    public ReferenceCollector(Consumer<String> refer) {
-        this.onReference = refer;
+    /** Creates a collector that calls back for each class name. */
+    public ReferenceCollector(Consumer<String> onReference) {
+        this.onReference = onReference;
     }
 
-    /** An internal name, or the descriptor of an array. */
+    /** Adds an internal name or the descriptor of an array. */
     public void addType(String name) {
         addType(Type.getObjectType(name));
     }
 
-    /** Of a field or a method. */
+    /** Adds the classes in the descriptor of a field or method. */
     public void addDescriptor(String descriptor) {
         addType(Type.getType(descriptor));
     }
 
+    /** Adds the classes in a constant. */
     public void addConstant(Object constant) {
         if (constant instanceof Type type) {
             addType(type);

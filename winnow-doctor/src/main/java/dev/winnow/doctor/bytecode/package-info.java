@@ -1,2 +1,2 @@
-/** Class files, the class hierarchy, calls and references as ASM shows them. */
+/** Class files, the class hierarchy, calls and references, as ASM reads them. */
 package dev.winnow.doctor.bytecode;

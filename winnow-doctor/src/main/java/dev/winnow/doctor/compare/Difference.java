@@ -1,27 +1,27 @@
 package dev.winnow.doctor.compare;
 
 /**
- * In what two runs of one execution differ.
+ * A difference between two runs of one execution.
  *
- * @param execution its number, from 0
- * @param step its number, from 0
- * @param event the step, in one line
- * @param what in which the step differs: what it sent, the state of a process …
- * @param one as it was at first
- * @param other as it was in the other run
+ * @param execution the number of the execution, from 0
+ * @param step the number of the step, from 0
+ * @param event the step in one line
+ * @param what the part of the step that differs, such as the state of a process
+ * @param one the value in the first run
+ * @param other the value in the other run
  */
 public record Difference(
         Weight weight, Where where, long execution, int step, String event, String what, String one, String other) {
 
-    /** How much it matters. */
+    /** The severity of a difference. */
     public enum Weight {
-        /** Something else happened: such an execution does not replay. */
+        /** The events differ: such an execution does not replay. */
         EVENTS,
-        /** The same happened, but states or texts are not the same: what looks at them may be deceived. */
+        /** The events agree, but states or texts differ: an invariant that reads them may be misled. */
         STATES
     }
 
-    /** Where the other run was. */
+    /** The JVM of the other run. */
     public enum Where {
         SAME_JVM,
         OTHER_JVM

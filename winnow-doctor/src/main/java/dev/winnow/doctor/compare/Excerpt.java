@@ -1,18 +1,19 @@
 package dev.winnow.doctor.compare;
 
-/** Two texts cut to the place where they differ. */
+/** Two texts, cut to the place where they differ. */
 record Excerpt(String one, String other) {
 
     private static final int MAX_LENGTH = 200;
     private static final int CONTEXT = 60;
 
     static Excerpt of(String one, String other) {
-        int same = 0;
-        while (same < Math.min(one.length(), other.length()) && one.charAt(same) == other.charAt(same)) {
-            same++;
+        int samePrefix = 0;
+        while (samePrefix < Math.min(one.length(), other.length())
+                && one.charAt(samePrefix) == other.charAt(samePrefix)) {
+            samePrefix++;
         }
         boolean fits = one.length() <= MAX_LENGTH && other.length() <= MAX_LENGTH;
-        int from = fits || same <= CONTEXT ? 0 : same - CONTEXT;
+        int from = fits || samePrefix <= CONTEXT ? 0 : samePrefix - CONTEXT;
         return new Excerpt(cut(one, from), cut(other, from));
     }
 

@@ -10,14 +10,14 @@ import java.util.Iterator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Two recordings of one execution, compared step by step up to the first difference in events. */
+/** A comparison of two recordings of one execution, step by step up to the first difference in events. */
 final class ExecutionComparison {
 
     private final long execution;
     private final Difference.Where where;
 
     private FirstDifferences found = FirstDifferences.NONE;
-    private @Nullable RecordedStep last;
+    private @Nullable RecordedStep lastStep;
     private boolean isComplete = true;
 
     ExecutionComparison(long execution, Difference.Where where) {
@@ -26,30 +26,30 @@ final class ExecutionComparison {
     }
 
     FirstDifferences compare(Path one, Path other) {
-        try (ExecutionReader was = ExecutionReader.open(one);
-                ExecutionReader is = ExecutionReader.open(other)) {
-            compare(was, is);
+        try (ExecutionReader oneReader = ExecutionReader.open(one);
+                ExecutionReader otherReader = ExecutionReader.open(other)) {
+            compare(oneReader, otherReader);
         }
         return found;
     }
 
-    /** Whether all was compared that there is to compare: false if a run was cut off before it differed. */
+    /** Returns false if one of the runs was cut off before a difference in events. */
     boolean isComplete() {
         return isComplete;
     }
 
-    private void compare(ExecutionReader was, ExecutionReader is) {
-        Iterator<RecordedStep> one = was.iterator();
-        Iterator<RecordedStep> other = is.iterator();
+    private void compare(ExecutionReader oneReader, ExecutionReader otherReader) {
+        Iterator<RecordedStep> one = oneReader.iterator();
+        Iterator<RecordedStep> other = otherReader.iterator();
         while (one.hasNext() && other.hasNext()) {
             RecordedStep step = one.next();
-            last = step;
+            lastStep = step;
             compareSteps(step, other.next());
             if (found.events() != null) {
                 return;
             }
         }
-        compareEnds(was, is, one, other);
+        compareEnds(oneReader, otherReader, one, other);
     }
 
     private void compareSteps(RecordedStep one, RecordedStep other) {
@@ -64,11 +64,14 @@ final class ExecutionComparison {
     }
 
     private void compareEnds(
-            ExecutionReader was, ExecutionReader is, Iterator<RecordedStep> one, Iterator<RecordedStep> other) {
-        Optional<Verdict> verdict = one.hasNext() ? Optional.empty() : verdict(was);
-        Optional<Verdict> otherVerdict = other.hasNext() ? Optional.empty() : verdict(is);
+            ExecutionReader oneReader,
+            ExecutionReader otherReader,
+            Iterator<RecordedStep> one,
+            Iterator<RecordedStep> other) {
+        Optional<Verdict> verdict = one.hasNext() ? Optional.empty() : verdict(oneReader);
+        Optional<Verdict> otherVerdict = other.hasNext() ? Optional.empty() : verdict(otherReader);
         isComplete = (one.hasNext() || verdict.isPresent()) && (other.hasNext() || otherVerdict.isPresent());
-        RecordedStep end = last;
+        RecordedStep end = lastStep;
         if (!isComplete || end == null) {
             return;
         }
@@ -83,7 +86,7 @@ final class ExecutionComparison {
         if (!kind(one).equals(kind(other))) {
             addDifference(Weight.EVENTS, end, "the verdict", text(one), text(other));
         } else if (!text(one).equals(text(other)) && end.failure() == null) {
-            // Of exceptions the steps tell; where one was thrown, a JVM does not say once the method is hot.
+            // Steps already tell of exceptions. A JVM may omit the stack trace of a hot method.
             addDifference(Weight.STATES, end, "the words of the verdict", text(one), text(other));
         }
     }
@@ -104,22 +107,22 @@ final class ExecutionComparison {
                 : verdict;
     }
 
-    /** Returns a verdict in words. */
+    /** Returns the verdict as a text. */
     static String text(Verdict verdict) {
         if (verdict instanceof Verdict.Violated violated) {
             Violation violation = violated.violation();
             return "violation of '" + violation.invariant() + "': " + violation.message();
         }
         return switch (((Verdict.Passed) verdict).end()) {
-            case QUIESCENT -> "the end: nothing is left that could happen";
+            case QUIESCENT -> "the end: no event is enabled";
             case STEP_LIMIT -> "the end: the step limit";
             case STOPPED -> "the end: stopped";
         };
     }
 
     private void addDifference(Weight weight, RecordedStep at, String what, String one, String other) {
-        Excerpt cut = Excerpt.of(one, other);
-        found = found.mergedWith(FirstDifferences.of(
-                new Difference(weight, where, execution, at.number(), at.text(), what, cut.one(), cut.other())));
+        Excerpt excerpt = Excerpt.of(one, other);
+        found = found.mergedWith(FirstDifferences.of(new Difference(
+                weight, where, execution, at.number(), at.text(), what, excerpt.one(), excerpt.other())));
     }
 }

@@ -13,12 +13,13 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Recorded executions replayed exactly, from their files.
+ * The result of replaying recorded executions exactly, from their files.
  *
- * @param replayed how many went as recorded
+ * @param replayed the number of executions that replayed as recorded
  */
 public record ReplayCheck(long replayed, FirstDifferences differences) {
 
+    /** Replays the first {@code executions}, up to the first difference. */
     public static ReplayCheck of(
             RecordedRun recordings, long executions, BooleanSupplier isOver, ProgressBeacon beacon) {
         Setup setup = recordings.examined().setup();
@@ -42,21 +43,21 @@ public record ReplayCheck(long replayed, FirstDifferences differences) {
         if (outcome instanceof ExactReplay.ReplayOutcome.NotReproduced diverged) {
             return FirstDifferences.of(difference(index, diverged.divergence()));
         }
-        Execution again = ((ExactReplay.ReplayOutcome.Reproduced) outcome).execution();
+        Execution replayed = ((ExactReplay.ReplayOutcome.Reproduced) outcome).execution();
         return reader.footer()
                 .map(Footer::verdict)
-                .filter(recorded -> !recorded.isSameAs(again.verdict()))
-                .map(recorded -> FirstDifferences.of(difference(index, verdict(recorded, again))))
+                .filter(recorded -> !recorded.isSameAs(replayed.verdict()))
+                .map(recorded -> FirstDifferences.of(difference(index, verdict(recorded, replayed))))
                 .orElse(FirstDifferences.NONE);
     }
 
-    private static Divergence verdict(Verdict recorded, Execution again) {
-        int last = again.size() - 1;
+    private static Divergence verdict(Verdict recorded, Execution replayed) {
+        int last = replayed.size() - 1;
         return new Divergence(
                 last,
                 "the verdict",
                 ExecutionComparison.text(recorded),
-                ExecutionComparison.text(again.verdict()),
+                ExecutionComparison.text(replayed.verdict()),
                 List.of());
     }
 

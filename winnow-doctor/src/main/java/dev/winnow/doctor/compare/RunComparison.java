@@ -7,26 +7,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Two runs of the same executions, compared.
+ * A comparison of two runs of the same executions.
  *
- * @param compared how many executions both runs brought to their end
+ * @param compared the number of executions that both runs completed
  */
 public record RunComparison(long compared, FirstDifferences differences) {
 
-    /** Compares the first {@code executions}; those that the other run did not bring to their end as far as they go. */
+    /**
+     * Compares the first {@code executions}. An execution that the other run did not complete is compared as far as it
+     * goes.
+     */
     public static RunComparison of(RecordedRun one, RecordedRun other, long executions, Difference.Where where) {
         long compared = 0;
         FirstDifferences differences = FirstDifferences.NONE;
         for (long index = 0; index < executions; index++) {
-            Path again = other.file(index);
-            if (!Files.exists(again)) {
+            Path otherFile = other.file(index);
+            if (!Files.exists(otherFile)) {
                 continue;
             }
-            ExecutionComparison pair = new ExecutionComparison(index, where);
-            if (differences.events() == null && !isSame(one.file(index), again)) {
-                differences = differences.mergedWith(pair.compare(one.file(index), again));
+            ExecutionComparison comparison = new ExecutionComparison(index, where);
+            if (differences.events() == null && !isSame(one.file(index), otherFile)) {
+                differences = differences.mergedWith(comparison.compare(one.file(index), otherFile));
             }
-            compared += pair.isComplete() ? 1 : 0;
+            compared += comparison.isComplete() ? 1 : 0;
         }
         return new RunComparison(compared, differences);
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** In what two recordings of a step differ although the same messages were sent and the same timers set. */
+/** A difference between two recordings of a step that agree in the messages sent and the timers set. */
 record StateDifference(Weight weight, String what, String one, String other) {
 
     static Optional<StateDifference> between(RecordedStep one, RecordedStep other) {
@@ -57,7 +57,7 @@ record StateDifference(Weight weight, String what, String one, String other) {
                         other.getOrDefault(process, "as before")));
     }
 
-    /** What the scenario's message fingerprint leaves out. */
+    /** Returns a difference in the parts of messages that their fingerprints leave out. */
     private static Optional<StateDifference> texts(RecordedStep one, RecordedStep other) {
         if (!one.event().equals(other.event())) {
             return masked(one.text(), other.text());

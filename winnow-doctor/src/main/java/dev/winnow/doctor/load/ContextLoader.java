@@ -4,27 +4,27 @@ import dev.winnow.scenario.Scenario;
 import java.util.function.Supplier;
 
 /**
- * The context class loader: by it, Pekko and other libraries find classes that they know by name alone. Threads inherit
- * it from those that start them.
+ * The context class loader of a thread, with which Pekko and other libraries load classes by name. New threads inherit
+ * it.
  */
 public final class ContextLoader {
 
     private ContextLoader() {}
 
-    /** From now on this thread, and those that it starts, find classes as the scenario does. */
+    /** Sets the class loader of the scenario as context class loader of this thread and of those that it starts. */
     public static void use(Scenario scenario) {
         Thread.currentThread().setContextClassLoader(scenario.getClass().getClassLoader());
     }
 
-    /** Runs the code with it, on this thread. */
+    /** Runs the code on this thread with the loader as context class loader. */
     public static <T> T callWith(ClassLoader loader, Supplier<T> code) {
         Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
+        ClassLoader previous = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);
         try {
             return code.get();
         } finally {
-            thread.setContextClassLoader(before);
+            thread.setContextClassLoader(previous);
         }
     }
 }

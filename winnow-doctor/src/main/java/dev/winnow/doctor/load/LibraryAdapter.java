@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * A part of Winnow that works with a library of the user's, in the version that the user has.
+ * A part of Winnow that works with the version of a library that the user has.
  *
- * @param location the jar or directory of its classes
- * @param library the class by which the library is known
- * @param packages beginnings of the names of classes that belong to the library and to the adapter
- * @param companions the same for what the library is made with, and which Winnow's may stand in for
- * @param resources names of files that come with the library
+ * @param location the jar or directory of the adapter
+ * @param library a class by which the library is recognized
+ * @param packages name prefixes of the classes of the library and of the adapter
+ * @param companions name prefixes of the dependencies of the library, which fall back to the versions of Winnow
+ * @param resources names of resource files of the library
  */
 record LibraryAdapter(
         URL location, String library, List<String> packages, List<String> companions, List<String> resources) {
 
     private static final String DESCRIPTION = "META-INF/winnow-adapter.properties";
 
-    /** All that the loader has. */
+    /** Returns all adapters that the loader finds. */
     static List<LibraryAdapter> of(ClassLoader loader) throws IOException {
         List<LibraryAdapter> adapters = new ArrayList<>();
         for (URL description : Collections.list(loader.getResources(DESCRIPTION))) {
@@ -48,8 +48,8 @@ record LibraryAdapter(
     private static URL location(URL description) throws IOException {
         String text = description.toString();
         String root = text.substring(0, text.length() - DESCRIPTION.length());
-        boolean jar = root.startsWith("jar:") && root.endsWith("!/");
-        return URI.create(jar ? root.substring("jar:".length(), root.length() - "!/".length()) : root)
+        boolean isJar = root.startsWith("jar:") && root.endsWith("!/");
+        return URI.create(isJar ? root.substring("jar:".length(), root.length() - "!/".length()) : root)
                 .toURL();
     }
 

@@ -13,11 +13,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads scenarios from the user's class path. What Winnow and the user both have comes from Winnow, with one exception:
- * if there is a library that Winnow has an {@link LibraryAdapter} for, the user's own version of it is used, and the
- * adapter is loaded once more beside it. Winnow's own scenarios stay with the version that Winnow brings along.
+ * A class loader for scenarios on the class path of the user. Classes that both Winnow and the user have come from
+ * Winnow. The exception are libraries with a {@link LibraryAdapter}: the version of the user is used, and the adapter
+ * is loaded again next to it. The scenarios of Winnow itself keep the version that Winnow includes.
  *
- * <p>It stands here because the command line and the other JVMs of the doctor must find the same.
+ * <p>It is in this module because the command line and the other JVMs of the doctor must load the same classes.
  */
 public final class ScenarioLoader extends URLClassLoader {
 
@@ -25,7 +25,7 @@ public final class ScenarioLoader extends URLClassLoader {
         registerAsParallelCapable();
     }
 
-    private final List<LibraryAdapter> adapters; // of libraries that the user has
+    private final List<LibraryAdapter> adapters; // adapters of libraries that the user has
 
     private ScenarioLoader(URL[] urls, ClassLoader parent, List<LibraryAdapter> adapters) {
         super("scenarios", urls, parent);
@@ -33,30 +33,31 @@ public final class ScenarioLoader extends URLClassLoader {
     }
 
     /**
-     * The loader for scenarios on this class path.
+     * Returns the loader for scenarios on this class path.
      *
-     * @param own what Winnow itself is loaded by: the result, if there is no class path
-     * @throws BadInput if the class path names what cannot be a jar or a directory
+     * @param winnowLoader the loader of Winnow itself, which is the result if the class path is empty
+     * @throws BadInput if the class path contains something that cannot be a jar or a directory
      */
-    public static ClassLoader of(List<Path> classpath, ClassLoader own) {
+    public static ClassLoader of(List<Path> classpath, ClassLoader winnowLoader) {
         if (classpath.isEmpty()) {
-            return own;
+            return winnowLoader;
         }
         List<URL> urls =
                 new ArrayList<>(classpath.stream().map(ScenarioLoader::url).toList());
         try {
-            List<LibraryAdapter> adapters = adaptersFor(urls.toArray(URL[]::new), own);
-            adapters.forEach(adapter -> urls.add(0, adapter.location())); // the adapter of this Winnow, not of another
-            return new ScenarioLoader(urls.toArray(URL[]::new), own, adapters);
+            List<LibraryAdapter> adapters = adaptersFor(urls.toArray(URL[]::new), winnowLoader);
+            // First on the class path, so that the adapters of this Winnow are used.
+            adapters.forEach(adapter -> urls.add(0, adapter.location()));
+            return new ScenarioLoader(urls.toArray(URL[]::new), winnowLoader, adapters);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static List<LibraryAdapter> adaptersFor(URL[] urls, ClassLoader own) throws IOException {
-        try (URLClassLoader user = new URLClassLoader(urls, null)) {
-            return LibraryAdapter.of(own).stream()
-                    .filter(adapter -> user.findResource(adapter.library().replace('.', '/') + ".class") != null)
+    private static List<LibraryAdapter> adaptersFor(URL[] urls, ClassLoader winnowLoader) throws IOException {
+        try (URLClassLoader userLoader = new URLClassLoader(urls, null)) {
+            return LibraryAdapter.of(winnowLoader).stream()
+                    .filter(adapter -> userLoader.findResource(adapter.library().replace('.', '/') + ".class") != null)
                     .toList();
         }
     }
@@ -79,7 +80,7 @@ public final class ScenarioLoader extends URLClassLoader {
         return super.loadClass(name, resolve);
     }
 
-    private Class<?> loadHere(String name, boolean elseParent, boolean resolve) throws ClassNotFoundException {
+    private Class<?> loadHere(String name, boolean fallsBackToParent, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {
             Class<?> known = findLoadedClass(name);
             if (known != null) {
@@ -88,7 +89,7 @@ public final class ScenarioLoader extends URLClassLoader {
             try {
                 return findClass(name);
             } catch (ClassNotFoundException e) {
-                if (elseParent) {
+                if (fallsBackToParent) {
                     return super.loadClass(name, resolve);
                 }
                 throw e;

@@ -1,2 +1,2 @@
-/** Class loading: scenarios from the user's class path, with the user's own versions of libraries. */
+/** Loads scenarios from the class path of the user, with its versions of libraries. */
 package dev.winnow.doctor.load;

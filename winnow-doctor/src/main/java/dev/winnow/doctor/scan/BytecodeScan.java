@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Looks for sources of nondeterminism in the bytecode of a system, without running it.
+ * A static scan for sources of nondeterminism in the bytecode of a system.
  *
- * <p>It reads what is written, not what happens: a finding may sit on a line that never runs, and an empty report is no
- * proof. What it cannot see: calls made by libraries or by reflection, native code, the garbage collector (weak
- * references), the order in which a user's own hash tables are walked, and whether the hash codes of keys are stable.
- * Hence the other half of the doctor, which runs a scenario twice and compares.
+ * <p>It reads code without running it: a finding may be on a line that never runs, and an empty report is no proof. It
+ * misses calls by libraries or by reflection, native code, effects of the garbage collector (weak references), the
+ * iteration order of user-defined hash tables, and unstable hash codes of keys. The other half of the doctor therefore
+ * repeats executions and compares them.
  *
- * <p>Cost: each class is read once; the header of every class that is mentioned is read once more.
+ * <p>Cost: each class is read once. The header of every class that is mentioned is read once more.
  */
 public final class BytecodeScan {
     private BytecodeScan() {}
@@ -23,30 +23,30 @@ public final class BytecodeScan {
     /**
      * Scans the roots and all classes reachable from them.
      *
-     * @param roots scanned whatever {@code isUserCode} says of them; their loaders are asked for the class files. A
-     *     lambda stands for the class that contains it
-     * @param isUserCode by binary class name, whether a class that is referred to is to be scanned as well
-     * @param maxClasses at least 1; when more are reachable, the report is truncated
+     * @param roots always scanned; their loaders provide the class files. A lambda means the class that contains it
+     * @param isUserCode decides by binary name if a referenced class is scanned, too
+     * @param maxClasses the maximum number of classes, at least 1; if more are reachable, the report is truncated
      */
     public static ScanReport scan(Collection<Class<?>> roots, Predicate<String> isUserCode, int maxClasses) {
         if (maxClasses < 1) {
-            throw new IllegalArgumentException("maxClasses is " + maxClasses + "; give at least 1, for example 10000");
+            throw new IllegalArgumentException("maxClasses must be at least 1, not " + maxClasses);
         }
         ClassFiles files = ClassFiles.visibleFrom(roots);
-        ScanAnalysis examination = new ScanAnalysis(new ClassHierarchy(files));
-        ClassTraversal walk = new ClassTraversal(files, isUserCode, maxClasses);
-        walk.traverse(roots, examination);
-        return new ScanReport(examination.collectFindings(), walk.scanned(), walk.notFound(), walk.isTruncated());
+        ScanAnalysis analysis = new ScanAnalysis(new ClassHierarchy(files));
+        ClassTraversal traversal = new ClassTraversal(files, isUserCode, maxClasses);
+        traversal.traverse(roots, analysis);
+        return new ScanReport(
+                analysis.collectFindings(), traversal.scanned(), traversal.notFound(), traversal.isTruncated());
     }
 
     /**
-     * One place in the system under test.
+     * A line of the system under test that depends on a hidden input.
      *
-     * @param className binary name
-     * @param method as in the source: code of a lambda counts for the method around it; {@code <init>} and
-     *     {@code <clinit>} as the JVM calls them
-     * @param line -1 if unknown
-     * @param callee what is called there, for example {@code System.nanoTime()}; for static state the field
+     * @param className the binary name
+     * @param method the method in the source; a lambda counts for the method around it, and {@code <init>} and
+     *     {@code <clinit>} are as in the JVM
+     * @param line the line number, or -1 if unknown
+     * @param callee the called method, such as {@code System.nanoTime()}, or the field for static state
      */
     public record ScanFinding(
             NondeterminismSource source,
@@ -57,12 +57,12 @@ public final class BytecodeScan {
             Certainty certainty) {}
 
     /**
-     * What a scan found.
+     * The result of a scan.
      *
-     * @param findings sorted by class, then line; a place that the compiler doubled (finally) occurs once
-     * @param notFound binary names of user classes whose bytes are missing, or in a class file that is broken or newer
-     *     than this ASM knows: they were not scanned
-     * @param truncated whether there were more classes than allowed
+     * @param findings sorted by class and line; code that the compiler duplicated (finally) occurs once
+     * @param notFound binary names of user classes that were not scanned, because their class files are missing, broken
+     *     or too new for this version of ASM
+     * @param truncated true if more classes were reachable than allowed
      */
     public record ScanReport(List<ScanFinding> findings, int classesScanned, List<String> notFound, boolean truncated) {
         static final Comparator<ScanFinding> ORDER = Comparator.comparing(ScanFinding::className)
@@ -77,10 +77,11 @@ public final class BytecodeScan {
             notFound = List.copyOf(notFound);
         }
 
-        /** The same without those findings. */
-        public ScanReport without(Predicate<ScanFinding> which) {
-            List<ScanFinding> left = findings.stream().filter(which.negate()).toList();
-            return new ScanReport(left, classesScanned, notFound, truncated);
+        /** Returns this report without the findings that match. */
+        public ScanReport without(Predicate<ScanFinding> condition) {
+            List<ScanFinding> remaining =
+                    findings.stream().filter(condition.negate()).toList();
+            return new ScanReport(remaining, classesScanned, notFound, truncated);
         }
     }
 }

@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Calls that are a finding wherever they stand, whatever the values.
+ * A rule for calls that are a finding whatever their values.
  *
- * <p>A method matches on subtypes of the owners too. A constructor does not: what {@code new MyRandom()} does is
- * decided by the {@code super(…)} that stands in MyRandom, which is scanned itself.
+ * <p>A method also matches on subtypes of the owners. A constructor does not: {@code new MyRandom()} depends on the
+ * {@code super(…)} in MyRandom, which is scanned itself.
  */
 record CallRule(
         NondeterminismSource source,
@@ -33,12 +33,12 @@ record CallRule(
         return taking(List::isEmpty);
     }
 
-    /** The overloads that are handed the named type are under control: somebody injected it. */
+    /** Returns this rule without overloads that take the type: their argument is injected and under control. */
     CallRule without(String type) {
         return taking(types -> !types.contains(type.replace('.', '/')));
     }
 
-    CallRule taking(Predicate<List<String>> wanted) {
-        return new CallRule(source, certainty, owners, name, wanted);
+    CallRule taking(Predicate<List<String>> condition) {
+        return new CallRule(source, certainty, owners, name, condition);
     }
 }

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** The table of calls that Winnow does not control. The first row that matches a call speaks for it. */
+/** The table of calls that Winnow does not control. The first matching row applies. */
 final class CallRules {
     private static final List<CallRule> RULES = List.of(
             certain(WALL_CLOCK, "java.lang.System").calls("currentTimeMillis", "nanoTime"),
@@ -203,7 +203,7 @@ final class CallRules {
         return Arrays.stream(names).map(name -> name.replace('.', '/')).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** A row of the table that does not say yet which methods it is about. */
+    /** A row of the table whose methods are still to be named. */
     private record RuleBuilder(NondeterminismSource source, Certainty certainty, Set<String> owners) {
         CallRule calls(String... names) {
             return callsWhere(Set.of(names)::contains);

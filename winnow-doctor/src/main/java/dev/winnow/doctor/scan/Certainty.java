@@ -1,9 +1,9 @@
 package dev.winnow.doctor.scan;
 
-/** How much a finding says. */
+/** The reliability of a finding. */
 public enum Certainty {
-    /** Whenever this line runs, something happens that Winnow does not control. */
+    /** Whenever the line runs, it does something that Winnow does not control. */
     CERTAIN,
-    /** It depends on values that the bytecode does not show: look at the line. */
+    /** It depends on values that are not in the bytecode: look at the line. */
     SUSPICION
 }

@@ -10,20 +10,24 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Reads one class. Only what the code uses counts as a reference; the lists of nested and enclosing classes do not, or
+ * A visitor of one class. Only uses in code count as references. The lists of nested and enclosing classes do not, or
  * scanning one of many scenarios in a file would scan them all.
  */
 final class ClassScanner extends ClassVisitor {
-    private final ScanAnalysis examination;
+    private final ScanAnalysis analysis;
     private final ReferenceCollector references;
     private String owner = "";
     private int access;
 
-    /** @param refer is told the internal name of each class that this one refers to, perhaps repeatedly */
-    ClassScanner(ScanAnalysis examination, Consumer<String> refer) {
+    /**
+     * Creates a visitor.
+     *
+     * @param onReference receives the internal name of each referenced class, possibly repeatedly
+     */
+    ClassScanner(ScanAnalysis analysis, Consumer<String> onReference) {
         super(Opcodes.ASM9);
-        this.examination = examination;
-        this.references = new ReferenceCollector(refer);
+        this.analysis = analysis;
+        this.references = new ReferenceCollector(onReference);
     }
 
     @Override
@@ -48,7 +52,7 @@ final class ClassScanner extends ClassVisitor {
     public @Nullable FieldVisitor visitField(
             int access, String name, String descriptor, @Nullable String signature, @Nullable Object value) {
         references.addDescriptor(descriptor);
-        examination.declareField(access, owner, name, descriptor);
+        analysis.declareField(access, owner, name, descriptor);
         return null;
     }
 
@@ -56,8 +60,8 @@ final class ClassScanner extends ClassVisitor {
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
         references.addDescriptor(descriptor);
-        // A final class makes final methods.
+        // The methods of a final class are final.
         ScannedMethod method = new ScannedMethod(owner, access | (this.access & Opcodes.ACC_FINAL), name, descriptor);
-        return new MethodScanner(examination, references, method);
+        return new MethodScanner(analysis, references, method);
     }
 }

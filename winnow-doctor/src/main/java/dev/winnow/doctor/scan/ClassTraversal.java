@@ -13,15 +13,15 @@ import java.util.function.Predicate;
 import org.objectweb.asm.ClassReader;
 
 /**
- * Breadth-first over the classes that refer to each other, so that a budget cuts off what is farthest from the roots.
- * Each class is visited once; the order is that of the references in the class files and so the same in every run.
+ * A breadth-first traversal of classes that refer to each other, so that a limit cuts off those farthest from the
+ * roots. Each class is visited once. The order is that of the references in the class files, and the same in every run.
  */
 final class ClassTraversal {
     private final ClassFiles files;
     private final Predicate<String> isUserCode;
     private final int maxClasses;
 
-    // Invariant: whatever was ever pending is in seen, so that nothing is pending twice.
+    // Invariant: contains every class that was ever pending, so that none is pending twice.
     private final Deque<String> pending = new ArrayDeque<>();
     private final Set<String> seen = new HashSet<>();
     private final List<String> notFound = new ArrayList<>();
@@ -33,12 +33,12 @@ final class ClassTraversal {
         this.maxClasses = maxClasses;
     }
 
-    void traverse(Collection<Class<?>> roots, ScanAnalysis examination) {
+    void traverse(Collection<Class<?>> roots, ScanAnalysis analysis) {
         for (Class<?> root : roots) {
             internalName(root).ifPresent(this::enqueue);
         }
         while (!pending.isEmpty() && scanned < maxClasses) {
-            visit(pending.remove(), examination);
+            visit(pending.remove(), analysis);
         }
     }
 
@@ -46,7 +46,7 @@ final class ClassTraversal {
         return scanned;
     }
 
-    /** Sorted binary names. */
+    /** Returns the sorted binary names of classes without a readable class file. */
     List<String> notFound() {
         return notFound.stream().sorted().toList();
     }
@@ -55,14 +55,14 @@ final class ClassTraversal {
         return !pending.isEmpty();
     }
 
-    private void visit(String internalName, ScanAnalysis examination) {
+    private void visit(String internalName, ScanAnalysis analysis) {
         Optional<ClassReader> reader = files.read(internalName);
         if (reader.isEmpty()) {
             notFound.add(binaryName(internalName));
             return;
         }
         scanned++;
-        reader.get().accept(new ClassScanner(examination, this::addReference), 0);
+        reader.get().accept(new ClassScanner(analysis, this::addReference), 0);
     }
 
     private void addReference(String internalName) {
@@ -87,7 +87,7 @@ final class ClassTraversal {
                 : Optional.of(withoutLambda(type.getName()).replace('.', '/'));
     }
 
-    /** The class of a lambda has no class file; its code stands in the class around it. */
+    /** Returns the name of the class that contains the lambda, since the class of a lambda has no class file. */
     private static String withoutLambda(String name) {
         int lambda = name.indexOf("$$Lambda");
         return lambda < 0 ? name : name.substring(0, lambda);

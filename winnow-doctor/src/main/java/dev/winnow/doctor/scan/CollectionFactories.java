@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The JDK's methods that make a collection, or a collector that will make one, and the order that it will have. The
- * first row that matches speaks.
+ * The methods of the JDK that create a collection or a collector, with the resulting iteration order. The first
+ * matching row applies.
  */
 final class CollectionFactories {
     private static final String COLLECTORS = "java/util/stream/Collectors";
@@ -40,12 +40,15 @@ final class CollectionFactories {
 
     static Optional<ValueOrigin> originOf(Invocation invocation) {
         return RULES.stream()
-                .filter(factory -> factory.isCalledBy(invocation.call()))
+                .filter(rule -> rule.isCalledBy(invocation.call()))
                 .findFirst()
-                .map(factory -> factory.origin.apply(invocation));
+                .map(rule -> rule.origin.apply(invocation));
     }
 
-    /** One element or none has one order. The overload for many elements takes an array. */
+    /**
+     * Returns true for the overloads with at most one element, which have only one order. The overload for many
+     * elements takes an array.
+     */
     private static boolean isSingle(MethodCall call) {
         return call.parameters().size() <= 1 && call.parameters().stream().noneMatch(ClassHierarchy::isArray);
     }
@@ -66,10 +69,14 @@ final class CollectionFactories {
         }
     }
 
-    /** @param names a pattern */
+    /**
+     * A pattern of factory methods.
+     *
+     * @param names a regular expression
+     */
     private record FactoryPattern(String owner, String names, Predicate<MethodCall> condition) {
-        FactoryPattern given(Predicate<MethodCall> wanted) {
-            return new FactoryPattern(owner, names, wanted);
+        FactoryPattern given(Predicate<MethodCall> newCondition) {
+            return new FactoryPattern(owner, names, newCondition);
         }
 
         FactoryPattern givenArguments(int count) {

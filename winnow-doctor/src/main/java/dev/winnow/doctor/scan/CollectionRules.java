@@ -11,9 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * What is known of the JDK's collections: in which order they iterate, and which calls show, lose or pass on the order.
- */
+/** The knowledge about collections of the JDK: their iteration order, and which calls expose, lose or keep it. */
 final class CollectionRules {
     private static final Set<String> SORTED_TYPES =
             Set.of("java/util/SortedMap", "java/util/SortedSet", "java/util/EnumMap", "java/util/EnumSet");
@@ -34,7 +32,7 @@ final class CollectionRules {
             "java/util/concurrent/ConcurrentHashMap",
             "java/util/concurrent/ConcurrentHashMap$KeySetView");
 
-    /** Types that hide whether a hash table is behind them. A mere Collection is too often a list. */
+    /** Types that may hide a hash table. Collection is not among them, since it is usually a list. */
     private static final Set<String> HIDING_TYPES = Set.of(
             "java/util/Map",
             "java/util/Set",
@@ -83,7 +81,7 @@ final class CollectionRules {
     private static final Set<String> HARMLESS_ON_NUMBERS =
             Set.of("sorted", "count", "anyMatch", "allMatch", "noneMatch", "sum", "min", "max", "average");
 
-    /** By owner, the calls after which the order of a view or stream no longer shows. */
+    /** The calls, by owner, after which the order of a view or stream is not visible. */
     private static final Map<String, Set<String>> HARMLESS = Map.of(
             "java/util/Set", HARMLESS_ON_VIEW,
             "java/util/Collection", HARMLESS_ON_VIEW,
@@ -120,16 +118,16 @@ final class CollectionRules {
         return hierarchy.isSubtype(type, "java/util/Collection") || hierarchy.isSubtype(type, "java/util/Map");
     }
 
-    /** Whether the order of the receiver shows from here on. */
+    /** Returns true if the call exposes the order of its receiver. */
     boolean exposesReceiverOrder(MethodCall call) {
         return call.dispatch() == MethodCall.Dispatch.VIRTUAL
                 && (VIEWS.contains(call.name()) || ITERATING_CALLS.contains(call.name()));
     }
 
-    /** Whether the order of the first argument goes into a list. */
+    /** Returns true if the call copies the order of its first argument into a list. */
     boolean exposesArgumentOrder(MethodCall call) {
-        boolean copies = (call.isConstructor() && COPIES_IN_ORDER.contains(call.owner())) || isListCopy(call);
-        return copies
+        boolean isCopy = (call.isConstructor() && COPIES_IN_ORDER.contains(call.owner())) || isListCopy(call);
+        return isCopy
                 && call.parameters().size() == 1
                 && isCollection(call.parameters().get(0));
     }
@@ -138,29 +136,29 @@ final class CollectionRules {
         return call.owner().equals("java/util/List") && call.name().equals("copyOf");
     }
 
-    boolean losesReceiversOrder(MethodCall call) {
+    boolean losesReceiverOrder(MethodCall call) {
         return HARMLESS.getOrDefault(call.owner(), Set.of()).contains(call.name());
     }
 
-    boolean losesArgumentsOrder(MethodCall call) {
+    boolean losesArgumentOrder(MethodCall call) {
         return call.owner().equals("java/util/Collections")
                 ? List.of("min", "max").contains(call.name())
                 : HARMLESS_TO_ARGUMENT.contains(call.name());
     }
 
-    /** Whether the receiver, or the first argument of a static method, is in order from here on. */
+    /** Returns true if the call sorts its receiver, or the first argument of a static method. */
     boolean sortsInPlace(MethodCall call) {
         return call.name().equals("sort") && SORTERS.contains(call.owner());
     }
 
-    /** map, filter and the like: what comes out has the order of what went in. */
+    /** Returns true for stream operations such as map and filter, whose result has the order of their input. */
     boolean keepsStreamOrder(MethodCall call) {
         return call.owner().startsWith("java/util/stream/")
                 && call.returnType().startsWith("java/util/stream/")
                 && call.dispatch() == MethodCall.Dispatch.VIRTUAL;
     }
 
-    /** Whether the result is as modifiable as the first argument, though its type does not say so. */
+    /** Returns true if the result is as modifiable as the first argument, although its type does not show it. */
     static boolean isModifiableWrapper(MethodCall call) {
         return call.owner().equals("java/util/Collections")
                 && (call.name().startsWith("synchronized") || call.name().startsWith("checked"));

@@ -5,15 +5,15 @@ import dev.winnow.doctor.scan.BytecodeScan.ScanFinding;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Findings in the order in which they were made. */
+/** The findings in the order of their discovery. */
 final class FindingCollector {
-    private final List<ScanFinding> found = new ArrayList<>();
+    private final List<ScanFinding> findings = new ArrayList<>();
 
     void add(NondeterminismSource source, Certainty certainty, CodeLocation site, String callee) {
-        found.add(new ScanFinding(source, site.className(), site.method(), site.line(), callee, certainty));
+        findings.add(new ScanFinding(source, site.className(), site.method(), site.line(), callee, certainty));
     }
 
     List<ScanFinding> toList() {
-        return List.copyOf(found);
+        return List.copyOf(findings);
     }
 }

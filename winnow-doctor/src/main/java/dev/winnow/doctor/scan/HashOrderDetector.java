@@ -9,49 +9,48 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Iterations over collections whose order follows hash codes.
+ * A detector of iterations whose order depends on hash codes.
  *
- * <p>A heuristic, and each of its findings a suspicion. It reports an iteration
+ * <p>It is a heuristic, and each of its findings is a suspicion. It reports an iteration
  *
  * <ol>
- *   <li>over a value that was seen to be made unordered ({@code new HashMap}, {@code Set.of}, {@code toSet()}), through
- *       local variables, fields, parameters and results, if these cannot be overridden;
- *   <li>over a value of unseen making whose static type is a hash collection;
- *   <li>over a value of unseen making and of type Map or Set, if any of the scanned classes makes an unordered
- *       collection.
+ *   <li>over a value that is created unordered ({@code new HashMap}, {@code Set.of}, {@code toSet()}), followed through
+ *       local variables, fields, and parameters and results of methods that cannot be overridden;
+ *   <li>over a value of unknown origin whose static type is a hash collection;
+ *   <li>over a value of unknown origin and of type Map or Set, if any scanned class creates an unordered collection.
  * </ol>
  *
- * It is silent when the order is lost again in the same chain of calls: sorted, counted, put into a set.
+ * It reports nothing if the same chain of calls loses the order again, by sorting, counting or collecting into a set.
  */
 final class HashOrderDetector {
     private final CollectionRules rules;
-    private final ValueLocations places;
+    private final ValueLocations locations;
 
-    // Invariant: these have not lost their order again, as far as was seen until now.
+    // Invariant: the order of each of these is still visible in the code read so far.
     private final Set<Iteration> iterations = new LinkedHashSet<>();
     private final Set<Iteration> sortedInPlace = new HashSet<>();
     private boolean createsUnordered;
 
-    HashOrderDetector(CollectionRules rules, ValueLocations places) {
+    HashOrderDetector(CollectionRules rules, ValueLocations locations) {
         this.rules = rules;
-        this.places = places;
+        this.locations = locations;
     }
 
-    /** Takes note of a call and says where its result comes from; of a constructor, the new object. */
+    /** Records a call and returns the origin of its result, or of the new object for a constructor. */
     ValueOrigin analyzeCall(Invocation invocation) {
         MethodCall call = invocation.call();
-        ValueOrigin made = originOf(invocation);
-        markHarmless(invocation, made);
+        ValueOrigin origin = originOf(invocation);
+        markHarmless(invocation, origin);
         if (rules.exposesReceiverOrder(call)) {
             return iterate(invocation.site(), call, invocation.receiverType(), invocation.receiver());
         }
         if (rules.exposesArgumentOrder(call)) {
             return iterate(invocation.site(), call, invocation.argument(0).type(), invocation.argument(0));
         }
-        return rules.keepsStreamOrder(call) ? invocation.receiver().origin() : made;
+        return rules.keepsStreamOrder(call) ? invocation.receiver().origin() : origin;
     }
 
-    /** A value that becomes part of a text, as with {@code toString()}. */
+    /** Records that a value becomes a part of a text, as with {@code toString()}. */
     void analyzePrinted(Operand printed, CodeLocation site) {
         if (rules.isCollection(printed.type())) {
             MethodCall toString =
@@ -73,20 +72,20 @@ final class HashOrderDetector {
         if (call.isConstructor()) {
             return invocation.receiver().origin();
         }
-        Optional<ValueOrigin> made = CollectionFactories.originOf(invocation);
-        return made.map(this::noteCreation)
+        Optional<ValueOrigin> origin = CollectionFactories.originOf(invocation);
+        return origin.map(this::noteCreation)
                 .orElseGet(
                         () -> new ValueOrigin.ReadFrom(ValueLocations.result(call.owner(), call.nameAndDescriptor())));
     }
 
-    private ValueOrigin noteCreation(ValueOrigin birth) {
-        createsUnordered |= birth.equals(new ValueOrigin.Created(IterationOrder.UNORDERED));
-        return birth;
+    private ValueOrigin noteCreation(ValueOrigin origin) {
+        createsUnordered |= origin.equals(new ValueOrigin.Created(IterationOrder.UNORDERED));
+        return origin;
     }
 
     private ValueOrigin iterate(CodeLocation site, MethodCall call, String type, Operand collection) {
-        if (collection.origin() instanceof ValueOrigin.Iterated opened) {
-            return iterateAgain(opened.iteration());
+        if (collection.origin() instanceof ValueOrigin.Iterated iterated) {
+            return iterateAgain(iterated.iteration());
         }
         return addIteration(new Iteration(site, call.toSourceText(), type, collection.origin()));
     }
@@ -103,12 +102,12 @@ final class HashOrderDetector {
         return new ValueOrigin.Iterated(iteration);
     }
 
-    private void markHarmless(Invocation invocation, ValueOrigin made) {
-        boolean isForgotten = forgetsInsertion(made);
-        if (isForgotten || rules.losesReceiversOrder(invocation.call())) {
+    private void markHarmless(Invocation invocation, ValueOrigin origin) {
+        boolean orderIsLost = forgetsInsertion(origin);
+        if (orderIsLost || rules.losesReceiverOrder(invocation.call())) {
             markHarmless(invocation.receiver());
         }
-        if (isForgotten || rules.losesArgumentsOrder(invocation.call())) {
+        if (orderIsLost || rules.losesArgumentOrder(invocation.call())) {
             invocation.arguments().forEach(this::markHarmless);
         }
         if (rules.sortsInPlace(invocation.call())) {
@@ -119,23 +118,23 @@ final class HashOrderDetector {
 
     private void sort(Operand list) {
         markHarmless(list);
-        if (list.origin() instanceof ValueOrigin.Iterated opened) {
-            sortedInPlace.add(opened.iteration());
+        if (list.origin() instanceof ValueOrigin.Iterated iterated) {
+            sortedInPlace.add(iterated.iteration());
         }
     }
 
-    private static boolean forgetsInsertion(ValueOrigin made) {
-        return made instanceof ValueOrigin.Created known && known.order().forgetsInsertion();
+    private static boolean forgetsInsertion(ValueOrigin origin) {
+        return origin instanceof ValueOrigin.Created created && created.order().forgetsInsertion();
     }
 
     private void markHarmless(Operand operand) {
-        if (operand.origin() instanceof ValueOrigin.Iterated opened) {
-            iterations.remove(opened.iteration());
+        if (operand.origin() instanceof ValueOrigin.Iterated iterated) {
+            iterations.remove(iterated.iteration());
         }
     }
 
     private boolean isSuspect(Iteration iteration) {
-        return switch (iteration.origin().order(places)) {
+        return switch (iteration.origin().order(locations)) {
             case SORTED, INSERTION -> false;
             case UNORDERED -> true;
             case UNKNOWN -> isSuspectType(iteration.type());

@@ -5,7 +5,9 @@ import dev.winnow.doctor.bytecode.MethodCall;
 import java.util.Optional;
 import java.util.Set;
 
-/** Calls of hashCode and toString that end in those of Object, which show the identity hash code. */
+/**
+ * A detector of calls of hashCode and toString that resolve to those of Object, which expose the identity hash code.
+ */
 final class IdentityHashDetector {
     private static final String TO_STRING = "toString()Ljava/lang/String;";
     private static final Set<String> SHOWS_IDENTITY = Set.of(TO_STRING, "hashCode()I");
@@ -35,14 +37,17 @@ final class IdentityHashDetector {
                 : Optional.empty();
     }
 
-    /** Behind Object or an interface there may be anything; behind one of the collection interfaces, none of these. */
+    /**
+     * Returns true if the call may resolve to a method of Object. Collection interfaces are excluded, since collections
+     * override these methods.
+     */
     private boolean mayBeOfObject(String type, MethodCall call) {
         return !collections.isCollection(type) && hierarchy.inheritsFromObject(type, call.nameAndDescriptor());
     }
 
     /**
-     * Whether a value that becomes part of a text shows its identity. Here an abstract type is not enough: texts are
-     * made of values of such types everywhere, and nearly always of records and strings.
+     * Returns true if the text of a value contains its identity hash code. An abstract type is not enough: such values
+     * are usually records and strings.
      */
     boolean showsWhenPrinted(String type) {
         return ClassHierarchy.isArray(type)

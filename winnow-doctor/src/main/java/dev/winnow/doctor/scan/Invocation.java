@@ -5,10 +5,10 @@ import dev.winnow.doctor.bytecode.MethodCall;
 import java.util.List;
 
 /**
- * A call with what is known of the values it is given.
+ * A call with what is known about its values.
  *
- * @param receiver unseen for a static method; the new object for a constructor
- * @param arguments none for a method reference: they come later, elsewhere
+ * @param receiver unknown for a static method; the new object for a constructor
+ * @param arguments empty for a method reference, whose arguments come later
  */
 record Invocation(MethodCall call, Operand receiver, List<Operand> arguments, CodeLocation site) {
     Operand argument(int index) {
@@ -16,7 +16,8 @@ record Invocation(MethodCall call, Operand receiver, List<Operand> arguments, Co
     }
 
     /**
-     * What the operand says is at least as narrow: compilers name Object or Collection as owner of what these declare.
+     * Returns the type of the receiver. That of the operand is at least as narrow as the owner: compilers use Object or
+     * Collection as owner of methods that these declare.
      */
     String receiverType() {
         return receiver.type().isEmpty() ? call.owner() : receiver.type();

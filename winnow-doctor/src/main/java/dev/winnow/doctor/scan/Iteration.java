@@ -2,7 +2,7 @@ package dev.winnow.doctor.scan;
 
 import dev.winnow.doctor.bytecode.CodeLocation;
 
-/** A place that gives away the order of a collection. A class and not a record: two iterations on one line are two. */
+/** A place that exposes the order of a collection. Not a record: two iterations on one line are different. */
 final class Iteration {
     private final CodeLocation site;
     private final String callee;
@@ -10,17 +10,22 @@ final class Iteration {
     private final ValueOrigin origin;
 
     /**
-     * @param type internal name of the collection's static type, empty if unknown
-     * @param birth of the collection
+     * Creates an iteration.
+     *
+     * @param type the internal name of the static type of the collection, empty if unknown
+     * @param origin the origin of the collection
      */
-    Iteration(CodeLocation site, String callee, String type, ValueOrigin birth) {
+    Iteration(CodeLocation site, String callee, String type, ValueOrigin origin) {
         this.site = site;
         this.callee = callee;
         this.type = type;
-        this.origin = birth;
+        this.origin = origin;
     }
 
-    /** The next link of a chain such as {@code map.entrySet().stream()}: the first link is what people look for. */
+    /**
+     * Returns the next iteration in a chain such as {@code map.entrySet().stream()}. It keeps the location of the
+     * first, which readers look for.
+     */
     Iteration nextInChain() {
         return new Iteration(site, callee, type, origin);
     }

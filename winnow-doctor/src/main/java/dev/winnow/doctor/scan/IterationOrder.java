@@ -1,22 +1,22 @@
 package dev.winnow.doctor.scan;
 
-/** In which order a collection gives out its elements. From harmless to suspect: {@link #join} relies on it. */
+/** The iteration order of a collection, from harmless to suspicious: {@link #join} relies on it. */
 enum IterationOrder {
-    /** By the elements: TreeMap, EnumSet. What is put into it loses the order it came in. */
+    /** Sorted by the elements: TreeMap, EnumSet. The order of insertion is lost. */
     SORTED,
-    /** By the order of insertion: LinkedHashMap, List. */
+    /** The order of insertion: LinkedHashMap, List. */
     INSERTION,
-    /** The bytecode does not show it. */
+    /** Not visible in the bytecode. */
     UNKNOWN,
-    /** By hash codes or by chance: HashMap, Set.of. */
+    /** By hash codes or random: HashMap, Set.of. */
     UNORDERED;
 
-    /** Of a value that may be this or the other. */
+    /** Returns the order of a value that may have either order. */
     IterationOrder join(IterationOrder other) {
         return compareTo(other) >= 0 ? this : other;
     }
 
-    /** Whether it makes no difference in which order the elements went in. */
+    /** Returns true if the order does not depend on the order of insertion. */
     boolean forgetsInsertion() {
         return this == SORTED || this == UNORDERED;
     }

@@ -11,17 +11,17 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Reads the code of one method, from top to bottom, and tells the examination what is called with what. */
+/** A visitor of the code of one method, which reports each call with its operands. */
 final class MethodScanner extends MethodVisitor {
-    private final ScanAnalysis examination;
+    private final ScanAnalysis analysis;
     private final ReferenceCollector references;
     private final ScannedMethod method;
     private final OperandStack operands = new OperandStack();
     private int line = CodeLocation.UNKNOWN_LINE;
 
-    MethodScanner(ScanAnalysis examination, ReferenceCollector references, ScannedMethod method) {
+    MethodScanner(ScanAnalysis analysis, ReferenceCollector references, ScannedMethod method) {
         super(Opcodes.ASM9);
-        this.examination = examination;
+        this.analysis = analysis;
         this.references = references;
         this.method = method;
         method.declareIn(operands);
@@ -39,7 +39,7 @@ final class MethodScanner extends MethodVisitor {
         MethodCall call = MethodCall.of(opcode, owner, name, descriptor);
         List<Operand> arguments = operands.pop(call.parameters().size());
         Operand receiver = opcode == Opcodes.INVOKESTATIC ? Operand.UNKNOWN : operands.pop();
-        Operand result = examination.analyzeCall(new Invocation(call, receiver, arguments, site()));
+        Operand result = analysis.analyzeCall(new Invocation(call, receiver, arguments, site()));
         if (call.isConstructor()) {
             operands.replaceTop(receiver, result);
         } else if (!call.returnType().equals("V")) {
@@ -52,33 +52,36 @@ final class MethodScanner extends MethodVisitor {
         references.addDescriptor(descriptor);
         List<Operand> arguments = operands.pop(Type.getArgumentTypes(descriptor).length);
         if (bootstrap.getOwner().equals("java/lang/invoke/StringConcatFactory")) {
-            arguments.forEach(argument -> examination.analyzePrinted(argument, site()));
+            arguments.forEach(argument -> analysis.analyzePrinted(argument, site()));
         }
-        ValueOrigin birth = ValueOrigin.UNKNOWN;
+        ValueOrigin origin = ValueOrigin.UNKNOWN;
         for (Object constant : constants) {
             references.addConstant(constant);
             if (constant instanceof Handle handle && isCallable(handle)) {
-                birth = callReference(handle, receiverOf(handle, arguments, constants))
+                origin = callReference(handle, receiverOf(handle, arguments, constants))
                         .origin();
             }
         }
-        operands.push(new Operand(Type.getReturnType(descriptor).getInternalName(), birth));
+        operands.push(new Operand(Type.getReturnType(descriptor).getInternalName(), origin));
     }
 
-    /** A method reference counts as a call: what else would it be made for. */
+    /** Reports a method reference as a call. */
     private Operand callReference(Handle handle, Operand receiver) {
-        return examination.analyzeCall(new Invocation(MethodCall.of(handle), receiver, List.of(), site()));
+        return analysis.analyzeCall(new Invocation(MethodCall.of(handle), receiver, List.of(), site()));
     }
 
     private Operand receiverOf(Handle handle, List<Operand> captured, Object[] constants) {
         return switch (handle.getTag()) {
-            case Opcodes.H_NEWINVOKESPECIAL -> examination.originOfNew(handle.getOwner());
+            case Opcodes.H_NEWINVOKESPECIAL -> analysis.originOfNew(handle.getOwner());
             case Opcodes.H_INVOKESTATIC -> Operand.UNKNOWN;
             default -> captured.isEmpty() ? firstParameter(constants) : captured.get(0);
         };
     }
 
-    /** LambdaMetafactory is told last the method type as the user wrote it; {@code Set::stream} takes a Set there. */
+    /**
+     * Returns the first parameter of a method reference such as {@code Set::stream}. The last argument of
+     * LambdaMetafactory is its type in the source.
+     */
     private static Operand firstParameter(Object[] constants) {
         return constants.length == 3 && constants[2] instanceof Type type && type.getArgumentCount() > 0
                 ? Operand.unknown(type.getArgumentTypes()[0].getInternalName())
@@ -86,44 +89,45 @@ final class MethodScanner extends MethodVisitor {
     }
 
     private static boolean isCallable(Handle handle) {
-        return handle.getTag() >= Opcodes.H_INVOKEVIRTUAL; // below are accesses to fields, as in the methods of records
+        return handle.getTag()
+                >= Opcodes.H_INVOKEVIRTUAL; // smaller tags are accesses to fields, as in methods of records
     }
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
         references.addType(owner);
         references.addDescriptor(descriptor);
-        String place = ValueLocations.field(owner, name);
+        String location = ValueLocations.field(owner, name);
         switch (opcode) {
             case Opcodes.PUTFIELD -> {
-                examination.recordStore(place, operands.pop());
+                analysis.recordStore(location, operands.pop());
                 operands.pop();
             }
-            case Opcodes.PUTSTATIC -> assignStatic(place, operands.pop());
+            case Opcodes.PUTSTATIC -> assignStatic(location, operands.pop());
             case Opcodes.GETFIELD -> {
                 operands.pop();
-                pushVariable(place, descriptor);
+                pushVariable(location, descriptor);
             }
-            default -> pushVariable(place, descriptor);
+            default -> pushVariable(location, descriptor);
         }
     }
 
-    private void assignStatic(String place, Operand value) {
-        examination.recordStore(place, value);
+    private void assignStatic(String location, Operand value) {
+        analysis.recordStore(location, value);
         if (method.isStaticInitializer()) {
-            examination.recordInitialization(place, value, site());
+            analysis.recordInitialization(location, value, site());
         }
     }
 
-    private void pushVariable(String place, String descriptor) {
-        operands.push(new Operand(Type.getType(descriptor).getInternalName(), new ValueOrigin.ReadFrom(place)));
+    private void pushVariable(String location, String descriptor) {
+        operands.push(new Operand(Type.getType(descriptor).getInternalName(), new ValueOrigin.ReadFrom(location)));
     }
 
     @Override
     public void visitTypeInsn(int opcode, String type) {
         references.addType(type);
         switch (opcode) {
-            case Opcodes.NEW -> operands.push(examination.originOfNew(type));
+            case Opcodes.NEW -> operands.push(analysis.originOfNew(type));
             case Opcodes.CHECKCAST -> operands.push(operands.pop().withType(type));
             default -> operands.replaceWithUnknown(1);
         }
@@ -132,7 +136,7 @@ final class MethodScanner extends MethodVisitor {
     @Override
     public void visitInsn(int opcode) {
         if (opcode == Opcodes.ARETURN && !method.isOverridable()) {
-            examination.recordStore(method.resultLocation(), operands.pop());
+            analysis.recordStore(method.resultLocation(), operands.pop());
         }
         operands.apply(opcode);
     }
@@ -178,7 +182,7 @@ final class MethodScanner extends MethodVisitor {
         operands.clearStack();
     }
 
-    /** Where the compiler wrote a frame, control flow joins. */
+    /** Clears the stack, since control flow joins at a frame. */
     @Override
     public void visitFrame(
             int type, int localCount, Object @Nullable [] locals, int stackCount, Object @Nullable [] stack) {

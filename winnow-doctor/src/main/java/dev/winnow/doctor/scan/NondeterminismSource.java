@@ -3,7 +3,7 @@ package dev.winnow.doctor.scan;
 import dev.winnow.system.ControlAdvice;
 import java.util.function.Function;
 
-/** A way in which a system gets hold of an input that Winnow does not control. */
+/** A kind of input that Winnow does not control. */
 public enum NondeterminismSource {
     WALL_CLOCK("the wall clock", "two runs of the same schedule read different times", ControlAdvice::time),
     RANDOM(
@@ -33,11 +33,11 @@ public enum NondeterminismSource {
             advice -> "move it into the state of a process, or make it an unmodifiable constant"),
     BLOCKING(
             "blocking calls",
-            "a handler that waits for something outside keeps Winnow waiting too, perhaps for ever",
+            "a handler that waits for something outside of Winnow stops the search, perhaps forever",
             ControlAdvice::blocking),
     EXIT(
             "exits of the JVM",
-            "it ends the search together with the system",
+            "it ends the JVM, and with it the search",
             advice -> "throw an exception, or let the process stop itself; Winnow injects crashes"),
     ENVIRONMENT(
             "files, sockets and settings of the machine",
@@ -47,7 +47,7 @@ public enum NondeterminismSource {
     private final String title;
     private final String why;
 
-    @SuppressWarnings("ImmutableEnumChecker") // functions of this file, which hold nothing
+    @SuppressWarnings("ImmutableEnumChecker") // stateless functions of this file
     private final Function<ControlAdvice, String> fix;
 
     NondeterminismSource(String title, String why, Function<ControlAdvice, String> fix) {
@@ -56,17 +56,17 @@ public enum NondeterminismSource {
         this.fix = fix;
     }
 
-    /** What it is, in words that fit behind "Found: ". */
+    /** Returns a noun phrase that names the input. */
     public String title() {
         return title;
     }
 
-    /** Why the same schedule may give another execution because of it. */
+    /** Returns the reason why the same schedule can lead to another execution. */
     public String why() {
         return why;
     }
 
-    /** What to write instead, in a world that gives this advice. */
+    /** Returns what to write instead, according to the advice of a world. */
     public String fix(ControlAdvice advice) {
         return fix.apply(advice);
     }

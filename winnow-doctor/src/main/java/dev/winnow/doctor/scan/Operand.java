@@ -3,7 +3,7 @@ package dev.winnow.doctor.scan;
 /**
  * A value on the operand stack or in a local variable.
  *
- * @param type internal name of the static type; empty if unknown, a descriptor for primitives and arrays
+ * @param type the internal name of the static type, empty if unknown, or a descriptor for primitives and arrays
  */
 record Operand(String type, ValueOrigin origin) {
     static final Operand UNKNOWN = unknown("");

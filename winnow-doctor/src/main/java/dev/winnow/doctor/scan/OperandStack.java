@@ -8,12 +8,12 @@ import java.util.Map;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The operand stack and the local variables along straight-line code: enough to know the receiver and the arguments of
- * a call.
+ * The operand stack and the local variables along straight-line code, which is enough to know the receiver and the
+ * arguments of a call.
  *
- * <p>Deliberately less than a data-flow analysis: the stack is forgotten wherever control flow joins and at the rare
- * instructions that shuffle it, and a local variable is what was last stored into it, in the order of the code. What is
- * forgotten is unseen, so that an empty stack may be popped for ever.
+ * <p>This is less than a data-flow analysis. The stack is cleared where control flow joins and at rare instructions
+ * that permute it. A local variable has the value last stored in the order of the code. Popping an empty stack returns
+ * an unknown value.
  */
 final class OperandStack {
     private final Deque<Operand> stack = new ArrayDeque<>();
@@ -31,7 +31,7 @@ final class OperandStack {
         return stack.isEmpty() ? Operand.UNKNOWN : stack.peek();
     }
 
-    /** The first pushed comes first, as in an argument list. */
+    /** Pops operands and returns them in the order of pushing, as in an argument list. */
     List<Operand> pop(int count) {
         Deque<Operand> popped = new ArrayDeque<>();
         for (int i = 0; i < count; i++) {
@@ -56,15 +56,15 @@ final class OperandStack {
         locals.put(variable, operand);
     }
 
-    /** The constructor made another value of the one that {@code new} left; its copies are that value. */
-    void replaceTop(Operand old, Operand made) {
-        if (top().equals(old)) {
+    /** Replaces the copy of a new object on the stack by the constructed object. */
+    void replaceTop(Operand uninitialized, Operand constructed) {
+        if (top().equals(uninitialized)) {
             pop();
-            push(made);
+            push(constructed);
         }
     }
 
-    /** An instruction without operands in the code, other than a return. */
+    /** Applies an instruction without operands in the code, other than a return. */
     void apply(int opcode) {
         if (opcode == Opcodes.ACONST_NULL) {
             push(Operand.NULL);

@@ -7,21 +7,21 @@ import dev.winnow.doctor.scan.BytecodeScan.ScanFinding;
 import java.util.List;
 import org.objectweb.asm.Type;
 
-/** What is known of the system so far: the visitors tell it what they see, and ask it where values come from. */
+/** The knowledge about the system so far. Visitors report calls and stores, and query the origins of values. */
 final class ScanAnalysis {
     private final CallRules callRules;
     private final CollectionRules collections;
     private final IdentityHashDetector identityHash;
     private final HashOrderDetector hashOrder;
     private final StaticStateDetector staticState;
-    private final ValueLocations places = new ValueLocations();
+    private final ValueLocations locations = new ValueLocations();
     private final FindingCollector findings = new FindingCollector();
 
     ScanAnalysis(ClassHierarchy hierarchy) {
         callRules = new CallRules(hierarchy);
         collections = new CollectionRules(hierarchy);
         identityHash = new IdentityHashDetector(hierarchy, collections);
-        hashOrder = new HashOrderDetector(collections, places);
+        hashOrder = new HashOrderDetector(collections, locations);
         staticState = new StaticStateDetector(hierarchy, collections);
     }
 
@@ -33,12 +33,13 @@ final class ScanAnalysis {
         return new Operand(type, hashOrder.originOfNew(type));
     }
 
-    /** What the call leaves on the stack; for a constructor, the new object. */
+    /** Analyzes a call and returns its result, or the new object for a constructor. */
     Operand analyzeCall(Invocation invocation) {
         MethodCall call = invocation.call();
         callRules
                 .ruleFor(call)
-                .ifPresent(row -> findings.add(row.source(), row.certainty(), invocation.site(), call.toSourceText()));
+                .ifPresent(
+                        rule -> findings.add(rule.source(), rule.certainty(), invocation.site(), call.toSourceText()));
         identityHash
                 .certaintyOf(invocation)
                 .ifPresent(certainty -> findings.add(
@@ -59,18 +60,18 @@ final class ScanAnalysis {
         }
     }
 
-    void recordStore(String place, Operand value) {
-        places.addOrigin(place, value.origin());
+    void recordStore(String location, Operand value) {
+        locations.addOrigin(location, value.origin());
     }
 
-    void recordInitialization(String place, Operand value, CodeLocation site) {
-        staticState.recordInitialization(place, value, site);
+    void recordInitialization(String location, Operand value, CodeLocation site) {
+        staticState.recordInitialization(location, value, site);
     }
 
-    /** To be asked when all classes were read. */
+    /** Returns all findings. To be called after all classes were read. */
     List<ScanFinding> collectFindings() {
-        for (Iteration suspect : hashOrder.suspiciousIterations()) {
-            findings.add(NondeterminismSource.HASH_ORDER, Certainty.SUSPICION, suspect.site(), suspect.callee());
+        for (Iteration iteration : hashOrder.suspiciousIterations()) {
+            findings.add(NondeterminismSource.HASH_ORDER, Certainty.SUSPICION, iteration.site(), iteration.callee());
         }
         staticState.reportTo(findings);
         return findings.toList();

@@ -14,10 +14,10 @@ record ScannedMethod(String owner, int access, String name, String descriptor) {
         return name.equals("<clinit>");
     }
 
-    /** Of a method that may be overridden, neither the callers nor the code behind a call are known. */
+    /** Returns true if the method can be overridden, so that its callers and the code behind a call are unknown. */
     boolean isOverridable() {
-        int fixed = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL;
-        return (access & fixed) == 0 && !name.equals("<init>");
+        int notOverridable = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL;
+        return (access & notOverridable) == 0 && !name.equals("<init>");
     }
 
     String resultLocation() {
@@ -28,7 +28,7 @@ record ScannedMethod(String owner, int access, String name, String descriptor) {
         return new CodeLocation(ClassTraversal.binaryName(owner), name, line);
     }
 
-    /** The receiver and the parameters, where the JVM puts them. */
+    /** Declares the receiver and the parameters as local variables. */
     void declareIn(OperandStack operands) {
         int variable = 0;
         if (!isStatic()) {

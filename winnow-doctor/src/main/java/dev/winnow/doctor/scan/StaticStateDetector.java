@@ -11,9 +11,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Static fields that may carry something from one execution into the next: those that can be assigned, and final ones
- * that hold something modifiable. An array counts as a constant, and so does a final List or Map whose initializer does
- * not show a modifiable class.
+ * A detector of static fields that may carry state from one execution to the next: those that are not final, and final
+ * ones with a modifiable value. An array counts as a constant. So does a final List or Map, unless its initializer
+ * shows a modifiable class.
  */
 final class StaticStateDetector {
     private static final List<String> MUTABLE_TYPES = List.of(
@@ -25,7 +25,7 @@ final class StaticStateDetector {
             "java/util/concurrent/atomic/AtomicLongArray",
             "java/util/concurrent/atomic/AtomicReferenceArray",
             "java/util/concurrent/atomic/LongAdder",
-            "java/util/random/RandomGenerator", // a seeded Random too: the next execution goes on where this one ended
+            "java/util/random/RandomGenerator", // even if seeded: the next execution continues its sequence
             "java/util/BitSet",
             "java/lang/ThreadLocal",
             "java/lang/StringBuilder",
@@ -43,22 +43,22 @@ final class StaticStateDetector {
 
     void declareField(int access, String owner, String name, String descriptor) {
         boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
-        boolean isOfCompiler = (access & Opcodes.ACC_SYNTHETIC) != 0;
-        if (isStatic && !isOfCompiler) {
+        boolean isSynthetic = (access & Opcodes.ACC_SYNTHETIC) != 0;
+        if (isStatic && !isSynthetic) {
             boolean isFinal = (access & Opcodes.ACC_FINAL) != 0;
             fields.put(
                     ValueLocations.field(owner, name), new StaticField(owner, name, Type.getType(descriptor), isFinal));
         }
     }
 
-    /** An assignment in a static initializer. */
-    void recordInitialization(String place, Operand value, CodeLocation site) {
-        initializations.computeIfAbsent(place, p -> new ArrayList<>()).add(new Initialization(value, site.line()));
+    /** Records an assignment in a static initializer. */
+    void recordInitialization(String location, Operand value, CodeLocation site) {
+        initializations.computeIfAbsent(location, p -> new ArrayList<>()).add(new Initialization(value, site.line()));
     }
 
     void reportTo(FindingCollector findings) {
-        fields.forEach((place, field) -> {
-            List<Initialization> values = initializations.getOrDefault(place, List.of());
+        fields.forEach((location, field) -> {
+            List<Initialization> values = initializations.getOrDefault(location, List.of());
             if (isSuspect(field, values)) {
                 int line = values.isEmpty() ? CodeLocation.UNKNOWN_LINE : values.get(0).line;
                 findings.add(
@@ -74,14 +74,14 @@ final class StaticStateDetector {
     }
 
     private boolean isModifiable(String type) {
-        return MUTABLE_TYPES.stream().anyMatch(known -> hierarchy.isSubtype(type, known))
+        return MUTABLE_TYPES.stream().anyMatch(mutableType -> hierarchy.isSubtype(type, mutableType))
                 || isModifiableCollection(type);
     }
 
     private boolean isModifiableCollection(String type) {
         return hierarchy.isClass(type)
                 && collections.isCollection(type)
-                && !MethodCall.simpleName(type).startsWith("Immutable"); // Guava's, whose types keep the promise
+                && !MethodCall.simpleName(type).startsWith("Immutable"); // types of Guava, which are immutable
     }
 
     private record Initialization(Operand value, int line) {}

@@ -5,11 +5,14 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What was seen going into fields, parameters and results of methods. A place into which nothing went is unseen. */
+/**
+ * The origins of the values that were stored in fields, parameters and results of methods. A location without a store
+ * is unknown.
+ */
 final class ValueLocations {
     private final Map<String, Set<ValueOrigin>> origins = new HashMap<>();
 
-    // Invariant: the places whose order is being asked for right now; empty between two questions from outside.
+    // The locations whose order is being computed. Invariant: empty between two calls from outside.
     private final Set<String> resolving = new LinkedHashSet<>();
 
     static String field(String owner, String name) {
@@ -24,22 +27,24 @@ final class ValueLocations {
         return owner + "." + nameAndDescriptor + "#" + index;
     }
 
-    void addOrigin(String place, ValueOrigin birth) {
-        origins.computeIfAbsent(place, p -> new LinkedHashSet<>()).add(birth);
+    void addOrigin(String location, ValueOrigin origin) {
+        origins.computeIfAbsent(location, p -> new LinkedHashSet<>()).add(origin);
     }
 
-    IterationOrder order(String place) {
-        Set<ValueOrigin> seen = origins.get(place);
-        if (seen == null) {
+    IterationOrder order(String location) {
+        Set<ValueOrigin> stored = origins.get(location);
+        if (stored == null) {
             return IterationOrder.UNKNOWN;
         }
-        if (!resolving.add(place)) {
-            return IterationOrder.SORTED; // a circle, x = y and y = x, adds nothing to what comes in from elsewhere
+        if (!resolving.add(location)) {
+            return IterationOrder.SORTED; // a cycle, x = y and y = x, adds no other origin
         }
         try {
-            return seen.stream().map(birth -> birth.order(this)).reduce(IterationOrder.SORTED, IterationOrder::join);
+            return stored.stream()
+                    .map(origin -> origin.order(this))
+                    .reduce(IterationOrder.SORTED, IterationOrder::join);
         } finally {
-            resolving.remove(place);
+            resolving.remove(location);
         }
     }
 }

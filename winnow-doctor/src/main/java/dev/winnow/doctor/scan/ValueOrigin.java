@@ -1,21 +1,21 @@
 package dev.winnow.doctor.scan;
 
 /**
- * Where a value comes from, as far as straight-line code shows. Judged only after all classes were read, because what a
- * field holds is known only then.
+ * The origin of a value, as far as straight-line code shows it. Evaluated after all classes were read, because only
+ * then the contents of fields are known.
  */
 sealed interface ValueOrigin {
     ValueOrigin UNKNOWN = new Created(IterationOrder.UNKNOWN);
 
-    /** {@code null}: a field that is null at times is still what it is at others. */
+    /** {@code null}: does not affect the order of a field that has other values, too. */
     ValueOrigin NULL = new Created(IterationOrder.SORTED);
 
-    IterationOrder order(ValueLocations places);
+    IterationOrder order(ValueLocations locations);
 
-    /** Made right here, by a constructor or a factory. */
+    /** Created at this place, by a constructor or a factory. */
     record Created(IterationOrder order) implements ValueOrigin {
         @Override
-        public IterationOrder order(ValueLocations places) {
+        public IterationOrder order(ValueLocations locations) {
             return order;
         }
     }
@@ -23,16 +23,16 @@ sealed interface ValueOrigin {
     /** Read from a field, a parameter, or the result of a method that cannot be overridden. */
     record ReadFrom(String location) implements ValueOrigin {
         @Override
-        public IterationOrder order(ValueLocations places) {
-            return places.order(location);
+        public IterationOrder order(ValueLocations locations) {
+            return locations.order(location);
         }
     }
 
-    /** A view, a stream, an iterator or a list of what was in the iterated collection, in the same order. */
+    /** A view, stream, iterator or list with the elements of the iterated collection, in the same order. */
     record Iterated(Iteration iteration) implements ValueOrigin {
         @Override
-        public IterationOrder order(ValueLocations places) {
-            return iteration.origin().order(places);
+        public IterationOrder order(ValueLocations locations) {
+            return iteration.origin().order(locations);
         }
     }
 }

@@ -1,12 +1,12 @@
 /**
- * Finds hidden inputs of a system in its bytecode: clocks, chance, threads, hash order and whatever else makes the same
- * schedule give another execution.
+ * Finds hidden inputs of a system in its bytecode: clocks, randomness, threads, hash order and other sources of
+ * nondeterminism.
  *
- * <p>Four parts that know little of each other: the tables ({@link dev.winnow.doctor.scan.CallRules},
- * {@link dev.winnow.doctor.scan.CollectionRules}) say what is suspect; the walk
- * ({@link dev.winnow.doctor.scan.ClassTraversal}) decides which classes are looked at; the visitors
- * ({@link dev.winnow.doctor.scan.ClassScanner}, {@link dev.winnow.doctor.scan.MethodScanner}) read one class; and
- * {@link dev.winnow.doctor.scan.HashOrderDetector} and {@link dev.winnow.doctor.scan.StaticStateDetector} judge what
- * can only be judged when all classes were read.
+ * <p>It has four parts. The tables ({@link dev.winnow.doctor.scan.CallRules},
+ * {@link dev.winnow.doctor.scan.CollectionRules}) list what is suspicious. The traversal
+ * ({@link dev.winnow.doctor.scan.ClassTraversal}) selects the classes. The visitors
+ * ({@link dev.winnow.doctor.scan.ClassScanner}, {@link dev.winnow.doctor.scan.MethodScanner}) read one class.
+ * {@link dev.winnow.doctor.scan.HashOrderDetector} and {@link dev.winnow.doctor.scan.StaticStateDetector} decide after
+ * all classes were read.
  */
 package dev.winnow.doctor.scan;

@@ -12,13 +12,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scenario as it is to be examined.
+ * A scenario to check, with everything that other JVMs need to run it.
  *
- * @param name by which other JVMs find it: its own, or that of its class
- * @param classpath where other JVMs look for it, beside the class path of this one
- * @param parameters those given, by name
- * @param seed the one from which those of all executions are derived
- * @param steps at the most so many in an execution; null for as many as the scenario says
+ * @param name the name by which other JVMs find it: its own, or that of its class
+ * @param classpath where other JVMs look for it, in addition to the class path of this JVM
+ * @param parameters the given parameters, by name
+ * @param seed the seed from which those of all executions are derived
+ * @param steps the maximum number of steps per execution, or null for the limit of the scenario
  */
 public record ExaminedScenario(
         Scenario scenario,
@@ -33,14 +33,12 @@ public record ExaminedScenario(
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
     }
 
-    /**
-     * Ready to run, afresh each time: what pure handlers answered is remembered in a setup and would hide differences.
-     */
+    /** Returns a new setup. A setup caches the results of pure handlers, so that reusing one would hide differences. */
     public Setup setup() {
         return scenario.setup(new Parameters(scenario.parameters(), parameters));
     }
 
-    Origin origin(long ofSeed) {
-        return new Origin(scenario.name(), parameters, ofSeed);
+    Origin origin(long executionSeed) {
+        return new Origin(scenario.name(), parameters, executionSeed);
     }
 }

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How another JVM like this one is started. */
+/** The command that starts another JVM like this one. */
 final class JavaCommand {
 
-    // What the system may need in order to run at all, or to run the same way.
+    // Options that the system may need to run, or to run in the same way.
     private static final List<String> INHERITED_OPTIONS = List.of(
             "-D",
             "-Xmx",
@@ -22,21 +22,23 @@ final class JavaCommand {
             "--sun-misc-",
             "-javaagent:");
 
-    // Short lives: no time for the better compiler. Stack traces stay, however hot the method.
+    // For a short run: no optimizing compiler. Stack traces of hot methods are kept.
     private static final List<String> SHORT_LIVED =
             List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-OmitStackTraceInFastThrow");
 
-    // Every object has the same one. A JVM that does not know the option goes on without it.
+    // Gives every object the same identity hash code. A JVM that does not know the option ignores it.
     private static final List<String> OTHER_IDENTITIES =
             List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
 
     private JavaCommand() {}
 
     /**
-     * @param unlike the order of sets that it must not have; empty if any will do
-     * @param otherIdentities whether objects shall have other identity hash codes than here
+     * Returns the command.
+     *
+     * @param excludedOrder an order of {@code Set.of} that the JVM must not have, or an empty text for any order
+     * @param otherIdentities true for other identity hash codes than those of this JVM
      */
-    static List<String> of(TwinRequest errand, String unlike, boolean otherIdentities) {
+    static List<String> of(TwinRequest request, String excludedOrder, boolean otherIdentities) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(SHORT_LIVED);
@@ -46,8 +48,8 @@ final class JavaCommand {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> INHERITED_OPTIONS.stream().anyMatch(argument::startsWith))
                 .forEach(command::add);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), TwinMain.class.getName(), unlike));
-        command.addAll(errand.arguments());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), TwinMain.class.getName(), excludedOrder));
+        command.addAll(request.arguments());
         return command;
     }
 }

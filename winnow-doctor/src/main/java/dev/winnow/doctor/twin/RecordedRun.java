@@ -5,7 +5,7 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.SeededRandom;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.CampaignBudget;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Strategy;
 import dev.winnow.scenario.Setup;
 import dev.winnow.trace.ExecutionWriter;
@@ -14,10 +14,10 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** Executions of a patient, each recorded in a file of its own: one run of the doctor here or in another JVM. */
+/** A run of executions of a scenario, each recorded in a file of its own. */
 public record RecordedRun(ExaminedScenario examined, Path directory) {
 
-    /** A campaign that records every execution it performs; {@code isOver} cuts short those of {@code perform}. */
+    /** Returns a campaign that records every execution. Executions are cut short once {@code isOver} returns true. */
     public Campaign campaign(long executions, Duration time, BooleanSupplier isOver, LongSupplier nanoTime) {
         Setup setup = examined.setup();
         Integer steps = examined.steps();
@@ -30,7 +30,7 @@ public record RecordedRun(ExaminedScenario examined, Path directory) {
                 nanoTime);
     }
 
-    /** Where the execution of that number is. */
+    /** Returns the file of the execution with this number. */
     public Path file(long index) {
         return fileOf(SeededRandom.deriveSeed(examined.seed(), index));
     }
@@ -38,7 +38,7 @@ public record RecordedRun(ExaminedScenario examined, Path directory) {
     private Strategy recordingStrategy(Setup setup, long seed, BooleanSupplier isOver) {
         Origin origin = examined.origin(seed);
         return new RecordingStrategy(
-                new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight())),
+                new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())),
                 () -> ExecutionWriter.open(
                         fileOf(seed), setup, origin, setup.world().processes()),
                 isOver);

@@ -12,7 +12,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Records the execution that another strategy decides on, with states. What is cut short has no end in its file. */
+/**
+ * A strategy that records the execution of another strategy, with states. An execution that is cut short has no footer
+ * in its file.
+ */
 final class RecordingStrategy extends ForwardingStrategy {
 
     private static final int CHECK_INTERVAL = 1024;
@@ -46,9 +49,9 @@ final class RecordingStrategy extends ForwardingStrategy {
 
     @Override
     public Decision onEnded(Execution execution) {
-        try (ExecutionWriter last = writer()) {
+        try (ExecutionWriter open = writer()) {
             if (!isCutShort) {
-                last.end(execution.verdict());
+                open.end(execution.verdict());
             }
         }
         return super.onEnded(execution);

@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** One other JVM on its errand. */
+/** Another JVM that runs the same executions. */
 public final class TwinJvm implements AutoCloseable {
 
     private static final long POLL_MILLIS = 20;
-    private static final int MAX_STARTS = 12; // each has the other order with a chance of one half
+    private static final int MAX_STARTS = 12; // each start has the other order with probability 1/2
     private static final int MAX_TAIL = 2_000;
 
     private final TwinRequest request;
@@ -23,37 +23,40 @@ public final class TwinJvm implements AutoCloseable {
     private Process process;
     private int starts;
 
-    /** In what it shall differ from this JVM, beyond what differs by chance. */
+    /** A required difference from this JVM, beyond those by chance. */
     public enum Variation {
         OTHER_ORDER,
         OTHER_IDENTITIES,
         ANY
     }
 
-    public TwinJvm(TwinRequest errand, Variation kind) {
-        this.request = errand;
-        this.variation = kind;
-        this.log = errand.directory().resolve("log.txt");
+    /** Starts the JVM. */
+    public TwinJvm(TwinRequest request, Variation variation) {
+        this.request = request;
+        this.variation = variation;
+        this.log = request.directory().resolve("log.txt");
         this.process = start();
     }
 
-    /** How it ended. */
+    /** The way in which the JVM ended. */
     public enum TwinEnding {
         DONE,
-        /** It did what it could in the time that it had. */
+        /** It ran out of time before it completed all executions. */
         TIME_UP,
         FAILED
     }
 
+    /** Returns true if the JVM has other identity hash codes than this one. */
     public boolean hasOtherIdentities() {
         return variation == Variation.OTHER_IDENTITIES;
     }
 
+    /** Returns the directory of its recordings. */
     public Path directory() {
         return request.directory();
     }
 
-    /** Waits until it has ended; one that goes on after all {@code isOver} is killed. */
+    /** Waits until the JVM has ended. Kills it once {@code isOver} returns true. */
     public TwinEnding await(BooleanSupplier isOver) {
         while (true) {
             if (!hasEnded()) {
@@ -69,7 +72,7 @@ public final class TwinJvm implements AutoCloseable {
         }
     }
 
-    /** The end of what it printed. */
+    /** Returns its exit code and the end of its output. */
     public String outputTail() {
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
             long from = Math.max(0, file.length() - MAX_TAIL);
@@ -90,10 +93,10 @@ public final class TwinJvm implements AutoCloseable {
 
     private Process start() {
         starts++;
-        String unlike = variation == Variation.OTHER_ORDER && starts < MAX_STARTS ? TwinMain.setOrder() : "";
+        String excludedOrder = variation == Variation.OTHER_ORDER && starts < MAX_STARTS ? TwinMain.setOrder() : "";
         try {
             Files.createDirectories(request.directory());
-            return new ProcessBuilder(JavaCommand.of(request, unlike, hasOtherIdentities()))
+            return new ProcessBuilder(JavaCommand.of(request, excludedOrder, hasOtherIdentities()))
                     .redirectInput(ProcessBuilder.Redirect.from(emptyInput()))
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile())

@@ -5,10 +5,10 @@ import dev.winnow.run.Campaign;
 import java.util.List;
 import java.util.Set;
 
-/** The main class of another JVM: performs the executions of its errand and records them. */
+/** The main class of another JVM: performs and records the requested executions. */
 public final class TwinMain {
 
-    // Codes that a system under test hardly ever exits with.
+    // Exit codes that a system under test is unlikely to use.
     static final int DONE = 90;
     static final int TIME_UP = 91;
     static final int SAME_ORDER = 92;
@@ -17,9 +17,9 @@ public final class TwinMain {
     private TwinMain() {}
 
     /**
-     * Runs one errand.
+     * Runs one request.
      *
-     * @param arguments the order of sets that this JVM must not have, and the errand
+     * @param arguments the order of {@code Set.of} that this JVM must not have, then the request
      */
     public static void main(String[] arguments) {
         ProcessHandle.current().parent().ifPresent(TwinMain::haltWithParent);
@@ -30,8 +30,8 @@ public final class TwinMain {
     }
 
     /**
-     * How this JVM orders Set.of: one half of them forwards, the others backwards. Of two that differ in this, no set
-     * of three or more elements comes in the same order either.
+     * Returns the order of {@code Set.of} in this JVM, which is forwards or backwards with equal probability. If two
+     * JVMs differ in it, larger sets have different orders as well.
      */
     static String setOrder() {
         return Set.of(1, 2).toString();
@@ -43,14 +43,14 @@ public final class TwinMain {
 
     private static int run(List<String> arguments) {
         try {
-            TwinRequest errand = TwinRequest.parse(arguments);
-            ContextLoader.use(errand.examined().scenario());
-            Campaign campaign = new RecordedRun(errand.examined(), errand.directory())
-                    .campaign(errand.executions(), errand.time(), () -> false, System::nanoTime);
+            TwinRequest request = TwinRequest.parse(arguments);
+            ContextLoader.use(request.examined().scenario());
+            Campaign campaign = new RecordedRun(request.examined(), request.directory())
+                    .campaign(request.executions(), request.time(), () -> false, System::nanoTime);
             Campaign.CampaignResult result = campaign.findEveryViolation(1, Runnable::run);
-            Campaign.CampaignError trouble = result.error();
-            if (trouble != null) {
-                throw trouble.cause();
+            Campaign.CampaignError error = result.error();
+            if (error != null) {
+                throw error.cause();
             }
             return result.stopReason() == Campaign.StopReason.DONE ? DONE : TIME_UP;
         } catch (Throwable e) { // the parent shows it

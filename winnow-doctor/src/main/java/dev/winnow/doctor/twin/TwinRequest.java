@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What another JVM is sent to do, as arguments of its main class.
+ * The request to another JVM, as arguments of its main class.
  *
  * @param directory where to record the executions
  */
 public record TwinRequest(ExaminedScenario examined, long executions, Duration time, Path directory) {
 
     private static final String NONE = "-";
-    private static final int FIXED = 7;
+    private static final int FIXED_ARGUMENTS = 7;
 
     List<String> arguments() {
         Integer steps = examined.steps();
@@ -39,19 +39,19 @@ public record TwinRequest(ExaminedScenario examined, long executions, Duration t
         return arguments;
     }
 
-    /** Finds the scenario, too. */
+    /** Returns the request in the arguments, with the scenario loaded from its class path. */
     static TwinRequest parse(List<String> arguments) {
         String name = arguments.get(3);
         List<Path> classpath = paths(arguments.get(4));
-        ExaminedScenario patient = new ExaminedScenario(
+        ExaminedScenario examined = new ExaminedScenario(
                 find(name, classpath),
                 name,
                 classpath,
-                pairs(arguments.subList(FIXED, arguments.size())),
+                pairs(arguments.subList(FIXED_ARGUMENTS, arguments.size())),
                 Long.parseLong(arguments.get(5)),
                 arguments.get(6).equals(NONE) ? null : Integer.valueOf(arguments.get(6)));
         Duration time = Duration.ofMillis(Long.parseLong(arguments.get(2)));
-        return new TwinRequest(patient, Long.parseLong(arguments.get(1)), time, Path.of(arguments.get(0)));
+        return new TwinRequest(examined, Long.parseLong(arguments.get(1)), time, Path.of(arguments.get(0)));
     }
 
     private static Scenario find(String name, List<Path> classpath) {
@@ -66,9 +66,9 @@ public record TwinRequest(ExaminedScenario examined, long executions, Duration t
                 .toList();
     }
 
-    private static Map<String, String> pairs(List<String> given) {
+    private static Map<String, String> pairs(List<String> arguments) {
         Map<String, String> pairs = new LinkedHashMap<>();
-        for (String pair : given) {
+        for (String pair : arguments) {
             int equals = pair.indexOf('=');
             pairs.put(pair.substring(0, equals), pair.substring(equals + 1));
         }

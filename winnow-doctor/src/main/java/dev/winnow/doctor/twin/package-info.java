@@ -1,2 +1,2 @@
-/** The same executions once more, in this JVM and in others. */
+/** Runs of the same executions, recorded in this JVM and in others. */
 package dev.winnow.doctor.twin;

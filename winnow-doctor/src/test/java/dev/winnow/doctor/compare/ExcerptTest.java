@@ -29,7 +29,7 @@ class ExcerptTest {
         }
 
         @Test
-        void when_one_is_the_beginning_of_the_other_then_its_end_is_shown() {
+        void when_one_is_a_prefix_of_the_other_then_its_end_is_shown() {
             Excerpt excerpt = Excerpt.of(before, before + after);
             assertThat(excerpt.one()).endsWith("aaa");
             assertThat(excerpt.other()).contains("aaz");

@@ -37,7 +37,7 @@ class BytecodeScanTest {
                 """);
 
         @Test
-        void when_scanned_then_they_come_by_class_and_line_each_place_once() {
+        void when_scanned_then_they_are_sorted_by_class_and_line_without_duplicates() {
             assertThat(snippet.findings())
                     .containsExactly(
                             new ScanFinding(
@@ -89,10 +89,10 @@ class BytecodeScanTest {
         }
 
         @Test
-        void when_the_budget_is_nonsense_then_the_error_says_what_to_give() {
+        void when_the_budget_is_zero_then_the_error_names_the_minimum() {
             assertThatThrownBy(() -> snippet.scan(0))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("maxClasses is 0; give at least 1, for example 10000");
+                    .hasMessage("maxClasses must be at least 1, not 0");
         }
     }
 

@@ -53,7 +53,7 @@ final class CompiledSnippet {
         return new CompiledSnippet(output.classes());
     }
 
-    /** A class Main with one method, main, of these statements. */
+    /** Returns a class Main with one method, main, of these statements. */
     static CompiledSnippet ofStatements(String statements) {
         return of("class Main { void main() throws Exception { " + statements + " } }");
     }
@@ -62,7 +62,7 @@ final class CompiledSnippet {
         return with(simpleName, null);
     }
 
-    /** Whose class file holds other bytes; null for no file. */
+    /** Returns this snippet with other bytes in a class file, or without the file if they are null. */
     CompiledSnippet with(String simpleName, byte @Nullable [] bytes) {
         CompiledSnippet changed = new CompiledSnippet(classes);
         changed.classes.remove("snippet." + simpleName);
@@ -104,7 +104,7 @@ final class CompiledSnippet {
         return scan().findings();
     }
 
-    /** {@code line callee} of each finding of the source. */
+    /** Returns {@code line callee} of each finding of the source. */
     List<String> places(NondeterminismSource source) {
         return findings().stream()
                 .filter(finding -> finding.source() == source)

@@ -17,7 +17,7 @@ class HashOrderDetectorTest {
     }
 
     @Nested
-    class Given_a_value_that_was_seen_to_be_made_unordered {
+    class Given_a_value_that_is_created_unordered {
         @ParameterizedTest
         @ValueSource(
                 strings = {
@@ -38,7 +38,7 @@ class HashOrderDetectorTest {
                     "Set<String> x = new HashSet<>(); use(List.copyOf(x));",
                     "Set<String> x = new HashMap<String, String>().keySet(); if (x.isEmpty()) return; for (var s : x) use(s);"
                 })
-        void when_its_order_shows_then_it_is_reported_once(String statements) {
+        void when_its_order_is_exposed_then_it_is_reported_once(String statements) {
             assertThat(main(statements).places(NondeterminismSource.HASH_ORDER)).hasSize(1);
             assertThat(main(statements).findings()).allMatch(finding -> finding.certainty() == Certainty.SUSPICION);
         }
@@ -60,13 +60,13 @@ class HashOrderDetectorTest {
                     "var x = new HashSet<String>(); use(new TreeMap<>(Map.of(\"a\", x, \"b\", x)).firstKey());",
                     "for (String s : Set.of(\"a\")) use(s); for (var e : Map.of(\"a\", 1).entrySet()) use(e);"
                 })
-        void when_its_order_does_not_show_then_nothing_is_found(String statements) {
+        void when_its_order_is_lost_again_then_nothing_is_found(String statements) {
             assertThat(main(statements).findings()).isEmpty();
         }
     }
 
     @Nested
-    class Given_a_value_that_was_seen_to_be_made_in_order {
+    class Given_a_value_that_is_created_in_order {
         @ParameterizedTest
         @ValueSource(
                 strings = {
@@ -83,13 +83,13 @@ class HashOrderDetectorTest {
                     "SortedMap<String, String> x = new TreeMap<>(hashMap); for (var e : x.entrySet()) use(e);",
                     "use(DayOfWeek.values()); for (var d : DayOfWeek.values()) use(d);"
                 })
-        void when_hash_collections_are_made_elsewhere_then_nothing_is_found(String statements) {
+        void when_hash_collections_are_created_elsewhere_then_nothing_is_found(String statements) {
             assertThat(main("use(new HashMap<>()); " + statements).findings()).isEmpty();
         }
     }
 
     @Nested
-    class Given_a_value_whose_making_is_not_seen {
+    class Given_a_value_of_unknown_origin {
         private static final String ITERATION = "for (String s : set) use(s);";
 
         @Test
@@ -107,19 +107,19 @@ class HashOrderDetectorTest {
         }
 
         @Test
-        void when_its_type_is_Set_and_nobody_makes_an_unordered_collection_then_nothing_is_found() {
+        void when_its_type_is_Set_and_no_class_creates_an_unordered_one_then_nothing_is_found() {
             assertThat(main("use(new TreeMap<>()); use(Set.of()); " + ITERATION).findings())
                     .isEmpty();
         }
 
         @Test
-        void when_its_type_is_Set_and_this_class_makes_an_unordered_collection_then_it_is_reported() {
+        void when_its_type_is_Set_and_its_class_creates_an_unordered_one_then_it_is_reported() {
             assertThat(main(ITERATION + " use(new HashSet<>());").places(NondeterminismSource.HASH_ORDER))
                     .containsExactly("1 Set.iterator()");
         }
 
         @Test
-        void when_its_type_is_Set_and_another_scanned_class_makes_an_unordered_collection_then_it_is_reported() {
+        void when_its_type_is_Set_and_another_class_creates_one_then_it_is_reported() {
             CompiledSnippet snippet = CompiledSnippet.of("""
                     class Main {
                         Other other;
@@ -130,7 +130,7 @@ class HashOrderDetectorTest {
                     }
                     class Other { Supplier<Set<String>> make = HashSet::new; }
                     """);
-            // Which type javac names as the owner of a referred method depends on its version.
+            // The owner of a method reference depends on the version of javac.
             assertThat(snippet.places(NondeterminismSource.HASH_ORDER))
                     .satisfiesExactly(
                             first -> assertThat(first).isEqualTo("4 Set.forEach(Consumer)"),
@@ -141,7 +141,7 @@ class HashOrderDetectorTest {
     @Nested
     class Given_values_that_go_through_fields_parameters_and_results {
         @Test
-        void when_all_that_goes_in_is_ordered_then_only_the_unordered_are_reported() {
+        void when_some_locations_get_only_ordered_values_then_only_others_are_reported() {
             CompiledSnippet snippet = CompiledSnippet.of("""
                     class Main {
                         private final Map<String, String> sorted = new TreeMap<>();
@@ -173,7 +173,7 @@ class HashOrderDetectorTest {
         }
 
         @Test
-        void when_fields_are_assigned_in_a_circle_then_the_scan_ends() {
+        void when_fields_are_assigned_in_a_cycle_then_the_scan_ends() {
             CompiledSnippet snippet = CompiledSnippet.of("""
                     class Main {
                         Set<String> a, b;
@@ -184,7 +184,7 @@ class HashOrderDetectorTest {
         }
 
         @Test
-        void when_the_values_cross_a_branch_then_the_receiver_counts_as_unseen() {
+        void when_the_values_cross_a_branch_then_the_receiver_is_unknown() {
             CompiledSnippet snippet = CompiledSnippet.of("""
                     class Main {
                         void main(boolean c) {

@@ -14,9 +14,9 @@ class TwinRequestTest {
     private static final Path HERE = Path.of("");
 
     @Nested
-    class Given_an_errand {
+    class Given_a_request {
         @Test
-        void when_its_arguments_are_read_then_it_is_the_same() {
+        void when_its_arguments_are_parsed_then_the_request_is_equal() {
             Map<String, String> parameters = Map.of("formula", "a=b=c", "empty", "", "words", "two words");
             List<Path> classpath = List.of(HERE.resolve("one.jar"), HERE.resolve("classes"));
             TwinRequest read = sentAndRead(classpath, parameters, 17);
@@ -31,7 +31,7 @@ class TwinRequestTest {
         }
 
         @Test
-        void when_little_is_given_then_nothing_is_made_up() {
+        void when_optional_parts_are_missing_then_they_stay_missing() {
             TwinRequest read = sentAndRead(List.of(), Map.of(), null);
             assertThat(read.examined().parameters()).isEmpty();
             assertThat(read.examined().classpath()).isEmpty();

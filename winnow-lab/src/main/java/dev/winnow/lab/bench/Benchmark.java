@@ -1,10 +1,10 @@
 package dev.winnow.lab.bench;
 
 /**
- * One figure.
+ * The result of one benchmark.
  *
- * @param ratio the value divided by that of the reference, measured in the same run; NaN if there is none
- * @param reference what it is compared with; empty if there is nothing
+ * @param ratio the value divided by that of the reference, measured in the same run; NaN if there is no reference
+ * @param reference the name of the reference; empty if there is none
  */
 public record Benchmark(String name, double value, String unit, Better better, double ratio, String reference) {
 

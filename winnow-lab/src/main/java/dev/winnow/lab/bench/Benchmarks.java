@@ -19,9 +19,9 @@ public final class Benchmarks {
     }
 
     /**
-     * Runs one of them, or all if the name is empty.
+     * Runs one benchmark, or all if the name is empty.
      *
-     * @param progress is told what is being measured
+     * @param progress receives a line for each measurement
      */
     public static List<Benchmark> run(String nameOrEmptyForAll, Consumer<String> progress) {
         if (!nameOrEmptyForAll.isEmpty() && !names().contains(nameOrEmptyForAll)) {

@@ -9,13 +9,13 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** The least that a handler needs: counts what it sends. */
+/** A minimal context for handlers, which counts sent messages. */
 final class CountingContext implements Context {
 
     private long sends;
 
-    @SuppressWarnings("UnusedVariable") // kept so that the compiler cannot leave out making the message
-    private @Nullable Object latest;
+    @SuppressWarnings("UnusedVariable") // keeps the JIT compiler from eliminating the allocation of messages
+    private @Nullable Object lastMessage;
 
     long sends() {
         return sends;
@@ -24,7 +24,7 @@ final class CountingContext implements Context {
     @Override
     public void send(ProcessId to, Object message) {
         sends++;
-        latest = message;
+        lastMessage = message;
     }
 
     @Override

@@ -10,36 +10,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The handlers of a recorded execution, called again in the same order, and nothing else: no network, no timers, no
- * choice, no record. What it costs to have the same system under control is compared with this.
+ * The bare handler calls of a recorded execution in the same order: no network, no timers, no choices, no recording. It
+ * is the reference for the cost of control.
  *
  * @param <S> the state of the processes
  */
 final class HandlerCalls<S> implements Rounds.MeasuredTask {
 
     private final List<? extends PureProcess<S>> processes;
-    private final long sends; // of the recorded execution
+    private final long sends; // the number of messages in the recorded execution
 
-    // The recorded events in their order.
+    // The recorded events, in order.
     private final int[] receivers;
     private final @Nullable ProcessId[] senders; // null for a timer
     private final Object[] payloads;
 
-    /** @param processes those of the execution, by index */
+    /** Prepares the calls of an execution; the processes are given by index. */
     HandlerCalls(List<? extends PureProcess<S>> processes, Execution execution) {
         this.processes = processes;
         int events = execution.eventCount();
         receivers = new int[events];
         senders = new ProcessId[events];
         payloads = new Object[events];
-        int at = 0;
+        int event = 0;
         int sent = 0;
         for (Step step : execution.steps()) {
             Item item = step.item();
             if (item != null) {
-                receivers[at] = step.processIndex();
-                senders[at] = item.isTimer() ? null : item.from();
-                payloads[at++] = item.payload();
+                receivers[event] = step.processIndex();
+                senders[event] = item.isTimer() ? null : item.from();
+                payloads[event++] = item.payload();
             }
             sent += step.sent().size();
         }

@@ -5,12 +5,12 @@ import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
-/** What an execution takes in memory: the difference that it makes to the heap after garbage collection. */
+/** The memory that an execution takes, measured as heap growth after garbage collection. */
 record HeapUse(long lineage, long messages) {
 
-    private static final int COLLECTIONS = 3; // one does not reach all
+    private static final int COLLECTIONS = 3; // one does not free everything
 
-    /** The bytes of an execution, apart from its messages, and of those. It is made twice. */
+    /** Measures the bytes of an execution without its messages, and of its messages. Creates it twice. */
     static HeapUse of(Supplier<Execution> maker) {
         long all = whole(maker);
         long messages = messages(maker);
@@ -46,7 +46,7 @@ record HeapUse(long lineage, long messages) {
         return payloads;
     }
 
-    /** The bytes in use after garbage collection. */
+    /** Returns the bytes in use after garbage collection. */
     static long used() {
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();

@@ -7,11 +7,11 @@ import org.apache.pekko.actor.VirtualPathContainer;
 import scala.runtime.BoxedUnit;
 
 /**
- * What an ActorSystem keeps that could grow from execution to execution.
+ * The resources of an ActorSystem that could leak from execution to execution.
  *
- * @param actors children of the guardian of the user's actors
- * @param temporaries references that asks made
- * @param subscriptions to the event stream, those of Pekko's own actors included
+ * @param actors the number of children of the user guardian
+ * @param temporaries the number of temporary references of asks
+ * @param subscriptions the number of subscriptions to the event stream, including those of Pekko's own actors
  */
 record Leftovers(int actors, int temporaries, int subscriptions) {
 

@@ -19,16 +19,16 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.jspecify.annotations.Nullable;
 
-/** Systems of Pekko actors that go on for ever. */
+/** Systems of Pekko actors that never terminate. */
 final class MeasuredActorSystems {
 
-    /** How many actors there are in {@link #playing}: as many steps are their starts. */
+    /** The number of actors in {@link #playing}, and so the number of start steps. */
     static final int PLAYING = 8;
 
     private static final int BALLS = 2;
     private static final int LISTENERS = 3;
 
-    // Declared in this order: an actor is declared before those that know it.
+    // In the order of declaration: an actor is declared before those that refer to it.
     private static final int WAITING = 0;
     private static final int SERVING = 1;
     private static final int TYPED_WAITING = 2;
@@ -37,7 +37,7 @@ final class MeasuredActorSystems {
 
     private MeasuredActorSystems() {}
 
-    /** A classic pair, a typed pair, and one that calls three; the invariant reads fields of all but those three. */
+    /** Returns a classic pair, a typed pair, and a broadcaster with three listeners; the invariant reads fields. */
     static MeasuredSystem playing() {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
                 .actor("waiting", Player.waiting())
@@ -59,7 +59,7 @@ final class MeasuredActorSystems {
         return List.of(node.ref("listener1"), node.ref("listener2"), node.ref("listener3"));
     }
 
-    /** Holds until the last of them is started. */
+    /** Checks the balls; always holds before the last actor is started. */
     private static @Nullable Breach balls(States states) {
         boolean fair = states.at(WAITING) instanceof Player waiting
                 && states.at(SERVING) instanceof Player serving
@@ -72,21 +72,21 @@ final class MeasuredActorSystems {
         return (fair && typedFair && heard) || states.at(CRIER) == null ? null : new Breach("somebody cheats");
     }
 
-    /** Who waits returns each ball before who serves does, and no more are under way than were served. */
+    /** Returns true if no more balls are in flight than were served. */
     private static boolean isFair(long waiting, long serving) {
         return waiting >= serving && waiting - serving <= BALLS;
     }
 
     /**
-     * Two actors that use all that could be left behind.
+     * Returns two actors that use every resource that could leak.
      *
-     * @param seen is told the ActorSystem of each execution
+     * @param systems receives the ActorSystem of each execution
      */
-    static MeasuredSystem lodging(Consumer<ActorSystem> seen) {
+    static MeasuredSystem lodging(Consumer<ActorSystem> systems) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
                 .actor("neighbor", Player.waiting())
                 .actor("lodger", node -> {
-                    seen.accept(node.system());
+                    systems.accept(node.system());
                     return ResourceUser.props(node.ref("neighbor"));
                 })
                 .build();

@@ -4,7 +4,7 @@ import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Parameters;
@@ -13,7 +13,7 @@ import dev.winnow.scenario.ScenarioFinder;
 import dev.winnow.scenario.Setup;
 import java.util.Map;
 
-/** Random executions of one setup, as {@code fuzz} does them. */
+/** A system under random walks, as in {@code fuzz}. */
 record MeasuredSystem(Setup setup, Origin origin) {
 
     static MeasuredSystem of(String scenario, Map<String, String> parameters) {
@@ -22,28 +22,28 @@ record MeasuredSystem(Setup setup, Origin origin) {
         return new MeasuredSystem(setup, new Origin(scenario, parameters, 1));
     }
 
-    /** The same with another seed. */
+    /** Returns this system with another seed. */
     MeasuredSystem withSeed(long seed) {
         return new MeasuredSystem(setup, origin.withSeed(seed));
     }
 
-    /** One execution of that many steps. */
+    /** Runs one execution of the given number of steps. */
     Execution execution(int steps) {
         long seed = origin.seed();
-        PlanInjector strategy = new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight()));
+        Fuzzer strategy = new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight()));
         Execution execution = Runner.run(setup, origin, strategy, steps, new ProgressBeacon());
         if (execution.size() != steps || execution.verdict() instanceof Verdict.Violated) {
             throw new IllegalStateException("the walk ended after " + execution.size() + " of " + steps + " steps: "
-                    + execution.verdict() + "; measure a system that goes on and is correct");
+                    + execution.verdict() + "; measure a correct system that does not terminate");
         }
         return execution;
     }
 
-    /** Executions of so many steps each, one after another, until there were so many altogether. */
-    Rounds.MeasuredTask executions(int steps, int altogether) {
+    /** Returns a task that runs executions of the given length up to a total number of steps. */
+    Rounds.MeasuredTask executions(int steps, int totalSteps) {
         return () -> {
             long done = 0;
-            while (done < altogether) {
+            while (done < totalSteps) {
                 done += execution(steps).size();
             }
             return done;

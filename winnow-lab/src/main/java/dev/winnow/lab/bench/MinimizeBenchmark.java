@@ -12,7 +12,7 @@ import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.replay.BestEffortReplay;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import java.util.ArrayList;
@@ -21,14 +21,14 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * How many schedules a minimizer can try in a second, on one thread: best-effort replay of a failing election of about
- * a thousand events without some of them, invariants on. Every schedule is performed to its end; only where that is
- * said, no further than up to a configuration from which the original is known to fail.
+ * The number of schedules per second that a minimizer can try on one thread: best-effort replay of a failing election
+ * of about a thousand events, with some of them deleted and invariants on. Every schedule is performed to its end,
+ * except in the variant that stops at a configuration from which the original is known to fail.
  */
 final class MinimizeBenchmark {
 
     private static final int FIRST_SEED = 1;
-    private static final int MOST_SEEDS = 100_000;
+    private static final int MAX_SEED = 100_000;
 
     private final BenchmarkScale scale;
     private final Consumer<String> progress;
@@ -77,8 +77,8 @@ final class MinimizeBenchmark {
     }
 
     private static Execution failing(MeasuredSystem walk, int events) {
-        for (long seed = FIRST_SEED; seed < MOST_SEEDS; seed++) {
-            PlanInjector strategy = new PlanInjector(
+        for (long seed = FIRST_SEED; seed < MAX_SEED; seed++) {
+            Fuzzer strategy = new Fuzzer(
                     walk.setup(), seed, new RandomWalk(seed, walk.setup().timerWeight()));
             Execution execution = Runner.run(walk.setup(), walk.origin().withSeed(seed), strategy);
             if (execution.verdict() instanceof Verdict.Violated
@@ -90,9 +90,9 @@ final class MinimizeBenchmark {
         throw new IllegalStateException("no execution of " + events + " events fails");
     }
 
-    private void measure(String name, Schedule original, List<int[]> moved, MeasuredSystem walk, MoveTable moves) {
+    private void measure(String name, Schedule original, List<int[]> candidates, MeasuredSystem walk, MoveTable moves) {
         progress.accept("replaying with " + name + " …");
-        List<Schedule> schedules = moved.stream().map(Schedule::of).toList();
+        List<Schedule> schedules = candidates.stream().map(Schedule::of).toList();
         try (BestEffortReplay world = new BestEffortReplay(generic(walk, moves));
                 BestEffortReplay sharing = new BestEffortReplay(generic(walk, moves));
                 BestEffortReplay flat = BestEffortReplay.withoutShortcuts(flat(walk, moves));
@@ -134,7 +134,7 @@ final class MinimizeBenchmark {
         return schedules.size();
     }
 
-    /** Actors that play for ever, each schedule from the beginning: their world takes no steps back. */
+    /** Measures actors, each schedule from the beginning, since their world cannot rewind. */
     private void measureActors(int steps) {
         MeasuredSystem playing = MeasuredActorSystems.playing();
         MoveTable moves = new MoveTable(playing.setup());

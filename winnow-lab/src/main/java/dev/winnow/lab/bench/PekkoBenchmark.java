@@ -10,14 +10,14 @@ import java.util.function.Consumer;
 import org.apache.pekko.actor.ActorSystem;
 
 /**
- * What it costs to have Pekko actors under control: eight of them that play for ever, under a random walk on one
- * thread, everything recorded and an invariant that reads their fields after every step.
+ * The cost of controlling Pekko actors: eight actors under a random walk on one thread, with everything recorded and an
+ * invariant that reads their fields after every step.
  */
 final class PekkoBenchmark {
 
-    private static final int SHORT = 200; // deliveries of a short execution
-    private static final int TINY = 20; // and of one that is made to see what is left behind
-    private static final int FRESH = 25; // executions on reused systems for each one on a fresh system
+    private static final int SHORT = 200; // deliveries in a short execution
+    private static final int TINY = 20; // deliveries in an execution for leak checks
+    private static final int FRESH = 25; // executions on reused systems per execution on a fresh one
 
     private final BenchmarkScale scale;
     private final Consumer<String> progress;
@@ -72,7 +72,7 @@ final class PekkoBenchmark {
         return executions;
     }
 
-    /** On one ActorSystem: after some executions, after ten times and after a hundred times as many. */
+    /** Measures leaks of one ActorSystem after n, 10 n and 100 n executions. */
     private void measureMemory() {
         AtomicReference<ActorSystem> system = new AtomicReference<>();
         MeasuredSystem lodging = MeasuredActorSystems.lodging(system::set);
@@ -85,13 +85,13 @@ final class PekkoBenchmark {
             }
             double heap = HeapUse.used() / 1e6;
             first = Double.isNaN(first) ? heap : first;
-            left(goal, heap, first, Leftovers.of(Objects.requireNonNull(system.get())));
+            addLeftovers(goal, heap, first, Leftovers.of(Objects.requireNonNull(system.get())));
         }
     }
 
     // ---- results
 
-    private void left(int executions, double heap, double first, Leftovers left) {
+    private void addLeftovers(int executions, double heap, double first, Leftovers left) {
         String after = " after " + count(executions) + " executions";
         String reference = "after " + count(scale.executions());
         results.add(new Benchmark("heap" + after, heap, "MB", Better.LOWER, heap / first, reference));
@@ -108,8 +108,8 @@ final class PekkoBenchmark {
         return new Benchmark(name, 1e9 / nanos, unit, Better.HIGHER, Double.NaN, "");
     }
 
-    private static Benchmark compared(String name, double nanos, String unit, double others, String reference) {
-        return new Benchmark(name, 1e9 / nanos, unit, Better.HIGHER, others / nanos, reference);
+    private static Benchmark compared(String name, double nanos, String unit, double referenceNanos, String reference) {
+        return new Benchmark(name, 1e9 / nanos, unit, Better.HIGHER, referenceNanos / nanos, reference);
     }
 
     private static String count(int number) {

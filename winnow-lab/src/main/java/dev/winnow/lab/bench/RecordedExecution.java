@@ -15,7 +15,7 @@ import java.nio.file.Path;
 /** A recorded execution, to be replayed, written and read. */
 record RecordedExecution(Setup setup, Execution execution) {
 
-    /** Replays it from memory and compares every step and the verdict. */
+    /** Replays the execution from memory and compares every step and the verdict. */
     long replay() {
         ExactReplay.run(setup, execution, new ProgressBeacon())
                 .difference(execution.verdict())

@@ -12,16 +12,17 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Passes on every message it gets, to each of the processes in turn: as many messages as at first are under way for
- * ever. Its state is how many it passed on.
+ * A process that forwards every message, to each of the processes in turn, so that the number of messages in flight
+ * stays constant. Its state is the number of forwarded messages.
  *
- * @param share how many messages this one sends at its start
+ * @param processes all processes
+ * @param share the number of messages that this process sends at its start
  */
 record Relay(List<ProcessId> processes, int share) implements PureProcess<Integer> {
 
     private static final int SIZE = 5;
 
-    /** A system in which that many messages are under way. */
+    /** Returns a system with the given number of messages in flight. */
     static MeasuredSystem walk(Network network, int pending) {
         List<ProcessId> processes =
                 IntStream.range(0, SIZE).mapToObj(i -> ProcessId.of("r" + i)).toList();

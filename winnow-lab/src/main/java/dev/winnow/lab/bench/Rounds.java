@@ -5,21 +5,22 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Measures tasks in turn, round by round, so that a busy machine slows all of them down. The best round of each counts:
- * on a machine that is shared, it is the one that was disturbed least.
+ * Rounds of measurements that alternate between tasks, so that a busy machine slows down all of them. The best round of
+ * each task counts: on a shared machine, it is the least disturbed one.
  *
- * @param warmups rounds that do not count
+ * @param warmups the number of rounds that do not count
+ * @param rounds the number of rounds that count
  */
 record Rounds(int warmups, int rounds, LongSupplier nanoTime) {
 
-    /** Something to measure. */
+    /** A task to measure. */
     interface MeasuredTask {
 
-        /** Does it, and answers how many units (events, executions) that were. */
+        /** Runs the task and returns its number of units (events, executions). */
         long run();
     }
 
-    /** The nanoseconds per unit of each task. */
+    /** Returns the nanoseconds per unit of each task. */
     double[] measure(List<? extends MeasuredTask> tasks) {
         double[] best = new double[tasks.size()];
         Arrays.fill(best, Double.POSITIVE_INFINITY);
@@ -35,8 +36,8 @@ record Rounds(int warmups, int rounds, LongSupplier nanoTime) {
     }
 
     private double once(MeasuredTask task) {
-        long begin = nanoTime.getAsLong();
+        long start = nanoTime.getAsLong();
         long units = task.run();
-        return (double) (nanoTime.getAsLong() - begin) / units;
+        return (double) (nanoTime.getAsLong() - start) / units;
     }
 }

@@ -26,9 +26,9 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /**
- * How many different configurations a search visits in a second, invariants on, on one thread and on all cores:
- * two-phase commit, of which little is to be learned from handlers, and a process that keeps a log of all it gets, so
- * that no state ever comes again and every step calls its handler. Each search begins with a graph of its own.
+ * The number of distinct states that a search visits per second with invariants on, on one thread and on all cores. The
+ * systems are two-phase commit, which has few distinct handler calls, and a process that logs every message, so that no
+ * local state repeats and every step calls its handler. Each search starts with a new state space.
  */
 final class SearchBenchmark {
 
@@ -62,9 +62,9 @@ final class SearchBenchmark {
         add("the same, dfs", nanos[1], nanos[0], first);
         add("the same, ses-rtc", nanos[2], nanos[0], first);
         add("a log of everything, bfs", nanos[3], nanos[0], first);
-        measureCrew(isTiny ? 4 : 8);
-        StateSpace space = graph(commit);
-        long states = explored(commit, space, "bfs", WorkerTeam.CALLER_ONLY).states();
+        measureThreads(isTiny ? 4 : 8);
+        StateSpace space = stateSpace(commit);
+        long states = search(commit, space, "bfs", WorkerTeam.CALLER_ONLY).states();
         results.add(new Benchmark(
                 "handler calls in two-phase commit",
                 space.handlerCalls(),
@@ -75,51 +75,54 @@ final class SearchBenchmark {
         return List.copyOf(results);
     }
 
-    /** The same by all cores. */
-    private void measureCrew(int managers) {
+    /** Measures a search on one thread and on all cores. */
+    private void measureThreads(int managers) {
         Setup commit = MeasuredSystem.of("twophase", Map.of("n", Integer.toString(managers)))
                 .setup();
         int cores = Runtime.getRuntime().availableProcessors();
-        ExecutorService others = Executors.newFixedThreadPool(Math.max(1, cores - 1));
+        ExecutorService workers = Executors.newFixedThreadPool(Math.max(1, cores - 1));
         try {
-            WorkerTeam team = new WorkerTeam(cores, others);
+            WorkerTeam team = new WorkerTeam(cores, workers);
             progress.accept("searching with " + cores + " threads …");
             double[] nanos = rounds.measure(List.of(
-                    () -> explored(commit, graph(commit), "bfs", WorkerTeam.CALLER_ONLY)
+                    () -> search(commit, stateSpace(commit), "bfs", WorkerTeam.CALLER_ONLY)
                             .states(),
-                    () -> explored(commit, graph(commit), "bfs", team).states()));
-            String alone = "two-phase commit with " + managers + " managers, bfs";
-            add(alone, nanos[0], nanos[0], "");
-            add(alone + ", " + cores + " threads", nanos[1], nanos[0], alone);
+                    () -> search(commit, stateSpace(commit), "bfs", team).states()));
+            String reference = "two-phase commit with " + managers + " managers, bfs";
+            add(reference, nanos[0], nanos[0], "");
+            add(reference + ", " + cores + " threads", nanos[1], nanos[0], reference);
         } finally {
-            others.shutdownNow();
+            workers.shutdownNow();
         }
     }
 
-    private void add(String name, double nanos, double nanosOfReference, String reference) {
-        double ratio = reference.isEmpty() ? Double.NaN : nanosOfReference / nanos;
+    private void add(String name, double nanos, double referenceNanos, String reference) {
+        double ratio = reference.isEmpty() ? Double.NaN : referenceNanos / nanos;
         results.add(new Benchmark(name, 1e9 / nanos, "states/s", Better.HIGHER, ratio, reference));
     }
 
     private static long states(Setup setup, String search) {
-        return explored(setup, graph(setup), search, WorkerTeam.CALLER_ONLY).states();
+        return search(setup, stateSpace(setup), search, WorkerTeam.CALLER_ONLY).states();
     }
 
-    private static SearchResult explored(Setup setup, StateSpace space, String search, WorkerTeam team) {
+    private static SearchResult search(Setup setup, StateSpace space, String strategy, WorkerTeam team) {
         SearchResult result = SearchCatalogue.standard()
-                .run(space, SearchRequest.of(search, 1), SearchContext.of(setup).with(team));
+                .run(
+                        space,
+                        SearchRequest.of(strategy, 1),
+                        SearchContext.of(setup).with(team));
         if (!result.complete()) {
-            throw new IllegalStateException(search + " did not come to its end");
+            throw new IllegalStateException(strategy + " did not finish");
         }
         return result;
     }
 
-    private static StateSpace graph(Setup setup) {
+    private static StateSpace stateSpace(Setup setup) {
         return Engines.of(setup, new MoveTable(setup), new ProgressBeacon())
                 .compiledStateSpace(new Origin("bench", Map.of(), 1));
     }
 
-    /** Keeps all it gets, in order. */
+    /** A process that keeps all messages in order. */
     private record Log() implements PureProcess<List<Object>> {
         @Override
         public List<Object> start(Context context) {

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Schedules that a minimizer would try: an original one without some of its moves. */
+/** Schedules that a minimizer would try: the original without some of its moves. */
 final class ShortenedSchedules {
 
     private ShortenedSchedules() {}
 
-    /** Without the last move, without the last but one … down to the first. */
+    /** Returns schedules without one move each, from the last move to the first. */
     static List<int[]> backward(int[] moves) {
         List<int[]> schedules = new ArrayList<>();
         for (int deleted = moves.length - 1; deleted >= 0; deleted--) {
@@ -19,7 +19,7 @@ final class ShortenedSchedules {
         return schedules;
     }
 
-    /** So many schedules, each without so many moves chosen at random. */
+    /** Returns the given number of schedules, each without the given number of random moves. */
     static List<int[]> random(int[] moves, int deletions, int count, SeededRandom random) {
         List<int[]> schedules = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -43,13 +43,13 @@ final class ShortenedSchedules {
     }
 
     private static int[] without(int[] moves, int[] deleted) {
-        int[] left = new int[moves.length - deleted.length];
+        int[] remaining = new int[moves.length - deleted.length];
         int next = 0;
         for (int i = 0; i < moves.length; i++) {
             if (Arrays.binarySearch(deleted, i) < 0) {
-                left[next++] = moves[i];
+                remaining[next++] = moves[i];
             }
         }
-        return left;
+        return remaining;
     }
 }

@@ -11,14 +11,14 @@ import org.apache.pekko.actor.Props;
 import scala.concurrent.Await;
 import scala.concurrent.duration.Duration;
 
-/** An ordinary ActorSystem with its own threads, in which pairs of actors play ping-pong: what Pekko does by itself. */
+/** An ordinary ActorSystem with its own threads, in which two actors play ping-pong: Pekko without Winnow. */
 final class StockPekko implements AutoCloseable {
 
-    private static final int SECONDS = 60; // to play, and to come to an end
+    private static final int TIMEOUT_SECONDS = 60;
 
     private final ActorSystem system = ActorSystem.create("stock");
 
-    /** So many messages between the two of one pair, one under way at a time. */
+    /** Sends the given number of messages between two actors, one at a time. */
     long pingPong(int messages) {
         CountDownLatch over = new CountDownLatch(1);
         ActorRef one = system.actorOf(Props.create(Rally.class, () -> new Rally(over)));
@@ -32,8 +32,8 @@ final class StockPekko implements AutoCloseable {
 
     private static void await(CountDownLatch over) {
         try {
-            if (!over.await(SECONDS, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("stock Pekko did not finish its game in " + SECONDS + " s");
+            if (!over.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("stock Pekko did not finish its game in " + TIMEOUT_SECONDS + " s");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -45,15 +45,15 @@ final class StockPekko implements AutoCloseable {
     public void close() {
         system.terminate();
         try {
-            Await.ready(system.whenTerminated(), Duration.create(SECONDS, TimeUnit.SECONDS));
+            Await.ready(system.whenTerminated(), Duration.create(TIMEOUT_SECONDS, TimeUnit.SECONDS));
         } catch (TimeoutException e) {
-            throw new IllegalStateException("stock Pekko did not terminate in " + SECONDS + " s", e);
+            throw new IllegalStateException("stock Pekko did not terminate in " + TIMEOUT_SECONDS + " s", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Returns a number one smaller until there is nothing left. */
+    /** An actor that answers a number with the next smaller one, down to 1. */
     private static final class Rally extends AbstractActor {
 
         private final CountDownLatch over;

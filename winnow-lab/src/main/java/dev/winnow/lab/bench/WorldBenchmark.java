@@ -9,7 +9,7 @@ import dev.winnow.lab.bench.Benchmark.Better;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.CampaignBudget;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.Network;
 import dev.winnow.world.process.PureProcess;
@@ -27,10 +27,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What it costs to have a system under control, in time and memory: the five-process election (correct, unordered
- * network, three invariants over its history) under a random walk, everything recorded.
+ * The cost of control in time and memory: the five-process election (correct, unordered network, three invariants over
+ * its history) under a random walk, with everything recorded.
  *
- * <p>All times are the best of several rounds after some warming up; what is compared was measured in turn.
+ * <p>All times are the best of several rounds after warmup. Compared tasks are measured in turn.
  */
 final class WorldBenchmark {
 
@@ -72,7 +72,7 @@ final class WorldBenchmark {
         speed("random walk", nanos[0], "events/s");
     }
 
-    /** The processes of the election, once more: those of the scenario are inside of its world. */
+    /** Returns the processes of the election; those of the scenario are hidden in its world. */
     private static List<PureProcess<Member>> members() {
         List<String> names = IntStream.rangeClosed(1, 5).mapToObj(i -> "n" + i).toList();
         Map<String, ProcessId> addresses =
@@ -150,8 +150,8 @@ final class WorldBenchmark {
             return Files.createTempDirectory("winnow-bench");
         } catch (IOException e) {
             throw new BadInput(
-                    "cannot make a directory for execution files: " + e,
-                    "name a place to write to: WINNOW_JAVA_OPTS=-Djava.io.tmpdir=DIR",
+                    "cannot create a directory for execution files: " + e,
+                    "choose a writable directory: WINNOW_JAVA_OPTS=-Djava.io.tmpdir=DIR",
                     e);
         }
     }
@@ -179,7 +179,7 @@ final class WorldBenchmark {
         Campaign campaign = new Campaign(
                 walk.setup(),
                 walk.origin(),
-                seed -> new PlanInjector(
+                seed -> new Fuzzer(
                         walk.setup(), seed, new RandomWalk(seed, walk.setup().timerWeight())),
                 budget,
                 System::nanoTime);
@@ -196,12 +196,12 @@ final class WorldBenchmark {
         results.add(new Benchmark(name, 1e9 / nanos, unit, Better.HIGHER, Double.NaN, ""));
     }
 
-    /** Bytes for each event are megabytes for a million of them. */
+    /** Adds a result; bytes per event are megabytes per million events. */
     private void memory(String name, double bytesPerEvent) {
         results.add(new Benchmark(name, bytesPerEvent, "MB/million events", Better.LOWER, Double.NaN, ""));
     }
 
-    /** Each against one of them. */
+    /** Adds results with their ratio to one of them. */
     private void compare(List<String> names, double[] nanos, int reference) {
         for (int i = 0; i < nanos.length; i++) {
             results.add(new Benchmark(

@@ -1,2 +1,2 @@
-/** Measures Winnow itself: always several things in turn within one run, so that ratios hold where times do not. */
+/** Benchmarks of Winnow. They alternate between tasks in one run, so that ratios are stable even if times are not. */
 package dev.winnow.lab.bench;

@@ -13,12 +13,12 @@ public final class BestKnown {
 
     private BestKnown() {}
 
-    /** The execution file of this case. */
+    /** Returns the text of the execution file of a case. */
     public static Optional<String> file(String name) {
         return resource(scenario(name) + ".jsonl");
     }
 
-    /** Who found it: by hand, or which search. */
+    /** Returns how it was found: by hand, or by which search. */
     public static Optional<String> source(String name) {
         return resource("sources.txt")
                 .flatMap(lines -> lines.lines()
@@ -27,7 +27,7 @@ public final class BestKnown {
                         .findFirst());
     }
 
-    /** Returns the name without parameters: a larger cluster can show what a smaller one shows. */
+    /** Returns the name without parameters: the failure of a smaller cluster exists in a larger one, too. */
     private static String scenario(String name) {
         return CaseName.parse(name).scenario();
     }
@@ -40,6 +40,7 @@ public final class BestKnown {
         }
     }
 
+    /** Returns the size of the best known execution of a case. */
     public static Optional<ExecutionSize> size(String name) {
         return file(name).map(lines -> {
             try (ExecutionReader reader = ExecutionReader.of(name, lines)) {

@@ -2,13 +2,14 @@ package dev.winnow.lab.table;
 
 import java.util.Map;
 
-/** A case of a table: a scenario, and at most one parameter behind a colon, as in {@code raft-45:members=9}. */
+/** A case of a table: a scenario, and at most one parameter after a colon, such as {@code raft-45:members=9}. */
 public record CaseName(String scenario, Map<String, String> parameters) {
 
     public CaseName {
         parameters = Map.copyOf(parameters);
     }
 
+    /** Parses the name of a case. */
     public static CaseName parse(String text) {
         String[] parts = text.split("[:=]", 3);
         return new CaseName(

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The way to find failing executions and to minimize them. An experiment decides what to run; whoever implements this
- * decides how long it may take, where executions are recorded and how they are confirmed.
+ * A runner that finds and minimizes failing executions. The experiment decides what to run; the implementation decides
+ * how long it may take, where executions are recorded and how they are confirmed.
  */
 public interface CaseRunner {
 
@@ -40,8 +40,8 @@ public interface CaseRunner {
     /**
      * A minimized execution.
      *
-     * @param pace a picture of how it became smaller
-     * @param interrupted whether the user stopped it
+     * @param pace the picture of the reduction curve
+     * @param interrupted true if the user stopped it
      */
     record MinimizedCase(Minimization minimization, Path pace, boolean interrupted) {}
 }

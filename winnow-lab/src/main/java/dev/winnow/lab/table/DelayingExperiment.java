@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The trials behind {@link DelayingTable}: every strategy on every bug, from every seed where chance matters. */
+/** The trials of {@link DelayingTable}: every strategy on every bug, from every seed if the strategy is random. */
 public final class DelayingExperiment {
 
     /** All strategies, by name. */
@@ -24,13 +24,13 @@ public final class DelayingExperiment {
             .flatMap(strategies -> strategies)
             .toList();
 
-    /** Those whose results do not depend on the seed. */
-    private static final List<String> WITHOUT_CHANCE = List.of("pb", "ses-rr", "ses-rtc", "bfs", "dfs");
+    /** The strategies that do not depend on the seed. */
+    private static final List<String> DETERMINISTIC = List.of("pb", "ses-rr", "ses-rtc", "bfs", "dfs");
 
     /**
-     * What to run.
+     * A request for trials.
      *
-     * @param seeds from 1 to this one, for strategies that draw by chance
+     * @param seeds the number of seeds, from 1, for random strategies
      */
     public record DelayingRequest(
             List<String> cases, List<String> strategies, int seeds, StrategyTrial.TrialBudget budget) {
@@ -41,7 +41,7 @@ public final class DelayingExperiment {
         }
     }
 
-    /** A system that is ready to run, and where its executions come from. */
+    /** A system and the origin of its executions. */
     public record Subject(Setup setup, Origin origin) {}
 
     private final DelayingRequest request;
@@ -50,8 +50,10 @@ public final class DelayingExperiment {
     private final Consumer<String> progress;
 
     /**
-     * @param subjects makes the system of a case ready, on the thread that runs it
-     * @param stop asked often: whether to end with the trials that are done
+     * Creates an experiment.
+     *
+     * @param subjects prepares the system of a case, on the thread that runs it
+     * @param stop polled often; true ends the experiment with the finished trials
      * @param progress receives a line for each trial, from any thread
      */
     public DelayingExperiment(
@@ -65,15 +67,15 @@ public final class DelayingExperiment {
         this.progress = progress;
     }
 
-    /** Runs all trials on these threads. Returns those that were not stopped, in the order of the request. */
+    /** Runs all trials on the given threads. Returns the finished ones, in the order of the request. */
     public List<StrategyTrial> run(Executor workers) {
         List<CompletableFuture<@Nullable StrategyTrial>> all = new ArrayList<>();
         for (String name : request.cases()) {
             for (String strategy : request.strategies()) {
-                int last = WITHOUT_CHANCE.contains(strategy) ? 1 : request.seeds();
+                int last = DETERMINISTIC.contains(strategy) ? 1 : request.seeds();
                 for (long seed = 1; seed <= last; seed++) {
-                    long own = seed;
-                    all.add(CompletableFuture.supplyAsync(() -> trial(name, strategy, own), workers));
+                    long trialSeed = seed;
+                    all.add(CompletableFuture.supplyAsync(() -> trial(name, strategy, trialSeed), workers));
                 }
             }
         }
@@ -83,13 +85,13 @@ public final class DelayingExperiment {
                 .toList();
     }
 
-    /** Returns null if it is stopped. */
+    /** Runs one trial; returns null if it is stopped. */
     private @Nullable StrategyTrial trial(String name, String strategy, long seed) {
         if (stop.getAsBoolean()) {
             return null;
         }
         Subject subject = subjects.apply(name);
-        long began = System.nanoTime();
+        long startedAt = System.nanoTime();
         StrategyTrial trial = trial(subject.setup(), subject.origin().withSeed(seed), strategy);
         progress.accept(String.format(
                 Locale.ROOT,
@@ -100,7 +102,7 @@ public final class DelayingExperiment {
                 trial.found() ? "found after" : "not found in",
                 trial.count(),
                 DelayingTable.SCHEDULES.contains(strategy) ? "schedules" : "states",
-                (System.nanoTime() - began) / 1e9));
+                (System.nanoTime() - startedAt) / 1e9));
         return stop.getAsBoolean() ? null : trial;
     }
 

@@ -8,15 +8,16 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the paper on delaying explorers (FSE'15, Table 1) reports of one bug: schedules or states until it was found,
- * medians of five runs. A star is what exceeded 2 hours or 60 GB (5 hours for the last two of TMS).
+ * A row of Table 1 of the paper on delaying explorers (FSE'15): schedules or states until one bug was found, medians of
+ * five runs. A star means more than 2 hours or 60 GB (5 hours for the last two of TMS).
  *
- * @param name of our reconstruction
- * @param title in the paper
+ * @param name the name of our reconstruction
+ * @param title the name in the paper
+ * @param figures the figures by strategy; empty for a star
  */
 public record DelayingPaperRow(String name, String title, Map<String, OptionalLong> figures) {
 
-    /** The strategies that it compares, by our names. */
+    /** The strategies of the paper, by our names. */
     public static final List<String> STRATEGIES =
             List.of("rs", "irs", "pct", "ss-rr", "ss-rtc", "ss-prr", "pb", "ses-rr", "ses-rtc", "ses-prr");
 
@@ -35,7 +36,7 @@ public record DelayingPaperRow(String name, String title, Map<String, OptionalLo
         return new DelayingPaperRow(name, title, byStrategy);
     }
 
-    /** In its order. */
+    /** All rows, in the order of the paper. */
     public static final List<DelayingPaperRow> CASES = List.of(
             row("2pc-1", "2pc 1", "9842 1891 1983 781 331 816 793221 8851 6571 6512"),
             row("2pc-closed-2", "2pc 2", "* * * 10943 6378 6300 * * 17690 9090"),
@@ -64,12 +65,12 @@ public record DelayingPaperRow(String name, String title, Map<String, OptionalLo
             row("osr-1", "OSR 1", "435 122 332 75 122 1009 5532 4421 683 55392"),
             row("osr-2", "OSR 2", "756 78 131 115 66 224 12864 12931 1634 3212"));
 
-    /** The row of this case, or null if the paper has none. */
+    /** Returns the row of a case, or null if the paper has none. */
     public static @Nullable DelayingPaperRow of(String name) {
         return CASES.stream().filter(row -> row.name().equals(name)).findFirst().orElse(null);
     }
 
-    /** The names of all cases. */
+    /** Returns the names of all cases. */
     public static List<String> names() {
         return CASES.stream().map(DelayingPaperRow::name).toList();
     }

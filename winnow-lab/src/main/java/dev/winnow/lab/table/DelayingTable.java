@@ -9,16 +9,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Table 1 of the paper on delaying explorers, made anew: all strategies by all bugs, medians over seeds, the paper's
- * figures below ours.
+ * Table 1 of the paper on delaying explorers, reproduced: all strategies by all bugs, medians over seeds, with the
+ * paper's figures below ours.
  */
 public final class DelayingTable {
 
-    /** Those that draw schedules, which are counted. */
+    /** The strategies for which schedules are counted. */
     public static final List<String> SCHEDULES =
             List.of("rs", "irs", "pct", "ss-rr", "ss-rtc", "ss-prr", "pos", "pctcp", "ql");
 
-    /** Those that keep states, which are counted. */
+    /** The strategies for which states are counted. */
     public static final List<String> STATES = List.of("pb", "ses-rr", "ses-rtc", "ses-prr", "bfs", "dfs");
 
     public static final String PORTFOLIO = "portfolio";
@@ -100,12 +100,12 @@ public final class DelayingTable {
                 + "*";
     }
 
-    /** Of all seeds, where those that missed it count as endless; empty if that is the median. */
-    private static OptionalLong median(List<StrategyTrial> of, ToLongFunction<StrategyTrial> figure) {
-        if (of.isEmpty()) {
+    /** Returns the median over seeds, a miss counting as infinite; empty if the median is infinite. */
+    private static OptionalLong median(List<StrategyTrial> trials, ToLongFunction<StrategyTrial> figure) {
+        if (trials.isEmpty()) {
             return OptionalLong.empty();
         }
-        List<Long> sorted = of.stream()
+        List<Long> sorted = trials.stream()
                 .map(trial -> trial.found() ? figure.applyAsLong(trial) : Long.MAX_VALUE)
                 .sorted()
                 .toList();
@@ -113,7 +113,7 @@ public final class DelayingTable {
         return middle == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(middle);
     }
 
-    // ---- the portfolio beside the best
+    // ---- the portfolio compared with the best strategy
 
     private String portfolio() {
         if (!isTried(PORTFOLIO)) {
@@ -162,7 +162,7 @@ public final class DelayingTable {
         return text.toString();
     }
 
-    /** The strategy that found it after the fewest events; empty if none did. */
+    /** Returns the strategy that found the bug after the fewest events; empty if none did. */
     private String best(String name) {
         String best = "";
         long least = Long.MAX_VALUE;
@@ -185,7 +185,7 @@ public final class DelayingTable {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    private static String row(String first, Stream<String> others) {
-        return "| " + first + " | " + others.collect(Collectors.joining(" | ")) + " |\n";
+    private static String row(String first, Stream<String> cells) {
+        return "| " + first + " | " + cells.collect(Collectors.joining(" | ")) + " |\n";
     }
 }

@@ -18,21 +18,19 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The runs behind {@link DemiTable}: finds each case from each seed and minimizes it, also by the paper's pipelines.
- */
+/** The runs of {@link DemiTable}: finds each case from each seed and minimizes it, also by the paper's pipelines. */
 public final class DemiExperiment {
 
-    /** The cases of Table 1, and that of Table 3. */
+    /** The cases of Table 1, and the one of Table 3. */
     public static final List<String> CASES = Stream.concat(
                     DemiPaperRow.names().stream(), Stream.of("raft-45:members=9"))
             .toList();
 
     /**
-     * What to run.
+     * A request for runs.
      *
-     * @param seeds from 1 to this one
-     * @param compared how many seeds to minimize by the paper's pipelines, too
+     * @param seeds the number of seeds, from 1
+     * @param compared the number of seeds to minimize also by the paper's pipelines
      */
     public record DemiRequest(List<String> cases, int seeds, int compared) {
 
@@ -41,13 +39,13 @@ public final class DemiExperiment {
         }
     }
 
-    /** A case and seed without a row, and why. */
+    /** A case and seed without a row, and the reason. */
     public record MissedCase(String name, long seed, String why) {}
 
     /**
-     * What came of it.
+     * The result of the experiment.
      *
-     * @param paces a picture of the first seed's pace, by scenario
+     * @param paces the picture of the reduction curve of the first seed, by scenario
      */
     public record DemiResult(List<DemiRow> rows, List<MissedCase> missed, Map<String, Path> paces) {}
 
@@ -59,30 +57,30 @@ public final class DemiExperiment {
     private final List<MissedCase> missed = new ArrayList<>();
     private final Map<String, Path> paces = new LinkedHashMap<>();
 
-    /** @param progress receives a line for each execution found, minimized or missed */
+    /** Creates an experiment; {@code progress} receives a line for each execution found, minimized or missed. */
     public DemiExperiment(DemiRequest request, CaseRunner runner, Consumer<String> progress) {
         this.request = request;
         this.runner = runner;
         this.progress = progress;
     }
 
-    /** Runs all cases and seeds, or as many as there are before it is interrupted. */
+    /** Runs all cases and seeds until interrupted. */
     public DemiResult run() {
         for (String name : request.cases()) {
             for (long seed = 1; seed <= request.seeds() && !runner.isInterrupted(); seed++) {
                 try {
                     run(name, seed);
                 } catch (OutOfControl | BadInput e) {
-                    miss(name, seed, String.valueOf(e.getMessage()));
+                    addMissed(name, seed, String.valueOf(e.getMessage()));
                 }
             }
         }
         return new DemiResult(List.copyOf(rows), List.copyOf(missed), paces);
     }
 
-    private void miss(String name, long seed, String why) {
-        missed.add(new MissedCase(name, seed, why));
-        progress.accept(name + ", seed " + seed + ": " + why);
+    private void addMissed(String name, long seed, String reason) {
+        missed.add(new MissedCase(name, seed, reason));
+        progress.accept(name + ", seed " + seed + ": " + reason);
     }
 
     private void run(String name, long seed) {
@@ -91,7 +89,7 @@ public final class DemiExperiment {
             return;
         }
         if (found.isEmpty()) {
-            miss(name, seed, "not found");
+            addMissed(name, seed, "not found");
         } else {
             minimize(name, seed, found.get());
         }
@@ -112,7 +110,7 @@ public final class DemiExperiment {
                 seed,
                 found.searchSeconds(),
                 winnow.minimization(),
-                seed <= request.compared() ? others(found) : null,
+                seed <= request.compared() ? minimizeByPaper(found) : null,
                 BestKnown.size(name).orElse(null),
                 cluster(found.setup(), winnow.minimization())));
     }
@@ -121,8 +119,8 @@ public final class DemiExperiment {
         return setup.hasMembers() ? MemberCounts.of(setup, winnow.original(), winnow.minimized()) : null;
     }
 
-    /** Returns null if it is interrupted or impossible; the row of our own pipeline remains. */
-    private DemiRow.@Nullable PaperPipelines others(FoundCase found) {
+    /** Minimizes by the paper's pipelines; returns null if interrupted or impossible. */
+    private DemiRow.@Nullable PaperPipelines minimizeByPaper(FoundCase found) {
         try {
             MinimizedCase demi = minimized(found, Pipeline.DEMI);
             MinimizedCase noDiverge = demi.interrupted() ? demi : minimized(found, Pipeline.NODIVERGE);

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the DEMi paper (NSDI'16) reports of one case study, in Table 1 and its text.
+ * A case study of the DEMi paper (NSDI'16), from Table 1 and the text.
  *
- * @param optimal the smallest that its authors could make by hand
+ * @param optimal the smallest execution that the authors made by hand
  */
 public record DemiPaperRow(
         String name,
@@ -34,7 +34,7 @@ public record DemiPaperRow(
         return new ExecutionSize(events, externals);
     }
 
-    /** In its order. */
+    /** All rows, in the order of the paper. */
     public static final List<DemiPaperRow> CASES = List.of(
             row("raft-45", 2160, 108, 2138, size(1183, 8), size(23, 8), size(22, 8), size(1826, 11)),
             row("raft-46", 1250, 108, 1243, size(674, 8), size(35, 8), size(23, 6), size(896, 9)),
@@ -47,12 +47,12 @@ public record DemiPaperRow(
             row("spark-3150", 600, 20, 536, size(18, 3), size(14, 3), size(11, 3), size(18, 3)),
             row("spark-9256", 300, 20, 256, size(11, 1), size(11, 1), size(11, 1), size(11, 1)));
 
-    /** The row of this case, or null if the paper has none. */
+    /** Returns the row of a case, or null if the paper has none. */
     public static @Nullable DemiPaperRow of(String name) {
         return CASES.stream().filter(row -> row.name().equals(name)).findFirst().orElse(null);
     }
 
-    /** The names of all cases. */
+    /** Returns the names of all cases. */
     public static List<String> names() {
         return CASES.stream().map(DemiPaperRow::name).toList();
     }

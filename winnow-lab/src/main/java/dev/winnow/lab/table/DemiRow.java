@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One execution of one case, minimized.
  *
- * @param others by the paper's pipelines; null if only ours was run
- * @param bestKnown the smallest execution that is kept; null if none is
- * @param members how many members there were and are left; null if the case has no such thing
+ * @param others the results of the paper's pipelines; null if only ours was run
+ * @param bestKnown the size of the best known execution; null if there is none
+ * @param members the number of members before and after; null if the case has no members
  */
 public record DemiRow(
         String name,
@@ -21,7 +21,7 @@ public record DemiRow(
         @Nullable ExecutionSize bestKnown,
         @Nullable MemberCounts members) {
 
-    /** What the paper's pipelines made of the same execution. */
+    /** The results of the paper's pipelines for the same execution. */
     public record PaperPipelines(Minimization demi, Minimization noDiverge) {
 
         public ExecutionSize provenance() {
@@ -40,7 +40,7 @@ public record DemiRow(
             return ExecutionSize.of(noDiverge.minimized());
         }
 
-        /** Schedules of all stages whose names begin so. */
+        /** Returns the number of schedules of all stages with the given prefix. */
         public long schedules(String stage) {
             return stages(stage).stream().mapToLong(StageReport::schedules).sum();
         }
@@ -64,7 +64,7 @@ public record DemiRow(
         return ExecutionSize.of(winnow.minimized());
     }
 
-    /** How large it was after the last stage whose name begins so; as it was found if there was none. */
+    /** Returns the size after the last stage with the given prefix, or the original size if there is none. */
     private static ExecutionSize after(Minimization minimization, String stage) {
         ExecutionSize size = ExecutionSize.of(minimization.original());
         for (StageReport report : minimization.stages()) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Table 1 of the DEMi paper, made by us: for each case our medians over seeds, and the paper's figures below. The
+ * Table 1 of the DEMi paper, reproduced: our medians over seeds for each case, with the paper's figures below. The
  * paper's pipelines may have been run for fewer seeds than ours.
  */
 public final class DemiTable {
@@ -25,14 +25,13 @@ public final class DemiTable {
         this.rows = List.copyOf(rows);
     }
 
-    /** In Markdown. */
+    /** Returns the table in Markdown. */
     public String markdown() {
         List<String> lines = new ArrayList<>();
         lines.add("| case | initial | provenance | STSSched | TFB | NoDiverge | `winnow` | best known | certificate |");
         lines.add("|---|---|---|---|---|---|---|---|---|");
         for (String name : names()) {
-            List<DemiRow> of = of(name);
-            lines.add("| `" + name + "` | " + cells(of) + " |");
+            lines.add("| `" + name + "` | " + cells(rowsOf(name)) + " |");
             DemiPaperRow paper = DemiPaperRow.of(name);
             if (paper != null) {
                 lines.add("| *the paper* | " + cells(paper) + " |");
@@ -44,7 +43,7 @@ public final class DemiTable {
                         + " | STSSched | TFB | `winnow` |");
         lines.add("|---|---|---|---|---|---|---|---|---|---|");
         for (String name : names()) {
-            lines.add("| `" + name + "` | " + effort(of(name)) + " |");
+            lines.add("| `" + name + "` | " + effort(rowsOf(name)) + " |");
         }
         return String.join("\n", lines) + "\n";
     }
@@ -53,39 +52,40 @@ public final class DemiTable {
         return rows.stream().map(DemiRow::name).distinct().toList();
     }
 
-    private List<DemiRow> of(String name) {
+    private List<DemiRow> rowsOf(String name) {
         return rows.stream().filter(row -> row.name().equals(name)).toList();
     }
 
-    private static String cells(List<DemiRow> of) {
-        List<PaperPipelines> others = others(of);
-        ExecutionSize best = best(of);
+    private static String cells(List<DemiRow> rows) {
+        List<PaperPipelines> others = others(rows);
+        ExecutionSize best = best(rows);
         return String.join(
                 " | ",
-                median(of, DemiRow::initial),
+                median(rows, DemiRow::initial),
                 median(others, PaperPipelines::provenance),
                 median(others, PaperPipelines::stsSched),
                 median(others, PaperPipelines::tfb),
                 median(others, PaperPipelines::withoutDivergence),
-                "**" + median(of, DemiRow::smallest) + "**",
-                best.text() + ", " + (best.equals(of.get(0).bestKnown()) ? source(of) : "this run"),
-                certificates(of));
+                "**" + median(rows, DemiRow::smallest) + "**",
+                best.text() + ", " + (best.equals(rows.get(0).bestKnown()) ? source(rows) : "this run"),
+                certificates(rows));
     }
 
-    private static String source(List<DemiRow> of) {
-        return BestKnown.source(of.get(0).name()).orElse("kept");
+    private static String source(List<DemiRow> rows) {
+        return BestKnown.source(rows.get(0).name()).orElse("kept");
     }
 
-    /** The smallest that anybody ever found: what is kept, or one of these. */
-    private static ExecutionSize best(List<DemiRow> of) {
+    /** Returns the smallest size: that of the best known execution, or of one of the given rows. */
+    private static ExecutionSize best(List<DemiRow> rows) {
         return Stream.concat(
-                        Stream.ofNullable(of.get(0).bestKnown()), of.stream().map(DemiRow::smallest))
-                .min(Comparator.comparingInt(ExecutionSize::steps)) // the first of several, so the kept one
+                        Stream.ofNullable(rows.get(0).bestKnown()),
+                        rows.stream().map(DemiRow::smallest))
+                .min(Comparator.comparingInt(ExecutionSize::steps)) // the first minimum, so the best known one
                 .orElseThrow();
     }
 
-    private static List<PaperPipelines> others(List<DemiRow> of) {
-        return of.stream().map(DemiRow::others).filter(Objects::nonNull).toList();
+    private static List<PaperPipelines> others(List<DemiRow> rows) {
+        return rows.stream().map(DemiRow::others).filter(Objects::nonNull).toList();
     }
 
     private static String cells(DemiPaperRow paper) {
@@ -101,42 +101,42 @@ public final class DemiTable {
                 "");
     }
 
-    private static String certificates(List<DemiRow> of) {
-        return of.stream()
+    private static String certificates(List<DemiRow> rows) {
+        return rows.stream()
                 .map(row -> row.winnow().certificate().events().text())
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(", "));
     }
 
-    private static String effort(List<DemiRow> of) {
-        List<PaperPipelines> others = others(of);
-        int best = best(of).steps();
+    private static String effort(List<DemiRow> rows) {
+        List<PaperPipelines> others = others(rows);
+        int best = best(rows).steps();
         int[] steps =
-                of.stream().mapToInt(row -> row.smallest().steps()).sorted().toArray();
-        long there = Arrays.stream(steps).filter(size -> size == best).count();
+                rows.stream().mapToInt(row -> row.smallest().steps()).sorted().toArray();
+        long atBest = Arrays.stream(steps).filter(size -> size == best).count();
         return String.join(
                 " | ",
-                of.size() + " (" + others.size() + ")",
-                there + " of " + of.size(),
+                rows.size() + " (" + others.size() + ")",
+                atBest + " of " + rows.size(),
                 times(steps[steps.length / 2], best),
                 times(steps[steps.length - 1], best),
-                members(of),
-                seconds(of, DemiRow::searchSeconds),
+                members(rows),
+                seconds(rows, DemiRow::searchSeconds),
                 tried(others, row -> row.schedules("stssched"), row -> row.seconds("stssched")),
                 tried(others, row -> row.schedules("tfb"), row -> row.seconds("tfb"))
                         + (others.stream().anyMatch(row -> row.demi().stopped()) ? " (cut off)" : ""),
-                tried(of, row -> row.winnow().schedules(), row -> row.winnow().seconds())
-                        + (of.stream().anyMatch(row -> row.winnow().stopped()) ? " (cut off)" : ""));
+                tried(rows, row -> row.winnow().schedules(), row -> row.winnow().seconds())
+                        + (rows.stream().anyMatch(row -> row.winnow().stopped()) ? " (cut off)" : ""));
     }
 
     private static String times(int steps, int best) {
         return String.format(Locale.ROOT, "%.2f ×", (double) steps / best);
     }
 
-    private static String members(List<DemiRow> of) {
+    private static String members(List<DemiRow> rows) {
         List<MemberCounts> clusters =
-                of.stream().map(DemiRow::members).filter(Objects::nonNull).toList();
+                rows.stream().map(DemiRow::members).filter(Objects::nonNull).toList();
         if (clusters.isEmpty()) {
             return "";
         }
@@ -145,22 +145,22 @@ public final class DemiTable {
         return clusters.get(0).before() + " → " + (most == left[0] ? "" : left[0] + " to ") + most;
     }
 
-    private static <T> String tried(List<T> of, ToLongFunction<T> schedules, ToDoubleFunction<T> time) {
-        if (of.isEmpty()) {
+    private static <T> String tried(List<T> rows, ToLongFunction<T> schedules, ToDoubleFunction<T> time) {
+        if (rows.isEmpty()) {
             return "";
         }
-        long[] counts = of.stream().mapToLong(schedules).sorted().toArray();
-        return String.format(Locale.ROOT, "%,d in ", counts[counts.length / 2]) + seconds(of, time);
+        long[] counts = rows.stream().mapToLong(schedules).sorted().toArray();
+        return String.format(Locale.ROOT, "%,d in ", counts[counts.length / 2]) + seconds(rows, time);
     }
 
-    private static <T> String seconds(List<T> of, ToDoubleFunction<T> time) {
-        double[] all = of.stream().mapToDouble(time).sorted().toArray();
+    private static <T> String seconds(List<T> rows, ToDoubleFunction<T> time) {
+        double[] all = rows.stream().mapToDouble(time).sorted().toArray();
         return String.format(Locale.ROOT, "%.1f s", all[all.length / 2]);
     }
 
-    /** The one in the middle by steps; of an even number, the larger of the two. */
-    private static <T> String median(List<T> of, Function<T, ExecutionSize> column) {
-        List<ExecutionSize> sizes = of.stream()
+    /** Returns the median by steps; of an even number, the larger of the middle two. */
+    private static <T> String median(List<T> rows, Function<T, ExecutionSize> column) {
+        List<ExecutionSize> sizes = rows.stream()
                 .map(column)
                 .sorted(Comparator.comparingInt(ExecutionSize::steps))
                 .toList();

@@ -4,7 +4,7 @@ import dev.winnow.minimize.StageReport;
 import dev.winnow.model.Execution;
 import java.util.Locale;
 
-/** How large an execution is: deliveries and timers, and what came from outside. */
+/** The size of an execution: deliveries and timer firings, and externals. */
 public record ExecutionSize(int events, int externals) {
 
     public static ExecutionSize of(Execution execution) {
@@ -19,7 +19,7 @@ public record ExecutionSize(int events, int externals) {
         return events + externals;
     }
 
-    /** As in the paper: {@code 1,183 (8)}. */
+    /** Returns the size as in the paper: {@code 1,183 (8)}. */
     public String text() {
         return String.format(Locale.ROOT, "%,d (%d)", events, externals);
     }

@@ -7,10 +7,10 @@ import dev.winnow.model.Step;
 import dev.winnow.scenario.Setup;
 
 /**
- * How many members the cluster has of which an execution's external messages tell.
+ * The number of cluster members that the external messages of an execution mention.
  *
- * @param before in the execution as it was found
- * @param after in the smallest one
+ * @param before the number in the original execution
+ * @param after the number in the minimized execution
  */
 public record MemberCounts(int before, int after) {
 

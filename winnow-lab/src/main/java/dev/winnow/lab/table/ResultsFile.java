@@ -7,9 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/**
- * A Markdown file with a place for a table between two comments. What stands between them is replaced; the rest stays.
- */
+/** A Markdown file with a table between two comments. Only the text between them is replaced. */
 public final class ResultsFile {
 
     private static final String END = "<!-- end -->";
@@ -18,10 +16,10 @@ public final class ResultsFile {
     private final String begin;
 
     /**
-     * Opens the file before the table is made, which takes long.
+     * Opens and checks the file, before the experiment, which takes long.
      *
-     * @param name of the table, as in {@code table demi}
-     * @throws BadInput if there is no such file, or no such place in it
+     * @param name the name of the table, such as {@code table demi}
+     * @throws BadInput if the file or the place for the table does not exist
      */
     public ResultsFile(Path file, String name) {
         this.file = file;
@@ -36,7 +34,7 @@ public final class ResultsFile {
         write(file, text.substring(0, place[0]) + "\n" + table + text.substring(place[1]));
     }
 
-    /** Copies the picture of a scenario's pace to where the table can show it. */
+    /** Copies the picture of a reduction curve to the directory {@code pace} next to the file. */
     public void putPace(String scenario, Path picture) {
         Path directory = file.toAbsolutePath().resolveSibling("pace");
         try {
@@ -52,7 +50,7 @@ public final class ResultsFile {
         int to = text.indexOf(END, Math.max(from, 0));
         if (from < 0 || to < 0) {
             throw new BadInput(
-                    file + " has no place for it", "write  " + begin + "  and  " + END + "  where it belongs");
+                    file + " has no place for the table", "add the lines  " + begin + "  and  " + END + "  to it");
         }
         return new int[] {from + begin.length(), to};
     }
@@ -61,7 +59,7 @@ public final class ResultsFile {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new BadInput("cannot read " + file + ": " + e.getMessage(), "name a Markdown file", e);
+            throw new BadInput("cannot read " + file + ": " + e.getMessage(), "give a Markdown file", e);
         }
     }
 
@@ -69,7 +67,7 @@ public final class ResultsFile {
         try {
             Path next = to.resolveSibling(to.getFileName() + ".new");
             Files.writeString(next, text);
-            Files.move(next, to, StandardCopyOption.REPLACE_EXISTING); // all of it or nothing
+            Files.move(next, to, StandardCopyOption.REPLACE_EXISTING); // atomic: the file is never partial
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -14,7 +14,7 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Verdict;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Setup;
@@ -22,14 +22,15 @@ import dev.winnow.statespace.StateSpace;
 import java.util.function.BooleanSupplier;
 
 /**
- * What one strategy came to with one bug, from one seed.
+ * The result of one strategy on one bug, from one seed.
  *
- * @param found whether it broke something, and that in the system's own world, too
- * @param count how many schedules it drew until then, or how many states it saw
- * @param events how many it performed
- * @param delays with how many it was found, below 0 if that is not counted
- * @param steps how many steps the execution has
- * @param by which one of a portfolio it was
+ * @param found true if a violation was found and confirmed in the system's own world
+ * @param count the number of schedules or states until then
+ * @param events the number of events performed
+ * @param delays the number of delays of the violation; negative if delays are not counted
+ * @param steps the number of steps of the execution
+ * @param by the member of a portfolio that found it
+ * @param complete true if all states were visited
  */
 public record StrategyTrial(
         String name,
@@ -44,14 +45,14 @@ public record StrategyTrial(
         boolean complete) {
 
     /**
-     * How far it may go.
+     * The budget of a trial.
      *
-     * @param schedules for those who draw them
-     * @param states for those who keep them
+     * @param schedules the maximum number of schedules, for strategies that draw them
+     * @param states the maximum number of states, for strategies that store them
      */
     public record TrialBudget(long schedules, long states) {}
 
-    /** A search over configurations. */
+    /** Runs a search over states. */
     public static StrategyTrial explored(
             Setup setup, Origin origin, SearchDescriptor search, TrialBudget budget, BooleanSupplier stop) {
         MoveTable moves = new MoveTable(setup);
@@ -67,7 +68,8 @@ public record StrategyTrial(
         Counterexample found = result.counterexample();
         Execution execution = found == null
                 ? null
-                : found.execution(path -> PathReplay.replay(setup, origin, moves, space, path, new ProgressBeacon()));
+                : found.execution(
+                        path -> new PathReplay(setup, origin, moves, new ProgressBeacon()).replay(space, path));
         return new StrategyTrial(
                 origin.scenario(),
                 search.name(),
@@ -81,7 +83,7 @@ public record StrategyTrial(
                 result.complete());
     }
 
-    /** Executions, each drawn by itself. */
+    /** Runs random executions until one fails. */
     public static StrategyTrial drawn(
             Setup setup, Origin origin, SearchDescriptor search, TrialBudget budget, BooleanSupplier stop) {
         long events = 0;
@@ -89,9 +91,9 @@ public record StrategyTrial(
         while (drawn < budget.schedules() && !stop.getAsBoolean()) {
             drawn++;
             long seed = SeededRandom.deriveSeed(origin.seed(), "trial " + drawn);
-            Origin own = new Origin(origin.scenario(), origin.parameters(), seed);
+            Origin drawnOrigin = new Origin(origin.scenario(), origin.parameters(), seed);
             Execution execution = Runner.run(
-                    setup, own, new PlanInjector(setup, seed, search.strategy(setup, seed, setup.stepLimit())));
+                    setup, drawnOrigin, new Fuzzer(setup, seed, search.strategy(setup, seed, setup.stepLimit())));
             events += execution.eventCount();
             if (execution.verdict() instanceof Verdict.Violated) {
                 return new StrategyTrial(

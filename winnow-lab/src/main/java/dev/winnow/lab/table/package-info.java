@@ -1,4 +1,2 @@
-/**
- * The tables of papers, made anew: the experiments that fill them, the papers' figures, and the text that shows both.
- */
+/** Tables of papers, reproduced: the experiments, the papers' figures, and the tables that show both. */
 package dev.winnow.lab.table;

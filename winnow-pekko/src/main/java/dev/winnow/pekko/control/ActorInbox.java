@@ -16,11 +16,10 @@ import org.apache.pekko.event.LoggerMessageQueueSemantics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages under way to one actor. Which one {@code dequeue} gives is Winnow's choice; without a choice it gives
- * none, so that a run which system messages cause handles only those.
+ * The messages in flight to one actor. Winnow chooses which one {@code dequeue} returns. Without a choice it returns
+ * none, so that a run for system messages handles only those.
  *
- * <p>The actors that Pekko keeps for itself (guardians, loggers …) have no process: theirs are handled in order, at
- * once.
+ * <p>The internal actors of Pekko (guardians, loggers) have no process: their messages are handled in order, at once.
  */
 public final class ActorInbox
         implements MessageQueue,
@@ -32,28 +31,28 @@ public final class ActorInbox
 
     private final ControlledActorSystem control;
     public final @Nullable ActorRef owner;
-    private final boolean isShared; // its actor serves everybody, in every execution: it is a process while it is used
+    private final boolean isShared; // serves all executions, and is a process while one uses it
 
     public @Nullable ActorProcess process;
 
-    public @Nullable Mailbox mailbox; // known as soon as it wants to run
+    public @Nullable Mailbox mailbox; // known when it first asks to run
 
-    public boolean isActorCreated; // its actor was made
-    boolean isQueuedToRun; // waits to be run within this step
-    public boolean needsRefresh; // its messages are looked at again at the end of this step
-    public boolean isStopping; // what is sent from now on comes too late
-    public boolean canReceive; // its actor can take a message now
-    public boolean hadUnstashed; // only what was unstashed could be delivered when last looked at
+    public boolean isActorCreated; // the actor was created
+    boolean isQueuedToRun; // will run within this step
+    public boolean needsRefresh; // its enabled messages are updated at the end of this step
+    public boolean isStopping; // messages sent from now on are too late
+    public boolean canReceive; // the actor can handle a message now
+    public boolean hadUnstashed; // unstashed messages blocked all others at the last update
 
-    // What was unstashed comes before everything else, in this order.
+    // Unstashed messages, in order. They come before all others.
     public final ArrayDeque<PendingMessage> unstashed = new ArrayDeque<>();
-    // Those with messages under way, one for each sender; where order is not kept, one for each message.
+    // The non-empty channels: one per sender, or one per message if order is not kept.
     public final ArrayList<SenderChannel> channels = new ArrayList<>();
     private int messageCount;
     private @Nullable Envelope nextEnvelope;
-    private final ArrayDeque<Envelope> systemQueue = new ArrayDeque<>(0); // of an actor without a process
+    private final ArrayDeque<Envelope> systemQueue = new ArrayDeque<>(0); // the messages of an actor without a process
 
-    /** The messages of one sender to this actor, in the order of sending. */
+    /** The messages from one sender to this actor, in the order of sending. */
     public static final class SenderChannel {
         public final int sender;
         public final ArrayDeque<PendingMessage> messages = new ArrayDeque<>(4);
@@ -65,14 +64,14 @@ public final class ActorInbox
     }
 
     ActorInbox(
-            ControlledActorSystem control, @Nullable ActorRef owner, @Nullable ActorProcess process, boolean shared) {
+            ControlledActorSystem control, @Nullable ActorRef owner, @Nullable ActorProcess process, boolean isShared) {
         this.control = control;
         this.owner = owner;
         this.process = process;
-        this.isShared = shared;
+        this.isShared = isShared;
     }
 
-    // ---- what Pekko asks
+    // ---- called by Pekko
 
     @Override
     public void enqueue(ActorRef receiver, Envelope envelope) {
@@ -112,7 +111,7 @@ public final class ActorInbox
         return numberOfMessages() > 0;
     }
 
-    /** Never used: control messages are not preferred, as they may have been sent and not yet arrived. */
+    /** Returns a queue that stays unused. Control messages have no priority, since they may not have arrived yet. */
     @Override
     public Queue<Envelope> controlQueue() {
         return systemQueue;
@@ -128,59 +127,62 @@ public final class ActorInbox
         control.cleanUp(this, deadLetters);
     }
 
-    // ---- what Winnow does
+    // ---- called by Winnow
 
-    /** The next message handled is this one. */
+    /** Makes this message the next one to handle. */
     public void setNext(Envelope envelope) {
         nextEnvelope = envelope;
     }
 
+    /** Returns true if a message was chosen to be handled next. */
     public boolean hasNext() {
         return nextEnvelope != null;
     }
 
-    public void add(PendingMessage letter, boolean ordered, boolean first) {
+    /** Adds a message, either to the channel of its sender or before all other messages. */
+    public void add(PendingMessage message, boolean ordered, boolean atFront) {
         messageCount++;
-        if (first) {
-            unstashed.addFirst(letter);
+        if (atFront) {
+            unstashed.addFirst(message);
             return;
         }
-        SenderChannel channel = ordered ? channel(letter.sender) : null;
+        SenderChannel channel = ordered ? channel(message.sender) : null;
         if (channel == null) {
-            channel = new SenderChannel(letter.sender);
+            channel = new SenderChannel(message.sender);
             channel.index = channels.size();
             channels.add(channel);
         }
-        letter.channel = channel;
-        channel.messages.add(letter);
+        message.channel = channel;
+        channel.messages.add(message);
     }
 
-    /** Directly behind another one of its channel. */
-    public void addBehind(PendingMessage letter, PendingMessage original) {
+    /** Adds a message directly behind another one of the same channel. */
+    public void addBehind(PendingMessage message, PendingMessage original) {
         SenderChannel channel = original.channel;
         if (channel == null) {
-            add(letter, false, false);
+            add(message, false, false);
             return;
         }
         messageCount++;
-        letter.channel = channel;
+        message.channel = channel;
         ArrayList<PendingMessage> all = new ArrayList<>(channel.messages);
-        all.add(all.indexOf(original) + 1, letter);
+        all.add(all.indexOf(original) + 1, message);
         channel.messages.clear();
         channel.messages.addAll(all);
     }
 
-    public void remove(PendingMessage letter) {
+    /** Removes a message. */
+    public void remove(PendingMessage message) {
         messageCount--;
-        SenderChannel channel = letter.channel;
+        SenderChannel channel = message.channel;
         if (channel == null) {
-            unstashed.remove(letter);
+            unstashed.remove(message);
             return;
         }
-        if (channel.messages.peek() == letter) {
+        if (channel.messages.peek() == message) {
             channel.messages.poll();
         } else {
-            channel.messages.remove(letter);
+            channel.messages.remove(message);
         }
         if (channel.messages.isEmpty()) {
             SenderChannel last = channels.remove(channels.size() - 1);
@@ -191,21 +193,22 @@ public final class ActorInbox
         }
     }
 
-    /** All that is under way to it, in no special order. */
+    /** Returns all messages in flight to the actor, in no particular order. */
     public List<PendingMessage> allMessages() {
         ArrayList<PendingMessage> all = new ArrayList<>(unstashed);
         channels.forEach(channel -> all.addAll(channel.messages));
         return all;
     }
 
-    /** Belongs to no execution any more. An actor that serves everybody still handles what was under way to it. */
+    /** Detaches the inbox from its execution. A shared actor still handles its remaining messages. */
     public void release() {
-        List<PendingMessage> left = isShared ? allMessages() : List.of();
+        List<PendingMessage> remaining = isShared ? allMessages() : List.of();
         clear();
         process = null;
-        left.forEach(letter -> systemQueue.add(letter.envelope));
+        remaining.forEach(message -> systemQueue.add(message.envelope));
     }
 
+    /** Removes all messages. */
     public void clear() {
         unstashed.clear();
         channels.clear();

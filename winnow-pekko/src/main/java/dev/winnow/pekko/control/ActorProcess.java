@@ -7,28 +7,28 @@ import java.util.ArrayList;
 import org.apache.pekko.actor.ActorRef;
 import org.jspecify.annotations.Nullable;
 
-/** One actor of an execution, known by its path; the same one after it was stopped and made again. */
+/** One actor of an execution, identified by its path. A restarted actor is the same process. */
 public final class ActorProcess implements Infrastructure {
 
     public final int index;
     public final ProcessId id;
-    public final String node; // the topmost actor above it: what crashes together
-    public final boolean isDeclared; // by the scenario
+    public final String node; // the name of its topmost ancestor; a node crashes as a whole
+    public final boolean isDeclared; // declared by the scenario
 
     public final EnvironmentReads environmentReads = new EnvironmentReads();
 
-    public int incarnation; // how often it has crashed
+    public int incarnation; // the number of its crashes
     public boolean started;
     public boolean up;
     public boolean crashed;
-    public long randomPosition; // how far ThreadLocalRandom got in its steps
-    public long clock; // nanoseconds; goes on when one of its timers fires
+    public long randomPosition; // the position of ThreadLocalRandom in its steps
+    public long clock; // nanoseconds; advances when one of its timers fires
 
-    public @Nullable BlockingHandlerThread blockedThread; // the thread on which its handler waits for an answer
+    public @Nullable BlockingHandlerThread blockedThread; // the thread of its blocked handler
 
-    public @Nullable VirtualTimer waitLimit; // that ends that wait, if it has a limit
+    public @Nullable VirtualTimer waitLimit; // the time limit of its blocked handler
 
-    public @Nullable ActorRef ref; // its present incarnation
+    public @Nullable ActorRef ref; // its current incarnation
 
     public @Nullable ActorInbox inbox;
 
@@ -42,34 +42,37 @@ public final class ActorProcess implements Infrastructure {
         this.isDeclared = isDeclared;
     }
 
-    public void addTimer(VirtualTimer alarm) {
-        int place = timers.size();
-        while (place > 0 && timers.get(place - 1).deadline > alarm.deadline) {
-            place--;
+    /** Inserts a timer in the order of deadlines. */
+    public void addTimer(VirtualTimer timer) {
+        int position = timers.size();
+        while (position > 0 && timers.get(position - 1).deadline > timer.deadline) {
+            position--;
         }
-        timers.add(place, alarm);
+        timers.add(position, timer);
     }
 
-    /** The number of times that a process, or the code outside of all, has read its clock and drawn a random number. */
+    /** A count of the clock reads and random draws of a process, or of the code outside of all processes. */
     public static final class EnvironmentReads {
         private long reads;
         private long draws;
 
-        /** Counts a read of the clock: the first is 1. */
+        /** Counts a read of the clock and returns its number, from 1. */
         public long nextRead() {
             return ++reads;
         }
 
-        /** Counts a draw: the first is 0. */
+        /** Counts a draw and returns its number, from 0. */
         public long nextDraw() {
             return draws++;
         }
 
+        /** Sets both counts to zero. */
         public void reset() {
             reads = 0;
             draws = 0;
         }
 
+        /** Feeds both counts into the digest. */
         public void feed(Digest into) {
             into.feed(reads).feed(draws);
         }

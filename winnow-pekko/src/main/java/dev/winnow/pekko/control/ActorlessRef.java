@@ -8,7 +8,7 @@ import org.apache.pekko.actor.Nobody$;
 import org.apache.pekko.dispatch.sysmsg.SystemMessage;
 import scala.collection.Iterator;
 
-/** A reference behind which there is no actor. */
+/** A reference without an actor. */
 public abstract class ActorlessRef extends InternalActorRef implements LocalRef {
 
     private final transient ActorPath path;

@@ -17,9 +17,8 @@ import scala.concurrent.Future;
 import scala.concurrent.duration.Duration;
 
 /**
- * A thread on which handlers run that may block. Scala's {@code Await} tells it by itself ({@link BlockContext}); that
- * a handler waits for a CompletableFuture is seen from outside, as the thread is parked for one that nobody has
- * completed.
+ * A thread for handlers that may block. Scala's {@code Await} reports that it blocks, through {@link BlockContext}. A
+ * wait for a CompletableFuture is detected from outside: the thread is parked on one that is not complete.
  */
 public final class BlockingHandlerThread extends Thread implements BlockContext, Infrastructure {
 
@@ -31,15 +30,15 @@ public final class BlockingHandlerThread extends Thread implements BlockContext,
     // Guarded by this.
     private @Nullable ControlledExecution execution;
     private @Nullable ActorProcess process;
-    private @Nullable Runnable handler; // null while it has nothing to do
+    private @Nullable Runnable handler; // null while idle
     private @Nullable Throwable thrown;
-    private boolean waiting; // in Await, until it may go on
-    private boolean isItsTurn; // it is its turn
-    private boolean expired; // the time of its wait is over
+    private boolean waiting; // in Await, until it may continue
+    private boolean isItsTurn;
+    private boolean expired; // its wait has reached its time limit
 
-    private @Nullable Future<?> awaited; // by Await
-    private @Nullable Object signaller; // of the CompletableFuture it waits for
-    private @Nullable Object previousSignaller; // of the one that it waited for last, and may not have left yet
+    private @Nullable Future<?> awaited; // the future in Await
+    private @Nullable Object signaller; // of the CompletableFuture that it waits for
+    private @Nullable Object previousSignaller; // of the last wait, which the thread may not have left yet
 
     BlockingHandlerThread(ControlledActorSystem control) {
         super("winnow-actor");
@@ -58,7 +57,7 @@ public final class BlockingHandlerThread extends Thread implements BlockContext,
             VirtualEnvironment before = CurrentEnvironment.bind(execution == null ? null : execution.environment());
             try {
                 next.run();
-            } catch (Throwable e) { // handed to whoever waits
+            } catch (Throwable e) { // rethrown on the controlling thread
                 thrown = e;
             }
             CurrentEnvironment.bind(before);
@@ -70,7 +69,7 @@ public final class BlockingHandlerThread extends Thread implements BlockContext,
         while (handler == null) {
             pause();
         }
-        Thread.interrupted(); // the end of an earlier wait
+        Thread.interrupted(); // left over from the end of an earlier wait
         RuntimePatches.seedThreadLocalRandom(execution == null ? 0 : execution.seedForOtherThread());
         return handler;
     }
@@ -87,37 +86,37 @@ public final class BlockingHandlerThread extends Thread implements BlockContext,
         try {
             wait();
         } catch (InterruptedException e) {
-            // Only to end a wait that is over: see dismiss.
+            // Sent by terminate to end a wait.
         }
     }
 
     @Override
     public <T> T blockOn(Function0<T> wait, CanAwait permission) {
         Future<?> future = null;
-        Duration most = Duration.Inf();
+        Duration limit = Duration.Inf();
         for (Object value : CapturedValues.fieldValues(wait)) {
-            if (value instanceof Future<?> found) {
-                future = found;
-            } else if (value instanceof Duration limit) {
-                most = limit;
+            if (value instanceof Future<?> captured) {
+                future = captured;
+            } else if (value instanceof Duration found) {
+                limit = found;
             } else if (value instanceof Awaitable<?>) {
-                return wait.apply(); // not a future: nobody knows when it is there
+                return wait.apply(); // not a future: its completion cannot be observed
             }
         }
-        if (future != null && !future.isCompleted() && !awaitAnswer(future, most)) {
-            throw sneaky(new TimeoutException("Future timed out after [" + most + "]"));
+        if (future != null && !future.isCompleted() && !awaitAnswer(future, limit)) {
+            throw sneaky(new TimeoutException("Future timed out after [" + limit + "]"));
         }
         return wait.apply();
     }
 
-    /** False if the time was over first. */
-    private synchronized boolean awaitAnswer(Future<?> future, Duration most) {
+    /** Waits for the answer. Returns false if the time limit passed first. */
+    private synchronized boolean awaitAnswer(Future<?> future, Duration limit) {
         awaited = future;
         waiting = true;
         expired = false;
         isItsTurn = false;
-        if (most.isFinite() && execution != null && process != null) {
-            execution.armWaitLimit(process, most.toNanos());
+        if (limit.isFinite() && execution != null && process != null) {
+            execution.armWaitLimit(process, limit.toNanos());
         }
         notifyAll();
         while (!isItsTurn) {
@@ -131,7 +130,10 @@ public final class BlockingHandlerThread extends Thread implements BlockContext,
         throw (E) e;
     }
 
-    /** Whatever it does that others see waits for its turn: a completed CompletableFuture wakes it at once. */
+    /**
+     * Waits until this thread may act. A completed CompletableFuture wakes its thread at once, so that the thread must
+     * wait before it does anything visible.
+     */
     synchronized void awaitTurn() {
         while (!isItsTurn && handler != null) {
             pause();
@@ -144,21 +146,22 @@ public final class BlockingHandlerThread extends Thread implements BlockContext,
 
     // ---- on the thread that controls it
 
-    synchronized void startHandler(ControlledExecution where, ActorProcess who, Runnable what) {
-        execution = where;
-        process = who;
-        handler = what;
+    synchronized void startHandler(ControlledExecution newExecution, ActorProcess newProcess, Runnable newHandler) {
+        execution = newExecution;
+        process = newProcess;
+        handler = newHandler;
         thrown = null;
         isItsTurn = true;
         expired = false;
         notifyAll();
     }
 
+    /** Returns the process whose handler runs on this thread. */
     public synchronized ActorProcess process() {
         return java.util.Objects.requireNonNull(process);
     }
 
-    /** True when its handler is over, false when it is blocked. */
+    /** Waits until the handler ends or blocks. Returns true if it has ended. */
     synchronized boolean awaitEndOrBlock() {
         while (handler != null && !waiting && !detectParked()) {
             try {
@@ -171,7 +174,7 @@ public final class BlockingHandlerThread extends Thread implements BlockContext,
         return handler == null;
     }
 
-    /** Whether it waits for a CompletableFuture; if so, for as long as it takes. */
+    /** Returns true if the thread waits for a CompletableFuture. If so, makes the time limit of its wait virtual. */
     private boolean detectParked() {
         Object blocker = LockSupport.getBlocker(this);
         if (blocker instanceof FutureTask<?> task
@@ -189,7 +192,7 @@ public final class BlockingHandlerThread extends Thread implements BlockContext,
                 || FutureSignaller.isSignalled(blocker)) {
             return false;
         }
-        VarHandle.fullFence(); // what it did before it parked
+        VarHandle.fullFence(); // makes visible what the thread did before it parked
         signaller = blocker;
         isItsTurn = false;
         long left = FutureSignaller.stopClock(blocker);
@@ -199,11 +202,11 @@ public final class BlockingHandlerThread extends Thread implements BlockContext,
         return true;
     }
 
-    /** That nothing will ever let it go on, with the place where it waits. */
+    /** Returns an exception with the stack trace of the thread, to report a deadlock. */
     public Throwable deadlockTrace() {
-        IllegalStateException stuck = new IllegalStateException("blocked for ever");
-        stuck.setStackTrace(getStackTrace());
-        return stuck;
+        IllegalStateException deadlock = new IllegalStateException("blocked for ever");
+        deadlock.setStackTrace(getStackTrace());
+        return deadlock;
     }
 
     synchronized boolean hasAnswer() {
@@ -226,7 +229,7 @@ public final class BlockingHandlerThread extends Thread implements BlockContext,
         notifyAll();
     }
 
-    /** The time of its wait is over. */
+    /** Ends the wait of the thread because its time limit has passed. */
     public synchronized void expireWait() {
         expired = true;
         if (signaller != null && FutureSignaller.isSignaller(signaller)) {
@@ -234,13 +237,13 @@ public final class BlockingHandlerThread extends Thread implements BlockContext,
         }
     }
 
-    /** Ends its wait by force; false if it goes on waiting. */
+    /** Ends the wait by force. Returns false if the handler does not end in time. */
     synchronized boolean terminate(long patienceMillis) {
         expireWait();
         continueHandler();
         interrupt();
-        long end = System.nanoTime() + patienceMillis * 1_000_000;
-        while (handler != null && System.nanoTime() < end) {
+        long deadline = System.nanoTime() + patienceMillis * 1_000_000;
+        while (handler != null && System.nanoTime() < deadline) {
             try {
                 wait(1);
             } catch (InterruptedException e) {
@@ -252,12 +255,12 @@ public final class BlockingHandlerThread extends Thread implements BlockContext,
     }
 
     synchronized void rethrowFailure() {
-        Throwable problem = thrown;
+        Throwable failure = thrown;
         thrown = null;
-        if (problem instanceof RuntimeException exception) {
+        if (failure instanceof RuntimeException exception) {
             throw exception;
         }
-        if (problem instanceof Error error) {
+        if (failure instanceof Error error) {
             throw error;
         }
     }

@@ -8,93 +8,95 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the handlers of actors that may block for an answer, each on a thread of its own, and never two at a time: a
- * handler that blocks is left where it is, and goes on when its answer is there.
+ * The handlers of actors that may block for an answer. Each runs on a thread of its own, and only one at a time. A
+ * blocked handler continues when its answer has arrived.
  *
- * <p>As in DEMi (NSDI'16, section 4), a blocked actor takes no messages and the others go on.
+ * <p>As in DEMi (NSDI'16, section 4), a blocked actor handles no messages while the others continue.
  */
 public final class BlockingHandlers {
 
     private static final long PATIENCE_MILLIS = 100;
 
     private final ControlledActorSystem control;
-    private final AtomicLong startedThreads; // threads, for those who count them
+    private final AtomicLong startedThreads; // the number of threads that this system has started
     private final ArrayDeque<BlockingHandlerThread> idle = new ArrayDeque<>();
     private final List<BlockingHandlerThread> blocked = new ArrayList<>(); // in the order in which they blocked
     private @Nullable BlockingHandlerThread running;
 
-    BlockingHandlers(ControlledActorSystem control, AtomicLong started) {
+    BlockingHandlers(ControlledActorSystem control, AtomicLong startedThreads) {
         this.control = control;
-        this.startedThreads = started;
+        this.startedThreads = startedThreads;
     }
 
     /** Runs a handler of the process until it ends or blocks. */
     public void run(ControlledExecution execution, ActorProcess process, Runnable handler) {
-        BlockingHandlerThread coworker = idle.poll();
-        if (coworker == null) {
+        BlockingHandlerThread thread = idle.poll();
+        if (thread == null) {
             startedThreads.incrementAndGet();
-            coworker = new BlockingHandlerThread(control);
-            coworker.start();
+            thread = new BlockingHandlerThread(control);
+            thread.start();
         }
-        coworker.startHandler(execution, process, handler);
-        await(coworker);
+        thread.startHandler(execution, process, handler);
+        await(thread);
     }
 
-    private void await(BlockingHandlerThread coworker) {
-        running = coworker;
+    private void await(BlockingHandlerThread thread) {
+        running = thread;
         try {
-            if (coworker.awaitEndOrBlock()) {
-                coworker.process().blockedThread = null;
-                idle.push(coworker);
+            if (thread.awaitEndOrBlock()) {
+                thread.process().blockedThread = null;
+                idle.push(thread);
             } else {
-                coworker.process().blockedThread = coworker;
-                blocked.add(coworker);
+                thread.process().blockedThread = thread;
+                blocked.add(thread);
             }
         } finally {
             running = null;
         }
-        coworker.rethrowFailure();
+        thread.rethrowFailure();
     }
 
-    /** A process whose answer is there, if there is one: the one that waits longest. */
+    /**
+     * Returns the process that has been blocked longest among those whose answer has arrived, or null if there is none.
+     */
     public @Nullable ActorProcess nextAnswered() {
-        for (BlockingHandlerThread coworker : blocked) {
-            if (coworker.hasAnswer()) {
-                return coworker.process();
+        for (BlockingHandlerThread thread : blocked) {
+            if (thread.hasAnswer()) {
+                return thread.process();
             }
         }
         return null;
     }
 
-    /** One that waits, if there is one. */
+    /** Returns a blocked thread, or null if there is none. */
     public @Nullable BlockingHandlerThread anyBlocked() {
         return blocked.isEmpty() ? null : blocked.get(0);
     }
 
-    /** Lets the process go on until its handler ends or blocks again. */
+    /** Resumes the process until its handler ends or blocks again. */
     public void resume(ActorProcess process) {
-        BlockingHandlerThread coworker = Objects.requireNonNull(process.blockedThread);
-        blocked.remove(coworker);
-        coworker.continueHandler();
-        await(coworker);
+        BlockingHandlerThread thread = Objects.requireNonNull(process.blockedThread);
+        blocked.remove(thread);
+        thread.continueHandler();
+        await(thread);
     }
 
-    /** Ends every wait by force; false if something stays blocked for ever. */
+    /** Ends every wait by force. Returns false if a handler stays blocked. */
     boolean terminateAll() {
-        boolean all = true;
-        for (BlockingHandlerThread coworker : blocked) {
-            coworker.process().blockedThread = null;
-            if (coworker.terminate(PATIENCE_MILLIS)) {
-                idle.push(coworker);
+        boolean areTerminated = true;
+        for (BlockingHandlerThread thread : blocked) {
+            thread.process().blockedThread = null;
+            if (thread.terminate(PATIENCE_MILLIS)) {
+                idle.push(thread);
             } else {
-                all = false;
+                areTerminated = false;
             }
         }
         blocked.clear();
-        return all;
+        return areTerminated;
     }
 
-    /** The thread on which a handler runs now, if it is not the caller's. */
+    /** Returns the thread of the running handler, or null if handlers run on the thread of the caller. */
     public @Nullable Thread runningThread() {
         return running;
     }

@@ -3,7 +3,7 @@ package dev.winnow.pekko.control;
 import dev.winnow.model.SeededRandom;
 import dev.winnow.system.VirtualEnvironment;
 
-/** What an ActorSystem reads from its surroundings while it is made: the beginning of time, for every one. */
+/** The clock and randomness that an ActorSystem sees while it is created: the same for every one. */
 final class BootEnvironment implements VirtualEnvironment {
 
     private final SeededRandom random = new SeededRandom(0);

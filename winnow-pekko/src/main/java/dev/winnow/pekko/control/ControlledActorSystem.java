@@ -30,10 +30,10 @@ import scala.concurrent.duration.FiniteDuration;
 import scala.util.Try;
 
 /**
- * An ActorSystem in which nothing runs by itself: what Pekko wants done arrives here. While an execution uses the
- * system, the execution decides; before and after, everything runs at once, in order, on the calling thread.
+ * An ActorSystem in which nothing runs by itself. All requests of Pekko arrive here. While an execution uses the
+ * system, the execution decides about them. Otherwise everything runs at once, in order, on the calling thread.
  *
- * <p>It has no threads but those of actors that block: one that is no longer used is garbage.
+ * <p>Its only threads are those of actors that block. An unused system is garbage and need not be closed.
  */
 public final class ControlledActorSystem implements Infrastructure {
 
@@ -48,45 +48,46 @@ public final class ControlledActorSystem implements Infrastructure {
     private final BlockingHandlers blockingHandlers;
     private @Nullable ControlledExecution execution;
     private boolean draining;
-    private volatile @Nullable Thread controllingThread; // that works for this system now
+    private volatile @Nullable Thread controllingThread; // the thread that drives this system
     private volatile @Nullable ForeignThreadCall foreignThreadCall;
-    private volatile boolean isResetting; // what actors say while they are swept away is discarded
-    private final Set<ActorRef> builtInActors = new HashSet<>(); // those under /system from the beginning
-    private final Set<Object> builtInExtensions = new HashSet<>(); // those that were there from the beginning
+    private volatile boolean isResetting; // discards what actors do while they are stopped
+    private final Set<ActorRef> builtInActors = new HashSet<>(); // the actors under /system of a new system
+    private final Set<Object> builtInExtensions = new HashSet<>(); // the extensions of a new system
 
-    private ControlledActorSystem(Config config, ClassLoader loader, AtomicLong threads) {
-        blockingHandlers = new BlockingHandlers(this, threads);
+    private ControlledActorSystem(Config config, ClassLoader loader, AtomicLong startedThreads) {
+        blockingHandlers = new BlockingHandlers(this, startedThreads);
         RuntimePatches.replaceAsyncPool();
         bindToThread();
         system = (ActorSystemImpl) ActorSystem.create("winnow", config, loader);
         EventStreamListener.subscribe(system, DeadLetter.class, this::addDeadLetter);
         LogCapture.install(system);
         builtInActors.addAll(children(system.systemGuardian().underlying()));
-        CoordinatedShutdown.get(system); // made whenever it is asked for, and it leaves callbacks behind each time
+        CoordinatedShutdown.get(system); // created now, because each creation leaves callbacks behind
         builtInExtensions.addAll(RuntimePatches.extensions(system).keySet());
         renumber();
     }
 
-    public static ControlledActorSystem create(Config config, ClassLoader loader, AtomicLong threads) {
-        ControlledActorSystem before = CURRENT.get();
+    /** Creates a system. Pekko finds it through the calling thread. */
+    public static ControlledActorSystem create(Config config, ClassLoader loader, AtomicLong startedThreads) {
+        ControlledActorSystem previous = CURRENT.get();
         RuntimePatches.initializeThreadLocalRandom();
-        long own = RuntimePatches.maskThreadId();
+        long threadId = RuntimePatches.maskThreadId();
         VirtualEnvironment environment = CurrentEnvironment.current();
         try {
-            RuntimePatches.seedThreadLocalRandom(0); // the uids of Pekko's own actors
+            RuntimePatches.seedThreadLocalRandom(0); // for the uids of Pekko's internal actors
             CurrentEnvironment.bind(new BootEnvironment());
-            return new ControlledActorSystem(config, loader, threads);
+            return new ControlledActorSystem(config, loader, startedThreads);
         } finally {
             CurrentEnvironment.bind(environment);
-            RuntimePatches.restoreThreadId(own);
-            restore(before);
+            RuntimePatches.restoreThreadId(threadId);
+            restore(previous);
         }
     }
 
     static ControlledActorSystem current() {
         ControlledActorSystem control = CURRENT.get();
         if (control == null) {
-            throw new IllegalStateException("Pekko asks for Winnow's parts outside of an execution");
+            throw new IllegalStateException("Pekko needs a controlled component on a thread that drives no system");
         }
         return control;
     }
@@ -95,22 +96,23 @@ public final class ControlledActorSystem implements Infrastructure {
         return CURRENT.get();
     }
 
-    public BlockingHandlers coworkers() {
+    /** Returns the handlers that may block. */
+    public BlockingHandlers blockingHandlers() {
         return blockingHandlers;
     }
 
     /**
-     * Whether the present thread may do something now. One on which an actor was blocked waits until it is its turn;
-     * one that is not ours is remembered, and ignored.
+     * Returns true once the current thread may act. A thread of a blocked handler waits for its turn. A call from a
+     * foreign thread is remembered and ignored.
      */
     private boolean awaitTurn() {
         Thread thread = Thread.currentThread();
         if (thread == controllingThread) {
             return true;
         }
-        if (thread instanceof BlockingHandlerThread coworker && coworker.belongsTo(this)) {
+        if (thread instanceof BlockingHandlerThread handlerThread && handlerThread.belongsTo(this)) {
             if (!isResetting) {
-                coworker.awaitTurn();
+                handlerThread.awaitTurn();
             }
             return true;
         }
@@ -118,6 +120,7 @@ public final class ControlledActorSystem implements Infrastructure {
         return false;
     }
 
+    /** Throws OutOfControl if a foreign thread has used the actors. */
     public void checkForeignThreadCall() {
         ForeignThreadCall found = foreignThreadCall;
         foreignThreadCall = null;
@@ -126,11 +129,12 @@ public final class ControlledActorSystem implements Infrastructure {
         }
     }
 
+    /** Returns the ActorSystem of Pekko. */
     public ActorSystemImpl actorSystem() {
         return system;
     }
 
-    /** From now on the thread works for this system. */
+    /** Binds the current thread to this system. */
     public void bindToThread() {
         RuntimePatches.initializeThreadLocalRandom();
         CURRENT.set(this);
@@ -139,50 +143,52 @@ public final class ControlledActorSystem implements Infrastructure {
         }
     }
 
+    /** Unbinds the current thread from its system. */
     public static void unbindThread() {
         CURRENT.remove();
     }
 
-    private static void restore(@Nullable ControlledActorSystem before) {
-        if (before == null) {
+    private static void restore(@Nullable ControlledActorSystem previous) {
+        if (previous == null) {
             CURRENT.remove();
         } else {
-            CURRENT.set(before);
+            CURRENT.set(previous);
         }
     }
 
-    /** Whether code of the system runs, rather than somebody's who looks at it. */
+    /** Returns true if the code of the system is running, as opposed to code that inspects it. */
     boolean isRunning() {
         return execution == null || isResetting || execution.isPerforming();
     }
 
-    public void attach(ControlledExecution user) {
-        execution = user;
+    /** Lets the execution decide from now on. */
+    public void attach(ControlledExecution newExecution) {
+        execution = newExecution;
     }
 
-    // ---- what Pekko wants
+    // ---- requests of Pekko
 
     ActorInbox createInbox(@Nullable ActorRef owner) {
         if (!awaitTurn()) {
             return new ActorInbox(this, owner, null, false);
         }
-        ControlledExecution user = execution;
-        if (user != null && owner == null && !isResetting) {
-            throw user.abortWith(new BadInput(
-                    "actors that share one mailbox (BalancingPool) are not under control",
-                    "use another pool for the test: RoundRobinPool, SmallestMailboxPool"));
+        ControlledExecution current = execution;
+        if (current != null && owner == null && !isResetting) {
+            throw current.abortWith(new BadInput(
+                    "Winnow cannot control actors that share one mailbox (BalancingPool)",
+                    "use RoundRobinPool or SmallestMailboxPool in the test"));
         }
-        ActorProcess process = user == null || owner == null ? null : user.processOf(owner);
+        ActorProcess process = current == null || owner == null ? null : current.processOf(owner);
         ActorInbox inbox = new ActorInbox(this, owner, process, owner != null && ActorNames.isReceptionist(owner));
-        if (process != null && user != null) {
-            user.setIncarnation(process, inbox);
+        if (process != null && current != null) {
+            current.setIncarnation(process, inbox);
         }
         return inbox;
     }
 
     void scheduleRun(Mailbox mailbox) {
         if (!awaitTurn() || !(mailbox.messageQueue() instanceof ActorInbox inbox)) {
-            return; // the mailbox of dead letters has another queue
+            return; // the mailbox of dead letters
         }
         inbox.mailbox = mailbox;
         if (execution != null && inbox.process != null && !isResetting) {
@@ -198,11 +204,12 @@ public final class ControlledActorSystem implements Infrastructure {
         }
     }
 
-    /** Whether a system message shall wait until somebody chooses it. */
+    /** Returns true if the system message must wait until its event is chosen. */
     boolean holdBack(ActorCell receiver, SystemMessage message, Runnable dispatch) {
         return !awaitTurn() || (execution != null && !isResetting && execution.holdBack(receiver, message, dispatch));
     }
 
+    /** Adds a task that Winnow schedules. Outside of executions, runs it at once. */
     public void addTask(Runnable task, Runnable code) {
         if (!awaitTurn() || isResetting) {
             return;
@@ -214,22 +221,22 @@ public final class ControlledActorSystem implements Infrastructure {
         }
     }
 
-    /** The process of an actor that Pekko made for everybody, in this execution. */
+    /** Returns the process of a shared actor in the current execution, or null if there is none. */
     @Nullable
     ActorProcess adopt(ActorInbox inbox) {
-        ControlledExecution user = execution;
+        ControlledExecution current = execution;
         ActorRef owner = inbox.owner;
-        if (user == null || owner == null || isResetting) {
+        if (current == null || owner == null || isResetting) {
             return null;
         }
-        ActorProcess process = user.processOf(owner);
-        user.adopt(process, inbox);
+        ActorProcess process = current.processOf(owner);
+        current.adopt(process, inbox);
         return process;
     }
 
-    void messageSent(ActorInbox inbox, Envelope envelope, boolean first) {
+    void messageSent(ActorInbox inbox, Envelope envelope, boolean atFront) {
         if (awaitTurn() && execution != null && !isResetting) {
-            execution.messageSent(inbox, envelope, first);
+            execution.messageSent(inbox, envelope, atFront);
         }
     }
 
@@ -249,27 +256,34 @@ public final class ControlledActorSystem implements Infrastructure {
         return execution.schedule(delay.toNanos(), period, action, receiver, message);
     }
 
-    void disarm(VirtualTimer alarm) {
+    void disarm(VirtualTimer timer) {
         if (awaitTurn() && execution != null && !isResetting) {
-            execution.disarm(alarm);
+            execution.disarm(timer);
         }
     }
 
-    /** Whether the answer is on its way as a message of its own. */
+    /** Adds the answer to an ask as a message. Returns false if the promise is to be completed at once. */
     public boolean addReply(
-            ControlledExecution where, ActorProcess asker, boolean gone, Promise<Object> promise, Try<Object> answer) {
-        return awaitTurn() && execution == where && !isResetting && where.addReply(asker, gone, promise, answer);
+            ControlledExecution origin,
+            ActorProcess asker,
+            boolean isAskerGone,
+            Promise<Object> promise,
+            Try<Object> answer) {
+        return awaitTurn()
+                && execution == origin
+                && !isResetting
+                && origin.addReply(asker, isAskerGone, promise, answer);
     }
 
-    private void addDeadLetter(Object letter) {
+    private void addDeadLetter(Object deadLetter) {
         if (execution != null && !isResetting) {
-            execution.addDeadLetter((DeadLetter) letter);
+            execution.addDeadLetter((DeadLetter) deadLetter);
         }
     }
 
     // ---- running
 
-    /** Runs the mailbox within the present step, or at once if there is none. */
+    /** Runs the mailbox within the current step, or at once if there is none. */
     public void runInThisStep(ActorInbox inbox) {
         if (!inbox.isQueuedToRun) {
             inbox.isQueuedToRun = true;
@@ -280,11 +294,12 @@ public final class ControlledActorSystem implements Infrastructure {
         }
     }
 
+    /** Returns true if a mailbox waits to be run within the current step. */
     public boolean hasUrgent() {
         return !toRun.isEmpty();
     }
 
-    /** Runs all that is urgent, and what becomes urgent by that. */
+    /** Runs all waiting mailboxes, and those that start to wait meanwhile. */
     public void drain() {
         if (draining) {
             return;
@@ -294,7 +309,8 @@ public final class ControlledActorSystem implements Infrastructure {
             int runs = 0;
             for (ActorInbox inbox = toRun.poll(); inbox != null; inbox = toRun.poll()) {
                 if (++runs > MAX_RUNS) {
-                    throw new IllegalStateException("the actors of Pekko itself do not come to rest");
+                    throw new IllegalStateException(
+                            "the internal actors of Pekko still run after " + MAX_RUNS + " mailbox runs");
                 }
                 inbox.isQueuedToRun = false;
                 run(inbox);
@@ -312,6 +328,7 @@ public final class ControlledActorSystem implements Infrastructure {
         }
     }
 
+    /** Runs the mailbox on the calling thread. */
     public static void runNow(ActorInbox inbox) {
         inbox.isActorCreated = true;
         Mailbox mailbox = inbox.mailbox;
@@ -320,39 +337,39 @@ public final class ControlledActorSystem implements Infrastructure {
         }
     }
 
-    // ---- another execution
+    // ---- reuse
 
-    /** Stops every actor of the user's, discarding what they say; true if the system is as new. */
-    public boolean reset(ControlledExecution used) {
+    /** Stops all actors of the execution and discards what they do. Returns true if the system can be reused. */
+    public boolean reset(ControlledExecution finished) {
         isResetting = true;
         try {
-            used.abandon();
-            boolean ended = blockingHandlers.terminateAll();
+            finished.abandon();
+            boolean isEnded = blockingHandlers.terminateAll();
             for (ActorRef actor : userActors()) {
                 system.stop(actor);
             }
             drain();
             RuntimePatches.extensions(system).keySet().retainAll(builtInExtensions);
             renumber();
-            return ended && userActors().isEmpty() && !system.isTerminating();
+            return isEnded && userActors().isEmpty() && !system.isTerminating();
         } finally {
             execution = null;
             isResetting = false;
         }
     }
 
-    /** All topmost actors that did not come with the system. */
+    /** Returns all topmost actors that do not belong to a new system. */
     private List<ActorRef> userActors() {
-        List<ActorRef> guests = children(system.guardian().underlying());
+        List<ActorRef> userActors = children(system.guardian().underlying());
         for (ActorRef actor : children(system.systemGuardian().underlying())) {
             if (!builtInActors.contains(actor)) {
-                guests.add(actor);
+                userActors.add(actor);
             }
         }
-        return guests;
+        return userActors;
     }
 
-    /** Generated names and numbers begin anew. */
+    /** Restarts the generation of names and numbers. */
     private void renumber() {
         RuntimePatches.resetTemporaryRefs(system.provider());
         RuntimePatches.resetChildNames(system.guardian().underlying());

@@ -19,8 +19,8 @@ import scala.concurrent.duration.Duration;
 import scala.concurrent.duration.FiniteDuration;
 
 /**
- * Extension point one, {@code type} of every dispatcher: nothing runs by itself. Mailboxes that want to run, tasks of
- * futures and system messages are handed to the {@link ControlledActorSystem}.
+ * The first extension point, {@code type} of every dispatcher: nothing runs by itself. Requests to run mailboxes, tasks
+ * of futures and system messages go to the {@link ControlledActorSystem}.
  */
 public final class ControlledDispatcher extends Dispatcher implements Infrastructure {
 
@@ -55,7 +55,10 @@ public final class ControlledDispatcher extends Dispatcher implements Infrastruc
         control.scheduleSystemMessages(receiver.mailbox());
     }
 
-    /** Whatever kind of mailbox the actor asks for, which need not come from the configuration. */
+    /**
+     * Creates a controlled mailbox, whatever mailbox the actor asks for. The requested one need not come from the
+     * configuration.
+     */
     @Override
     public Mailbox createMailbox(Cell actor, MailboxType type) {
         return super.createMailbox(actor, type instanceof ControlledMailbox ? type : new ControlledMailbox(control));
@@ -66,7 +69,7 @@ public final class ControlledDispatcher extends Dispatcher implements Infrastruc
         control.addTask(task, task.runnable());
     }
 
-    /** Made by Pekko, from its configuration. */
+    /** The factory that Pekko instantiates from its configuration. */
     public static final class Configurator extends MessageDispatcherConfigurator {
         private final MessageDispatcher dispatcher;
 
@@ -85,11 +88,11 @@ public final class ControlledDispatcher extends Dispatcher implements Infrastruc
         @Override
         public ExecutorServiceFactory createExecutorServiceFactory(String id, ThreadFactory threads) {
             return () -> {
-                throw new IllegalStateException("a dispatcher under control has no threads");
+                throw new IllegalStateException("a controlled dispatcher has no threads");
             };
         }
 
-        // Of Pekko 1.2 and later; earlier versions do not ask.
+        // Since Pekko 1.2. Earlier versions do not call it.
         @Override
         public boolean isVirtualized() {
             return false;

@@ -12,8 +12,8 @@ import scala.concurrent.Promise;
 import scala.util.Try;
 
 /**
- * The execution that uses a {@link ControlledActorSystem}: it decides about all that Pekko asks for. This is the whole
- * seam between Pekko and a world.
+ * The execution that uses a {@link ControlledActorSystem} and decides about all requests of Pekko. This is the only
+ * interface between Pekko and a world.
  */
 public interface ControlledExecution {
 
@@ -22,63 +22,66 @@ public interface ControlledExecution {
     /** Returns the process of the actor. Declares it if it is new. */
     ActorProcess processOf(ActorRef ref);
 
-    /** Makes the inbox that of the process, which has a new incarnation. */
+    /** Gives the process a new incarnation with this inbox. */
     void setIncarnation(ActorProcess process, ActorInbox inbox);
 
-    /** Takes in an actor that serves every execution, when its first message of this one comes. */
+    /** Adds a shared actor to this execution when it receives its first message. */
     void adopt(ActorProcess process, ActorInbox inbox);
 
-    /** Drops what is left of an actor that has stopped: messages to it are lost. */
+    /** Loses all messages in flight to an actor that has stopped. */
     void cleanUp(ActorInbox inbox, MessageQueue deadLetters);
 
     // ---- messages and work
 
-    /** Records a message to an actor. The message waits until it is chosen. */
-    void messageSent(ActorInbox inbox, Envelope envelope, boolean first);
+    /** Records a message to an actor, which waits until its delivery is chosen. */
+    void messageSent(ActorInbox inbox, Envelope envelope, boolean atFront);
 
-    /** Returns true if the system message shall wait until it is chosen, or shall not come at all. */
+    /**
+     * Returns true if the system message is held back: until its event is chosen, or forever if its sender has crashed.
+     */
     boolean holdBack(ActorCell receiver, SystemMessage message, Runnable dispatch);
 
-    /** Looks at a mailbox that asks to be run. */
+    /** Handles the request of a mailbox to run. */
     void scheduleRun(ActorInbox inbox);
 
-    /** Runs a mailbox: its system messages, then the message that was chosen, if one was. */
+    /** Runs a mailbox: its system messages, then the chosen message if there is one. */
     void run(ActorInbox inbox);
 
-    /** Records a piece of work on a dispatcher, known by its code. */
+    /** Records a task on a dispatcher, named by the class of its code. */
     void addTask(Runnable task, Runnable code);
 
-    /** Records the answer to an ask. Returns false if it is to be completed at once. */
-    boolean addReply(ActorProcess asker, boolean gone, Promise<Object> promise, Try<Object> answer);
+    /** Records the answer to an ask as a message. Returns false if the promise is to be completed at once. */
+    boolean addReply(ActorProcess asker, boolean isAskerGone, Promise<Object> promise, Try<Object> answer);
 
-    /** Records a message that nobody can receive. */
-    void addDeadLetter(DeadLetter letter);
+    /** Records a message without a receiver. */
+    void addDeadLetter(DeadLetter deadLetter);
 
     // ---- timers
 
-    /** Sets a timer on the clock of the process that runs. */
+    /** Sets a timer on the clock of the running process. */
     VirtualTimer schedule(
             long delay, long period, Runnable action, @Nullable ActorRef receiver, @Nullable Object message);
 
-    void disarm(VirtualTimer alarm);
+    /** Cancels a timer. */
+    void disarm(VirtualTimer timer);
 
-    /** Limits the wait of a process whose handler blocks. */
+    /** Sets a time limit for the wait of a blocked process. */
     void armWaitLimit(ActorProcess process, long nanos);
 
     // ---- the step
 
-    /** Returns true within a step. */
+    /** Returns true while a step is performed. */
     boolean isPerforming();
 
-    /** Ends the step: Pekko takes what an actor throws for a failure of the actor. */
+    /** Aborts the step because of a problem that is not a failure of the actor. The caller throws the result. */
     StepAborted abortWith(RuntimeException problem);
 
-    /** Returns the clock and the randomness that handlers of this execution see. */
+    /** Returns the clock and randomness of handlers of this execution. */
     VirtualEnvironment environment();
 
-    /** Returns the seed of ThreadLocalRandom for another thread on which the step goes on. */
+    /** Returns the seed of ThreadLocalRandom for another thread that runs a part of the step. */
     long seedForOtherThread();
 
-    /** Gives up everything, before the system serves another execution. */
+    /** Releases all actors before the system serves another execution. */
     void abandon();
 }

@@ -8,7 +8,10 @@ import org.apache.pekko.dispatch.MessageQueue;
 import org.apache.pekko.dispatch.ProducesMessageQueue;
 import scala.Option;
 
-/** Extension point two, {@code mailbox-type} of every mailbox: each actor gets an {@link ActorInbox}. Made by Pekko. */
+/**
+ * The second extension point, {@code mailbox-type} of every mailbox: each actor gets an {@link ActorInbox}.
+ * Instantiated by Pekko.
+ */
 public final class ControlledMailbox implements MailboxType, ProducesMessageQueue<ActorInbox> {
 
     private final ControlledActorSystem control;

@@ -8,7 +8,7 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorRefProvider;
 import org.apache.pekko.actor.ActorSystemImpl;
 
-/** Hears what is published on the event stream in the very moment, without being an actor. */
+/** A listener of the event stream that is called synchronously and is no actor. */
 public final class EventStreamListener extends ActorlessRef {
 
     private static final String SUBSCRIPTIONS = "org$apache$pekko$event$SubchannelClassification$$subscriptions";
@@ -16,17 +16,17 @@ public final class EventStreamListener extends ActorlessRef {
     private final transient ActorSystemImpl system;
     private final transient Consumer<Object> onEvent;
 
-    private EventStreamListener(ActorSystemImpl system, Consumer<Object> heard) {
+    private EventStreamListener(ActorSystemImpl system, Consumer<Object> onEvent) {
         super(system.provider().rootPath().child("winnow"));
         this.system = system;
-        this.onEvent = heard;
+        this.onEvent = onEvent;
     }
 
-    static void subscribe(ActorSystemImpl system, Class<?> type, Consumer<Object> heard) {
-        system.eventStream().subscribe(new EventStreamListener(system, heard), type);
+    static void subscribe(ActorSystemImpl system, Class<?> type, Consumer<Object> onEvent) {
+        system.eventStream().subscribe(new EventStreamListener(system, onEvent), type);
     }
 
-    /** Who listens to what on the event stream, as far as anybody does. */
+    /** Returns the subscribers of the event stream by event class, without classes that have none. */
     public static Map<Class<?>, Object> subscriptions(ActorSystemImpl system) {
         Map<Class<?>, Object> found = new HashMap<>();
         Object index = FieldReader.read(system.eventStream(), SUBSCRIPTIONS);
@@ -43,9 +43,9 @@ public final class EventStreamListener extends ActorlessRef {
                 && set.nonEmpty()) {
             found.put(type, listeners);
         }
-        if (FieldReader.read(index, "subkeys") instanceof scala.collection.Iterable<?> below) {
-            below.iterator().foreach(one -> {
-                collect(one, found);
+        if (FieldReader.read(index, "subkeys") instanceof scala.collection.Iterable<?> children) {
+            children.iterator().foreach(child -> {
+                collect(child, found);
                 return null;
             });
         }

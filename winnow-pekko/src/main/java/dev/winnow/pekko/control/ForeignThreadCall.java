@@ -4,7 +4,7 @@ import dev.winnow.system.OutOfControl;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A thread that nobody controls did something to the system. */
+/** A use of the actors by a thread that Winnow does not control. */
 record ForeignThreadCall(String thread, List<StackTraceElement> stack) {
 
     private static final int MAX_FRAMES = 8;
@@ -16,14 +16,14 @@ record ForeignThreadCall(String thread, List<StackTraceElement> stack) {
     }
 
     OutOfControl toOutOfControl() {
-        String where = stack.stream()
+        String trace = stack.stream()
                 .skip(1)
                 .dropWhile(frame -> frame.getClassName().startsWith(OWN_PACKAGE))
                 .limit(MAX_FRAMES)
                 .map(frame -> "\n    at " + frame)
                 .collect(Collectors.joining());
         return new OutOfControl(
-                "the thread '" + thread + "', which Winnow does not control, used the actors:" + where,
-                "let it run on a dispatcher of the system, or inject node.executor() of the scenario where threads are made");
+                "the thread '" + thread + "', which Winnow does not control, used the actors:" + trace,
+                "run this code on a dispatcher of the system, or pass node.executor() to the code that creates threads");
     }
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread parks on while it waits in {@code CompletableFuture.get} or {@code join}: looked at through
+ * The object that a thread parks on in {@code CompletableFuture.get} or {@code join}, read through
  * {@link UnsafeAccess}.
  */
 final class FutureSignaller {
@@ -31,16 +31,16 @@ final class FutureSignaller {
         return blocker.getClass() == TYPE;
     }
 
-    /** Whether the future is complete. */
+    /** Returns true if the future is complete. */
     static boolean isSignalled(Object signaller) {
         return UnsafeAccess.getObject(signaller, THREAD) == null;
     }
 
     /**
-     * Stops the real clock of a wait that has a limit, which is virtual from now on.
+     * Stops the real clock of a wait with a time limit, which is virtual from now on.
      *
-     * @return the limit in nanoseconds, 0 if it has none. Rounded up, since some of it has passed: to 100 ms, below a
-     *     second to 10 ms
+     * @return the limit in nanoseconds, or 0 if there is none. Since some of it has passed, it is rounded up: to 100
+     *     ms, or to 10 ms below a second
      */
     static long stopClock(Object signaller) {
         long deadline = UnsafeAccess.getLong(signaller, DEADLINE);
@@ -54,7 +54,7 @@ final class FutureSignaller {
         return (left + unit - 1) / unit * unit;
     }
 
-    /** The wait is over without an answer. */
+    /** Wakes the thread without an answer. */
     static void expire(Object signaller, Thread waiting) {
         if (UnsafeAccess.getLong(signaller, DEADLINE) != 0) {
             UnsafeAccess.put(signaller, DEADLINE, System.nanoTime() - 1);

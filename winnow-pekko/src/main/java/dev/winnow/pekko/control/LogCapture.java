@@ -5,7 +5,7 @@ import org.apache.pekko.actor.ActorSystemImpl;
 import org.apache.pekko.event.Logging;
 import org.jspecify.annotations.Nullable;
 
-/** What classic actors and Pekko itself log: it is on the event stream within the step that logs it. */
+/** A listener that appends the log events of classic actors and of Pekko to the log of the step. */
 final class LogCapture {
 
     private LogCapture() {}
@@ -31,7 +31,7 @@ final class LogCapture {
     }
 
     private static @Nullable Throwable cause(Logging.LogEvent event) {
-        boolean one = event instanceof Logging.Error error && error.cause() != Logging.noCause();
-        return one ? ((Logging.Error) event).cause() : null;
+        boolean hasCause = event instanceof Logging.Error error && error.cause() != Logging.noCause();
+        return hasCause ? ((Logging.Error) event).cause() : null;
     }
 }

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that is under way and armed, by the number of its item, and which of it can happen now: two dense arrays in which
- * the last entry moves into the place of one that goes.
+ * The messages in flight and armed timers by item number, and which of them are enabled. The enabled items are two
+ * dense arrays: the last entry replaces a removed one.
  */
 public final class PendingItems implements EnabledEvents {
 
@@ -23,45 +23,48 @@ public final class PendingItems implements EnabledEvents {
     private int[] timers = new int[16];
     private int timerCount;
 
+    /** Returns the item with this number, or null if it is not pending. */
     public @Nullable PendingItem get(int item) {
         return item >= 0 && item < items.length ? items[item] : null;
     }
 
-    public void add(int item, PendingItem thing) {
+    /** Adds an item that is not enabled. */
+    public void add(int item, PendingItem pendingItem) {
         if (item >= items.length) {
             int size = Math.max(2 * items.length, item + 1);
             items = Arrays.copyOf(items, size);
             position = Arrays.copyOf(position, size);
         }
-        items[item] = thing;
+        items[item] = pendingItem;
         position[item] = DISABLED;
     }
 
+    /** Removes an item if it is pending. */
     public void remove(int item) {
-        PendingItem thing = items[item];
-        if (thing != null) {
+        PendingItem pendingItem = items[item];
+        if (pendingItem != null) {
             setEnabled(item, false);
             items[item] = null;
         }
     }
 
-    /** Whether it can happen now. */
-    public void setEnabled(int item, boolean wanted) {
-        if (wanted == (position[item] != DISABLED)) {
+    /** Enables or disables an item. */
+    public void setEnabled(int item, boolean isEnabled) {
+        if (isEnabled == (position[item] != DISABLED)) {
             return;
         }
         if (items[item] instanceof VirtualTimer) {
-            timers = wanted ? append(timers, timerCount++, item) : swapOut(timers, --timerCount, item);
+            timers = isEnabled ? append(timers, timerCount++, item) : swapOut(timers, --timerCount, item);
         } else {
-            messages = wanted ? append(messages, messageCount++, item) : swapOut(messages, --messageCount, item);
+            messages = isEnabled ? append(messages, messageCount++, item) : swapOut(messages, --messageCount, item);
         }
     }
 
     private int[] append(int[] entries, int count, int item) {
-        int[] room = count == entries.length ? Arrays.copyOf(entries, 2 * count) : entries;
-        room[count] = item;
+        int[] grown = count == entries.length ? Arrays.copyOf(entries, 2 * count) : entries;
+        grown[count] = item;
         position[item] = count;
-        return room;
+        return grown;
     }
 
     private int[] swapOut(int[] entries, int last, int item) {
@@ -92,7 +95,7 @@ public final class PendingItems implements EnabledEvents {
         return get(item) != null && position[item] != DISABLED;
     }
 
-    /** Every message and timer there is, by item. */
+    /** Returns an upper bound of the numbers of pending items. */
     public int upperBound(int itemCount) {
         return Math.min(itemCount, items.length);
     }

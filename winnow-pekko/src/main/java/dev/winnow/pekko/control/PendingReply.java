@@ -4,7 +4,7 @@ import scala.concurrent.Promise;
 import scala.util.Try;
 
 /**
- * An answer to an ask, under way to the one who asked.
+ * An answer in flight to the process that asked.
  *
  * @param sender the process that answered
  */

@@ -1,7 +1,7 @@
 package dev.winnow.pekko.control;
 
 /**
- * A system message that is a choice: when an actor is stopped, and when its parent learns that it failed.
+ * A system message that is an event of its own: a request to stop, or the failure of a child.
  *
  * @param sender the process whose step caused it, or -1
  */

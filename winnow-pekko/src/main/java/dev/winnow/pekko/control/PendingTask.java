@@ -1,8 +1,8 @@
 package dev.winnow.pekko.control;
 
 /**
- * A piece of work on a dispatcher: a future, a callback.
+ * A task on a dispatcher, such as the code of a future or a callback.
  *
- * @param owner the process that asked for it
+ * @param owner the process that submitted it
  */
 public record PendingTask(int item, ActorProcess owner, Runnable work) implements PendingItems.PendingItem {}

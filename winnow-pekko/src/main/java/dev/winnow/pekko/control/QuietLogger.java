@@ -4,7 +4,8 @@ import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.event.Logging;
 
 /**
- * Pekko insists on a logger. What is logged is taken from the event stream, in the step that logs it. Made by Pekko.
+ * A logger that discards everything, since Pekko requires one. {@link LogCapture} takes log events from the event
+ * stream. Instantiated by Pekko.
  */
 public final class QuietLogger extends AbstractActor {
 

@@ -15,25 +15,25 @@ import org.apache.pekko.pattern.PromiseActorRef;
 import scala.concurrent.Promise;
 
 /**
- * What the configuration cannot reach, all in this place. None of it needs a flag of the JVM; JDK 24 and later print a
- * warning about {@code sun.misc.Unsafe} unless started with {@code --sun-misc-unsafe-memory-access=allow}.
+ * The changes to Pekko and the JDK that configuration cannot make. None of them needs a JVM flag. JDK 24 and later
+ * print a warning about {@code sun.misc.Unsafe} unless started with {@code --sun-misc-unsafe-memory-access=allow}.
  *
  * <ul>
- *   <li>ThreadLocalRandom is reseeded before each step: uids of actors come from it, and with them the hash order of
- *       references; routers draw from it. Since its numbers depend on the number of the thread as well, that is the
- *       same for every thread while it performs a step.
- *   <li>The pool on which CompletableFuture runs its asynchronous stages is replaced: {@code Patterns.ask} of the Java
- *       API runs its callbacks there.
- *   <li>Generated names begin anew with each execution.
- *   <li>Extensions that an execution loads are forgotten after it.
- *   <li>The promise behind the reference of an ask, so that the answer is a message of its own.
+ *   <li>ThreadLocalRandom is seeded before each step. Uids of actors come from it, and with them the hash order of
+ *       references; routers use it, too. Its numbers also depend on the thread id, so that every thread has the same id
+ *       during a step.
+ *   <li>The pool for asynchronous stages of CompletableFuture is replaced, since {@code Patterns.ask} of the Java API
+ *       runs its callbacks there.
+ *   <li>Generated names start again with each execution.
+ *   <li>Extensions that an execution loads are removed after it.
+ *   <li>The promise of an ask is replaced, so that the answer becomes a message.
  * </ul>
  */
 public final class RuntimePatches {
 
     private static final long SEED_OFFSET = UnsafeAccess.offset(Thread.class, "threadLocalRandomSeed");
     private static final long THREAD_ID_OFFSET = UnsafeAccess.offset(Thread.class, "tid");
-    private static final long MASKED_THREAD_ID = 1L << 40; // no thread has it
+    private static final long MASKED_THREAD_ID = 1L << 40; // not the id of any real thread
     private static final long PROMISE_OFFSET = UnsafeAccess.offset(PromiseActorRef.class, "result");
 
     private RuntimePatches() {}
@@ -43,38 +43,40 @@ public final class RuntimePatches {
         UnsafeAccess.put(Thread.currentThread(), SEED_OFFSET, seed);
     }
 
-    /** The state of the ThreadLocalRandom of this thread: each number drawn adds the same to it. */
+    /** Returns the state of the ThreadLocalRandom of this thread. Each draw adds a constant to it. */
     public static long threadLocalRandomSeed() {
         return UnsafeAccess.getLong(Thread.currentThread(), SEED_OFFSET);
     }
 
-    /** Makes sure that the ThreadLocalRandom of this thread will not seed itself later. */
+    /** Initializes the ThreadLocalRandom of this thread, so that it does not seed itself later. */
     static void initializeThreadLocalRandom() {
         ThreadLocalRandom.current();
     }
 
-    /** Gives this thread the number that all have while they perform a step, and returns its own. */
+    /** Gives this thread the id that all threads have during a step, and returns its real id. */
     public static long maskThreadId() {
         Thread thread = Thread.currentThread();
-        long own = UnsafeAccess.getLong(thread, THREAD_ID_OFFSET);
+        long threadId = UnsafeAccess.getLong(thread, THREAD_ID_OFFSET);
         UnsafeAccess.put(thread, THREAD_ID_OFFSET, MASKED_THREAD_ID);
-        return own;
+        return threadId;
     }
 
-    public static void restoreThreadId(long own) {
-        UnsafeAccess.put(Thread.currentThread(), THREAD_ID_OFFSET, own);
+    /** Gives this thread its real id back. */
+    public static void restoreThreadId(long threadId) {
+        UnsafeAccess.put(Thread.currentThread(), THREAD_ID_OFFSET, threadId);
     }
 
-    /** From now on, asynchronous stages run by a thread that is under control are tasks. Done once for the JVM. */
+    /** Turns asynchronous stages on controlled threads into tasks. Takes effect once per JVM. */
     static void replaceAsyncPool() {
         AsyncPool.install();
     }
 
+    /** Replaces the promise of an ask. */
     public static void setPromise(PromiseActorRef ref, Promise<Object> promise) {
         UnsafeAccess.put(ref, PROMISE_OFFSET, promise);
     }
 
-    /** Forgets temporary references, which live only as long as an execution; their numbers begin anew. */
+    /** Removes temporary references, which belong to one execution, and restarts their numbers. */
     static void resetTemporaryRefs(ActorRefProvider provider) {
         if (UnsafeAccess.get(provider.tempContainer(), "children") instanceof Map<?, ?> children) {
             children.clear();
@@ -85,19 +87,21 @@ public final class RuntimePatches {
     }
 
     /**
-     * The extensions of the system; they are made when first asked for, and would be there before that in the next
-     * execution.
+     * Returns the extensions of the system. Those that an execution loads must be removed, or the next one would find
+     * them loaded.
      */
     static Map<?, ?> extensions(Object system) {
         return UnsafeAccess.get(system, "extensions") instanceof Map<?, ?> extensions ? extensions : Map.of();
     }
 
-    /** The numbers of the children that the actor did not name begin anew. */
+    /** Restarts the numbers of children that the actor did not name. */
     static void resetChildNames(ActorCell cell) {
         cell.org$apache$pekko$actor$dungeon$Children$$_nextNameDoNotCallMeDirectly_$eq(0);
     }
 
-    /** A ForkJoinPool by type, because JDK 25 wants one in that place; it never runs anything itself. */
+    /**
+     * A replacement of the pool, which never runs anything itself. It is a ForkJoinPool because JDK 25 requires one.
+     */
     private static final class AsyncPool extends ForkJoinPool implements Infrastructure {
 
         static {
@@ -108,16 +112,16 @@ public final class RuntimePatches {
             }
         }
 
-        // Maybe another one of these: of another Pekko in this JVM, which has this class from another loader.
+        // May be the replacement of another Pekko in this JVM, from another class loader.
         private final Executor original;
 
-        private AsyncPool(Executor before) {
+        private AsyncPool(Executor original) {
             super(1);
-            this.original = before;
+            this.original = original;
         }
 
         static void install() {
-            // Its initializer did it.
+            // The static initializer installs the pool.
         }
 
         @Override

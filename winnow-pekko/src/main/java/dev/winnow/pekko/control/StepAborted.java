@@ -1,8 +1,8 @@
 package dev.winnow.pekko.control;
 
 /**
- * Leaves an actor for good because of a problem that is not the actor's. A LinkageError, because Pekko takes whatever
- * Scala's NonFatal matches for a failure of the actor, or of the message, and goes on.
+ * An error that leaves an actor because of a problem that is not a failure of the actor. It is a LinkageError, because
+ * Pekko treats whatever Scala's NonFatal matches as a failure of the actor and continues.
  */
 public final class StepAborted extends LinkageError {
 
@@ -11,7 +11,7 @@ public final class StepAborted extends LinkageError {
     public final transient RuntimeException reason;
 
     public StepAborted(RuntimeException problem) {
-        super("left because of: " + problem.getMessage(), problem);
+        super("step aborted: " + problem.getMessage(), problem);
         this.reason = problem;
     }
 }

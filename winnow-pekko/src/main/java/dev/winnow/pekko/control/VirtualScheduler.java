@@ -11,9 +11,9 @@ import scala.concurrent.ExecutionContext;
 import scala.concurrent.duration.FiniteDuration;
 
 /**
- * Extension point three, {@code pekko.scheduler.implementation}: every timer, whoever sets it, becomes an
- * {@link VirtualTimer} on the virtual clock of the actor that did. Made by Pekko. It need not be closed: timers belong
- * to executions.
+ * The third extension point, {@code pekko.scheduler.implementation}: every timer becomes a {@link VirtualTimer} on the
+ * virtual clock of the actor that sets it. Instantiated by Pekko. It need not be closed, since timers belong to
+ * executions.
  */
 public final class VirtualScheduler implements Scheduler {
 
@@ -45,7 +45,7 @@ public final class VirtualScheduler implements Scheduler {
         return control.schedule(delay, interval.toNanos(), action, null, null);
     }
 
-    // What only sends a message is known by that message.
+    // Timers that only send a message are named by that message.
 
     @Override
     public Cancellable scheduleOnce(

@@ -6,18 +6,14 @@ import org.apache.pekko.actor.Cancellable;
 import org.apache.pekko.pattern.PromiseActorRef;
 import org.jspecify.annotations.Nullable;
 
-/** A timer that Pekko's scheduler was asked for, by an actor or by a task of its. */
+/** A timer that an actor, or one of its tasks, set with Pekko's scheduler. */
 public final class VirtualTimer implements PendingItems.PendingItem, Cancellable, ValueDigester.SpecialValue {
 
     public static final long ONCE = -1;
 
     private final ControlledActorSystem control;
     public final ActorProcess owner;
-    public final Object key; // what people know it by
-    public final Runnable action;
-    public final @Nullable ActorRef receiver; // if all it does is to send a message
-    public final @Nullable Object message;
-    public final @Nullable PromiseActorRef ask; // whose timeout it is
+    public final TimerAction action;
     public final long period; // nanoseconds, or ONCE
 
     public int item;
@@ -25,33 +21,36 @@ public final class VirtualTimer implements PendingItems.PendingItem, Cancellable
     private boolean cancelled;
     public boolean armed;
 
-    public VirtualTimer(
-            ControlledActorSystem control,
-            ActorProcess owner,
+    /**
+     * The action of a timer.
+     *
+     * @param key the name of the timer in executions
+     * @param receiver the receiver of the message, if the timer only sends a message
+     * @param message the message, if the timer only sends a message
+     * @param ask the ask that the timer ends, if it is the timeout of one
+     */
+    public record TimerAction(
             Object key,
-            Runnable action,
+            Runnable code,
             @Nullable ActorRef receiver,
             @Nullable Object message,
-            @Nullable PromiseActorRef ask,
-            long period) {
+            @Nullable PromiseActorRef ask) {}
+
+    public VirtualTimer(ControlledActorSystem control, ActorProcess owner, TimerAction action, long period) {
         this.control = control;
         this.owner = owner;
-        this.key = key;
         this.action = action;
-        this.receiver = receiver;
-        this.message = message;
-        this.ask = ask;
         this.period = period;
     }
 
     @Override
     public boolean cancel() {
-        boolean now = !cancelled && (armed || period != ONCE);
+        boolean isEffective = !cancelled && (armed || period != ONCE);
         cancelled = true;
         if (armed) {
             control.disarm(this);
         }
-        return now;
+        return isEffective;
     }
 
     @Override

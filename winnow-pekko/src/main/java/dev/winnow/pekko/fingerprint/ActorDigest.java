@@ -21,25 +21,25 @@ import org.apache.pekko.dispatch.sysmsg.SystemMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one actor is now: its fields, with the state of a state machine and the stash among them, and what Pekko keeps
- * for it: its behaviors, children, whom it watches and who watches it, receive timeout, suspension.
+ * The digest of one actor: its fields, and what Pekko keeps for it. The latter are behaviors, stash, state of a state
+ * machine, children, watches in both directions, receive timeout and suspension.
  */
 record ActorDigest(PekkoWorld world, ValueDigester digester) {
 
     private static final ClassValue<List<FieldReader>> CELL_FIELDS = new ClassValue<>() {
         @Override
         protected List<FieldReader> computeValue(Class<?> type) {
-            List<FieldReader> slots = new ArrayList<>();
-            for (Class<?> at = type; at != Object.class; at = at.getSuperclass()) {
-                slots.addAll(FieldReader.fieldsOf(at, field -> !StateFilter.hides(field)));
+            List<FieldReader> fields = new ArrayList<>();
+            for (Class<?> current = type; current != Object.class; current = current.getSuperclass()) {
+                fields.addAll(FieldReader.fieldsOf(current, declared -> !StateFilter.hides(declared)));
             }
-            return slots;
+            return fields;
         }
     };
 
     private static final String BEHAVIORS = "behaviorStack";
 
-    /** Whether anything is left of it that could matter. */
+    /** Returns true if the state of the process can influence the future. */
     boolean isPresent(ActorProcess process) {
         return process.isDeclared
                 || process.up
@@ -48,12 +48,13 @@ record ActorDigest(PekkoWorld world, ValueDigester digester) {
                 || process.blockedThread != null;
     }
 
+    /** Feeds the current state of the process into the digest. */
     void feed(ActorProcess process, Digest into) {
         into.feed((process.started ? 1 : 0) + (process.up ? 2 : 0) + (process.crashed ? 4 : 0));
-        into.feed(process.incarnation); // whose asks are answered in vain
+        into.feed(process.incarnation); // answers to earlier incarnations are lost
         String name = process.id.name();
         if (process.blockedThread != null) {
-            digester.inContext(name, () -> digester.unseen("the call in which it waits for an answer"));
+            digester.inContext(name, () -> digester.addOpaque("the call in which it is blocked"));
         }
         ActorCell cell = process.ref instanceof ActorRefWithCell ref && ref.underlying() instanceof ActorCell found
                 ? found
@@ -67,37 +68,37 @@ record ActorDigest(PekkoWorld world, ValueDigester digester) {
     private void feed(ActorProcess process, ActorCell cell, Digest into) {
         Actor actor = cell.actor();
         into.feed(actor != null);
-        Function<Object, Object> own = world.definition().fingerprintFunctionOf(process.id);
+        Function<Object, Object> userFunction = world.definition().fingerprintFunctionOf(process.id);
         if (actor != null) {
-            feedActor(actor, own, into);
+            feedActor(actor, userFunction, into);
         }
-        for (FieldReader slot : CELL_FIELDS.get(cell.getClass())) {
-            if (own == null || !slot.name.equals(BEHAVIORS)) {
-                digester.feedNamed(slot.name, slot.get(cell), into);
+        for (FieldReader field : CELL_FIELDS.get(cell.getClass())) {
+            if (userFunction == null || !field.name.equals(BEHAVIORS)) {
+                digester.feedNamed(field.name, field.get(cell), into);
             }
         }
         feedMailbox(cell.mailbox(), into);
     }
 
-    private void feedActor(Actor actor, @Nullable Function<Object, Object> own, Digest into) {
-        if (own != null) {
-            digester.feedValue(own.apply(TypedActors.stateOf(actor)), into);
+    private void feedActor(Actor actor, @Nullable Function<Object, Object> userFunction, Digest into) {
+        if (userFunction != null) {
+            digester.feedValue(userFunction.apply(TypedActors.stateOf(actor)), into);
             return;
         }
-        TypeDescription anatomy = TypeDescription.of(actor.getClass());
-        into.feed(anatomy.typeDigest);
-        digester.feedContents(actor, anatomy, into);
+        TypeDescription type = TypeDescription.of(actor.getClass());
+        into.feed(type.typeDigest);
+        digester.feedContents(actor, type, into);
     }
 
-    /** What Pekko itself told it and it has not heard yet, as it did not run. */
+    /** Feeds the system messages that the actor has not handled yet. */
     private void feedMailbox(@Nullable Mailbox mailbox, Digest into) {
         if (mailbox == null) {
             return;
         }
         into.feed(mailbox.suspendCount()).feed(mailbox.isClosed());
         if (mailbox.hasSystemMessages()) {
-            SystemMessage latest = Objects.requireNonNull(mailbox.systemQueueGet());
-            digester.feedNamed("told by Pekko", latest, into);
+            SystemMessage lastMessage = Objects.requireNonNull(mailbox.systemQueueGet());
+            digester.feedNamed("system messages", lastMessage, into);
         }
     }
 }

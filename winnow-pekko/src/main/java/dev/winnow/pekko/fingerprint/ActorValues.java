@@ -20,43 +20,47 @@ import org.apache.pekko.pattern.PromiseActorRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What references to actors, timers and their messages mean in a world: names without uids, times from now on, and
- * whether a message is of the timer that is set now. Which incarnation a reference means is seen; by which number it is
- * not.
+ * The meaning of references, timers and timer messages in a world. References count by name without uids, timers by the
+ * remaining time, timer messages by whether their timer is still set. It counts which incarnation a reference means,
+ * but not its uid.
  */
 final class ActorValues implements ValueDigester.SpecialValues {
 
-    private static final int PRESENT = 1;
+    private static final int CURRENT = 1;
     private static final int PAST = 2;
 
     private final Nodes nodes;
-    private final Map<ActorRef, ActorRef> terminatedRefs =
-            new HashMap<>(); // of each dead incarnation, the reference met first
+    // For each terminated incarnation, the first reference to it that was digested.
+    private final Map<ActorRef, ActorRef> terminatedRefs = new HashMap<>();
 
     @Nullable
-    Object actor; // whose mailbox is looked at
+    Object actor; // the actor whose inbox is being digested
 
     ActorValues(Nodes nodes) {
         this.nodes = nodes;
     }
 
     @Override
-    public void feed(Object value, ValueDigester walk, Digest into) {
+    public void feed(Object value, ValueDigester digester, Digest into) {
         if (value instanceof ActorRef ref) {
-            feedRef(ref, walk, into);
+            feedRef(ref, digester, into);
         } else if (value instanceof ActorPath path) {
             into.feed(path.toStringWithoutAddress());
         } else if (value instanceof AskPromise promise) {
-            walk.feedValue(promise.original(), into);
-        } else if (value instanceof VirtualTimer alarm) {
-            feedTimer(alarm, walk, into);
-        } else if (value instanceof FSM.Timer timer) {
-            feedFsmTimer(timer, walk, into);
+            digester.feedValue(promise.original(), into);
+        } else if (value instanceof VirtualTimer timer) {
+            feedTimer(timer, digester, into);
+        } else if (value instanceof FSM.Timer fsmTimer) {
+            feedFsmTimer(fsmTimer, digester, into);
         } else if (value instanceof TimerSchedulerImpl.TimerMsg message) {
-            feedTimerMessage(message.key(), message.generation(), message.owner(), walk, into);
+            feedTimerMessage(message.key(), message.generation(), message.owner(), digester, into);
         } else if (value.getClass().getName().equals(TimerInspection.TYPED_TIMER_MESSAGE)) {
             feedTimerMessage(
-                    FieldReader.read(value, "key"), generation(value), FieldReader.read(value, "owner"), walk, into);
+                    FieldReader.read(value, "key"),
+                    generation(value),
+                    FieldReader.read(value, "owner"),
+                    digester,
+                    into);
         } else {
             feedStateTimeout(value, into);
         }
@@ -64,72 +68,75 @@ final class ActorValues implements ValueDigester.SpecialValues {
 
     // ---- references
 
-    private void feedRef(ActorRef ref, ValueDigester walk, Digest into) {
+    private void feedRef(ActorRef ref, ValueDigester digester, Digest into) {
         if (ref instanceof PromiseActorRef ask) {
-            feedAsk(ask, walk, into);
+            feedAsk(ask, digester, into);
             return;
         }
         into.feed(name(ref));
         ActorProcess process = nodes.find(ActorNames.processId(ref));
         if (process == null || ref instanceof FunctionRef || ref.equals(process.ref)) {
-            into.feed(PRESENT);
+            into.feed(CURRENT);
         } else {
             ActorRef first = terminatedRefs.putIfAbsent(ref, ref);
             into.feed(PAST).feed(ref.isTerminated());
-            walk.feedIdentity(first == null ? ref : first, into);
+            digester.feedIdentity(first == null ? ref : first, into);
         }
     }
 
-    /** Pekko numbers some actors of its own through all systems of a JVM. */
+    /**
+     * Returns the name of the actor, without the number that Pekko gives some of its internal actors across all systems
+     * of a JVM.
+     */
     private static String name(ActorRef ref) {
         String name = ActorNames.nameOf(ref.path());
         return name.startsWith("system/") ? name.replaceAll("-\\d+$", "") : name;
     }
 
-    /** The ways of asking are many; what waits for the answer hangs on the promise. */
-    private static void feedAsk(PromiseActorRef ask, ValueDigester walk, Digest into) {
-        if (!walk.feedIdentity(ask, into)) {
+    /** Feeds an ask. Everything that waits for the answer is reachable from its promise. */
+    private static void feedAsk(PromiseActorRef ask, ValueDigester digester, Digest into) {
+        if (!digester.feedIdentity(ask, into)) {
             into.feed(ask.isTerminated());
-            walk.feedNamed("ask", ask.result(), into);
-            walk.feedNamed("watchers", FieldReader.read(ask, "_watchedByDoNotCallMeDirectly"), into);
+            digester.feedNamed("ask", ask.result(), into);
+            digester.feedNamed("watchers", FieldReader.read(ask, "_watchedByDoNotCallMeDirectly"), into);
         }
     }
 
     // ---- timers
 
-    private static void feedTimer(VirtualTimer alarm, ValueDigester walk, Digest into) {
-        if (walk.feedIdentity(alarm, into)) {
+    private static void feedTimer(VirtualTimer timer, ValueDigester digester, Digest into) {
+        if (digester.feedIdentity(timer, into)) {
             return;
         }
-        into.feed(alarm.owner.id.name()).feed(alarm.armed).feed(alarm.isCancelled());
-        into.feed(alarm.period);
-        if (alarm.armed) {
-            into.feed(alarm.deadline - alarm.owner.clock);
-            walk.feedNamed("timer", alarm.key, into);
-            walk.feedNamed("timer", alarm.action, into);
+        into.feed(timer.owner.id.name()).feed(timer.armed).feed(timer.isCancelled());
+        into.feed(timer.period);
+        if (timer.armed) {
+            into.feed(timer.deadline - timer.owner.clock);
+            digester.feedNamed("timer", timer.action.key(), into);
+            digester.feedNamed("timer", timer.action.code(), into);
         }
     }
 
-    /** A message of a timer: its actor drops it unless that timer is still set as it was. */
+    /** Feeds a timer message. The actor drops it unless its timer is still set as before. */
     private static void feedTimerMessage(
-            @Nullable Object key, int generation, @Nullable Object scheduler, ValueDigester walk, Digest into) {
-        walk.feedNamed("timer", key, into);
+            @Nullable Object key, int generation, @Nullable Object scheduler, ValueDigester digester, Digest into) {
+        digester.feedNamed("timer", key, into);
         Object timers = scheduler == null ? null : FieldReader.read(scheduler, "timers");
         into.feed(isSet(timers, key, generation));
     }
 
-    private static void feedFsmTimer(FSM.Timer timer, ValueDigester walk, Digest into) {
+    private static void feedFsmTimer(FSM.Timer timer, ValueDigester digester, Digest into) {
         Object timers = FieldReader.read(timer.owner(), "org$apache$pekko$actor$FSM$$timers");
-        boolean set = isSet(timers, timer.name(), timer.generation());
-        into.feed(timer.name()).feed(set);
-        if (set) {
-            walk.feedNamed("timer", timer.msg(), into);
-            walk.feedNamed("timer", timer.mode(), into);
-            walk.feedNamed("timer", FieldReader.read(timer, "ref"), into);
+        boolean isCurrent = isSet(timers, timer.name(), timer.generation());
+        into.feed(timer.name()).feed(isCurrent);
+        if (isCurrent) {
+            digester.feedNamed("timer", timer.msg(), into);
+            digester.feedNamed("timer", timer.mode(), into);
+            digester.feedNamed("timer", FieldReader.read(timer, "ref"), into);
         }
     }
 
-    @SuppressWarnings("unchecked") // whatever its keys are: it is only asked
+    @SuppressWarnings("unchecked") // the map is only read
     private static boolean isSet(@Nullable Object timers, @Nullable Object key, int generation) {
         if (!(timers instanceof scala.collection.Map<?, ?> map)) {
             return false;
@@ -143,7 +150,7 @@ final class ActorValues implements ValueDigester.SpecialValues {
     }
 
     private void feedStateTimeout(Object marker, Digest into) {
-        Object present = actor == null ? null : FieldReader.read(actor, "org$apache$pekko$actor$FSM$$generation");
-        into.feed(java.util.Objects.equals(FieldReader.read(marker, "generation"), present));
+        Object current = actor == null ? null : FieldReader.read(actor, "org$apache$pekko$actor$FSM$$generation");
+        into.feed(java.util.Objects.equals(FieldReader.read(marker, "generation"), current));
     }
 }

@@ -9,12 +9,12 @@ import dev.winnow.pekko.state.Digest;
 import java.util.Objects;
 
 /**
- * All that happened in an execution, as 128 bits: executions that agree in this are in the same configuration, since
- * nothing is left to chance. Each step is fed once.
+ * A 128-bit digest of all steps of an execution. Executions with equal digests are in the same configuration, since
+ * execution is deterministic. Each step is fed once.
  */
 final class HistoryDigest {
 
-    private static final String KIND = "by history"; // never that of a configuration that was seen
+    private static final String KIND = "by history"; // differs from every digest of a readable configuration
 
     private final Recording recording;
     private final Digest digest;
@@ -49,7 +49,7 @@ final class HistoryDigest {
     private void feed(External external) {
         Shape shape = Shapes.of(external);
         digest.feed(shape.hash().getLeastSignificantBits(), shape.hash().getMostSignificantBits());
-        if (!shape.isFullyReadable()) { // the same only if it is the same object
+        if (!shape.isFullyReadable()) { // equal only to the same object
             digest.feed(System.identityHashCode(external));
         }
     }

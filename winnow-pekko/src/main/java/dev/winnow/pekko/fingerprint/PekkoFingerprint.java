@@ -16,23 +16,23 @@ import java.util.Map;
 import org.apache.pekko.actor.Actor;
 
 /**
- * Names the configuration of a world of actors: what each live actor holds ({@link ActorDigest}), what is under way
- * ({@link PendingDigest}), and what lies between them: partitions, what is durable, who listens to the event stream.
+ * The fingerprint of a configuration of actors. It covers each live actor ({@link ActorDigest}), all pending items
+ * ({@link PendingDigest}), partitions, durable values and subscriptions to the event stream.
  *
- * <p>Computed when asked, in time linear in all that the actors hold, and kept until the next step. What cannot be seen
- * whole is named by its {@link HistoryDigest}. It holds within one JVM, since functions are told apart by their
- * classes.
+ * <p>It is computed on demand and kept until the next step. The cost is linear in the size of all actor states. A
+ * configuration that cannot be read completely is identified by its {@link HistoryDigest}. Fingerprints are valid
+ * within one JVM, since functions are identified by their classes.
  */
 public final class PekkoFingerprint implements StateFingerprints {
 
     private final PekkoWorld world;
     private final Nodes nodes;
     private final HistoryDigest history;
-    private final boolean includesClocks =
-            Boolean.getBoolean("dev.winnow.agent"); // only then can an actor read its own
-    private int computedAtStep = -1; // the number of steps
+    // Without the agent no actor can read its clock.
+    private final boolean includesClocks = Boolean.getBoolean("dev.winnow.agent");
+    private int computedAtStep = -1; // the number of steps at the last computation
     private Digest digest = new Digest();
-    private List<String> unseen = List.of();
+    private List<String> opaqueParts = List.of();
 
     public PekkoFingerprint(PekkoWorld world, long seed) {
         this.world = world;
@@ -55,64 +55,64 @@ public final class PekkoFingerprint implements StateFingerprints {
     @Override
     public List<String> opaqueParts() {
         compute();
-        return unseen;
+        return opaqueParts;
     }
 
     private void compute() {
-        int now = world.recording().size();
-        if (computedAtStep == now) {
+        int stepCount = world.recording().size();
+        if (computedAtStep == stepCount) {
             return;
         }
-        ActorValues sense = new ActorValues(nodes);
-        ValueDigester walk = new ValueDigester(sense);
-        Digest seen = digestWorld(walk, sense);
-        unseen = walk.unseen();
-        digest = unseen.isEmpty() ? seen : history.digestSoFar();
-        computedAtStep = now;
+        ActorValues actorValues = new ActorValues(nodes);
+        ValueDigester digester = new ValueDigester(actorValues);
+        Digest stateDigest = digestWorld(digester, actorValues);
+        opaqueParts = digester.opaqueParts();
+        digest = opaqueParts.isEmpty() ? stateDigest : history.digestSoFar();
+        computedAtStep = stepCount;
     }
 
-    private Digest digestWorld(ValueDigester walk, ActorValues sense) {
+    private Digest digestWorld(ValueDigester digester, ActorValues actorValues) {
         Digest into = new Digest();
         List<ActorProcess> processes = new ArrayList<>(world.processes());
         processes.sort(Comparator.comparing(process -> process.id.name()));
         for (ActorProcess process : processes) {
             Actor actor = LiveActors.actorOf(process);
             if (actor != null) {
-                walk.register(actor);
+                digester.register(actor);
             }
         }
-        PendingDigest underway = new PendingDigest(world);
-        ActorDigest parts = new ActorDigest(world, walk);
+        PendingDigest pendingDigest = new PendingDigest(world);
+        ActorDigest actorDigest = new ActorDigest(world, digester);
         for (ActorProcess process : processes) {
-            sense.actor = LiveActors.actorOf(process);
-            if (parts.isPresent(process) || underway.isPendingFor(process)) {
+            actorValues.actor = LiveActors.actorOf(process);
+            if (actorDigest.isPresent(process) || pendingDigest.isPendingFor(process)) {
                 into.feed(process.id.name());
-                parts.feed(process, into);
-                underway.feed(process, walk, into);
+                actorDigest.feed(process, into);
+                pendingDigest.feed(process, digester, into);
                 feedEnvironment(process, into);
             }
         }
-        feedShared(walk, into);
+        feedShared(digester, into);
         return into;
     }
 
-    /** How far it got in what it draws and reads, since it may go on. */
+    /** Feeds the positions of the process in its random numbers and clock reads. */
     private void feedEnvironment(ActorProcess process, Digest into) {
         into.feed(process.randomPosition);
         process.environmentReads.feed(into);
         into.feed(includesClocks ? process.clock : 0);
     }
 
-    private void feedShared(ValueDigester walk, Digest into) {
-        walk.feedUnordered(nodes.partitions(), into);
-        Map<String, Object> kept = new HashMap<>();
+    private void feedShared(ValueDigester digester, Digest into) {
+        digester.feedUnordered(nodes.partitions(), into);
+        Map<String, Object> durableValues = new HashMap<>();
         nodes.durable().forEach((node, values) -> {
             if (!values.isEmpty()) {
-                kept.put(node, values);
+                durableValues.put(node, values);
             }
         });
-        walk.feedNamed("durable", kept, into);
-        walk.feedNamed(
+        digester.feedNamed("durable", durableValues, into);
+        digester.feedNamed(
                 "event stream",
                 EventStreamListener.subscriptions(world.control().actorSystem()),
                 into);

@@ -23,11 +23,14 @@ import org.jspecify.annotations.Nullable;
 import scala.concurrent.Promise;
 import scala.util.Try;
 
-/** All that is pending, by the process for which it is: in the order that matters, and without the numbers of items. */
+/** The digest of all pending items by receiver, in the order that matters and without item numbers. */
 final class PendingDigest {
 
-    /** Letters of one sender, in order, and how many come too late; where order is not kept, one letter. */
-    private record ChannelContents(String from, List<Envelope> letters, long late) {}
+    /**
+     * The messages of one sender in order, and the number of those that are too late. Without message order, a single
+     * message.
+     */
+    private record ChannelContents(String from, List<Envelope> envelopes, long tooLate) {}
 
     private record ReplyContents(String from, Promise<Object> promise, Try<Object> answer) {}
 
@@ -40,33 +43,33 @@ final class PendingDigest {
 
     PendingDigest(PekkoWorld world) {
         this.world = world;
-        int size = world.pending().upperBound(world.recording().itemCount());
-        for (int item = 0; item < size; item++) {
+        int bound = world.pending().upperBound(world.recording().itemCount());
+        for (int item = 0; item < bound; item++) {
             addItem(world.pending().get(item));
         }
     }
 
-    private void addItem(PendingItems.@Nullable PendingItem thing) {
-        if (thing instanceof PendingReply reply) {
+    private void addItem(PendingItems.@Nullable PendingItem pendingItem) {
+        if (pendingItem instanceof PendingReply reply) {
             add(reply.asker(), new ReplyContents(name(reply.sender()), reply.promise(), reply.answer()));
-        } else if (thing instanceof PendingTask task) {
+        } else if (pendingItem instanceof PendingTask task) {
             add(task.owner(), new TaskContents(task.work()));
-        } else if (thing instanceof PendingSignal signal) {
+        } else if (pendingItem instanceof PendingSignal signal) {
             add(signal.receiver(), new SignalContents(name(signal.sender()), signalContents(signal)));
         }
     }
 
-    /** The message of Pekko's, and the incarnation for which it is. */
+    /** Returns the system message and the incarnation that receives it. */
     private static List<Object> signalContents(PendingSignal signal) {
-        List<Object> told = new ArrayList<>();
+        List<Object> contents = new ArrayList<>();
         for (Object value : CapturedValues.fieldValues(signal.dispatch())) {
-            told.add(value instanceof ActorCell cell ? cell.self() : value);
+            contents.add(value instanceof ActorCell cell ? cell.self() : value);
         }
-        return told;
+        return contents;
     }
 
-    private void add(ActorProcess process, Object thing) {
-        byProcess.computeIfAbsent(process.index, index -> new ArrayList<>()).add(thing);
+    private void add(ActorProcess process, Object pendingItem) {
+        byProcess.computeIfAbsent(process.index, index -> new ArrayList<>()).add(pendingItem);
     }
 
     boolean isPendingFor(ActorProcess process) {
@@ -76,35 +79,37 @@ final class PendingDigest {
                 || (inbox != null && inbox.process == process && inbox.hasMessages());
     }
 
-    void feed(ActorProcess process, ValueDigester walk, Digest into) {
-        walk.inContext(process.id.name(), () -> {
-            walk.inContext("timers", () -> walk.feedOrdered(process.timers, into));
+    void feed(ActorProcess process, ValueDigester digester, Digest into) {
+        digester.inContext(process.id.name(), () -> {
+            digester.inContext("timers", () -> digester.feedOrdered(process.timers, into));
             ActorInbox inbox = process.inbox;
             if (inbox != null) {
-                walk.inContext("inbox", () -> feedMessages(inbox, walk, into));
+                digester.inContext("inbox", () -> feedMessages(inbox, digester, into));
             }
-            walk.inContext("pending", () -> walk.feedUnordered(byProcess.getOrDefault(process.index, List.of()), into));
+            digester.inContext(
+                    "pending", () -> digester.feedUnordered(byProcess.getOrDefault(process.index, List.of()), into));
         });
     }
 
-    private void feedMessages(ActorInbox inbox, ValueDigester walk, Digest into) {
+    private void feedMessages(ActorInbox inbox, ValueDigester digester, Digest into) {
         into.feed(inbox.unstashed.size());
-        for (PendingMessage letter : inbox.unstashed) {
-            walk.feedValue(letter.envelope, into);
+        for (PendingMessage message : inbox.unstashed) {
+            digester.feedValue(message.envelope, into);
         }
-        List<ChannelContents> posts = new ArrayList<>();
+        List<ChannelContents> channels = new ArrayList<>();
         for (ActorInbox.SenderChannel channel : inbox.channels) {
-            List<Envelope> letters =
-                    channel.messages.stream().map(letter -> letter.envelope).toList();
-            long late =
-                    channel.messages.stream().filter(letter -> letter.isTooLate).count();
-            posts.add(new ChannelContents(name(channel.sender), letters, late));
+            List<Envelope> envelopes =
+                    channel.messages.stream().map(message -> message.envelope).toList();
+            long tooLate = channel.messages.stream()
+                    .filter(message -> message.isTooLate)
+                    .count();
+            channels.add(new ChannelContents(name(channel.sender), envelopes, tooLate));
         }
         if (world.definition().isFifo()) {
-            posts.sort(Comparator.comparing(ChannelContents::from));
-            walk.feedOrdered(posts, into);
+            channels.sort(Comparator.comparing(ChannelContents::from));
+            digester.feedOrdered(channels, into);
         } else {
-            walk.feedUnordered(posts, into);
+            digester.feedUnordered(channels, into);
         }
     }
 

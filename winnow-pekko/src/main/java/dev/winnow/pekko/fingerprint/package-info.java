@@ -1,2 +1,2 @@
-/** Fingerprints of a configuration of actors: what live actors hold, what is pending, or else the history. */
+/** Fingerprints of configurations of actors, from live state and pending items, or else from the history. */
 package dev.winnow.pekko.fingerprint;

@@ -6,9 +6,8 @@ import org.apache.pekko.actor.ActorPath;
 import org.apache.pekko.actor.ActorRef;
 
 /**
- * Names that last: those of actors are their paths, without the address and without uids. Pekko's numbers for children
- * that have no name are kept: they count the children of one parent in one execution. Temporary references are not told
- * apart.
+ * The stable names of actors: their paths without address and uids. Numbers of unnamed children stay, since they count
+ * the children of one parent in one execution. Temporary references are not distinguished.
  */
 public final class ActorNames {
 
@@ -19,11 +18,14 @@ public final class ActorNames {
 
     private ActorNames() {}
 
+    /** Returns the process id of the actor. */
     public static ProcessId processId(ActorRef ref) {
         return ProcessId.of(nameOf(ref.path()));
     }
 
-    /** What stands for a reference in messages and states: {@code bank/account-7}, {@code ask of bank}. */
+    /**
+     * Returns the name that represents a reference in messages and states: {@code bank/account-7}, {@code ask of bank}.
+     */
     public static String nameOf(ActorPath path) {
         String text = path.toStringWithoutAddress();
         if (text.startsWith(USER)) {
@@ -37,21 +39,23 @@ public final class ActorNames {
         return text.length() > 1 ? text.substring(1) : "root";
     }
 
-    /** A text in which actors are mentioned, free of what changes from run to run. */
+    /** Replaces references to actors in the text by their stable names. */
     public static String withoutUids(String text) {
         return text.contains("pekko://") ? MENTION.matcher(text).replaceAll("$1") : text;
     }
 
+    /** Returns the name of the node of the process. */
     public static String nodeOf(ProcessId process) {
         int end = process.name().indexOf('/');
         return end < 0 ? process.name() : process.name().substring(0, end);
     }
 
+    /** Returns true if the actor is the receptionist of typed actors. */
     public static boolean isReceptionist(ActorRef ref) {
         return ref.path().toStringWithoutAddress().equals("/system/localReceptionist");
     }
 
-    /** The code that a piece of work was written in: lambdas are known by the class around them. */
+    /** Returns the name of the class that contains the code. A lambda has the name of the class around it. */
     static String codeNameOf(Class<?> type) {
         String name = type.getName();
         int lambda = name.indexOf("$$Lambda");

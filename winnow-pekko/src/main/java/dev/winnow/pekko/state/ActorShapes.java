@@ -24,7 +24,10 @@ import org.apache.pekko.event.LoggingAdapter;
 import org.apache.pekko.pattern.CircuitBreaker;
 import org.jspecify.annotations.Nullable;
 
-/** References to actors by their names, Scala's collections by their elements, and actors without Pekko's machinery. */
+/**
+ * The shapes of values in systems of actors: references by name, Scala collections by their elements, and actors
+ * without the fields of Pekko.
+ */
 public final class ActorShapes implements ShapeProvider {
 
     private static final String PEKKO = "org.apache.pekko.";
@@ -64,14 +67,14 @@ public final class ActorShapes implements ShapeProvider {
         return TypedActors.shape(value, contents);
     }
 
-    /** A state machine: what it is in stands in Pekko's own fields. */
+    /** Returns the shape of a state machine, whose state and data are in fields of Pekko. */
     private static Shape machine(FSM<?, ?> machine, Function<@Nullable Object, Shape> contents) {
         Map<String, Shape> fields = new LinkedHashMap<>();
         try {
             fields.put("state", contents.apply(machine.stateName()));
             fields.put("data", contents.apply(machine.stateData()));
         } catch (RuntimeException e) {
-            // Its constructor has not come to its first state.
+            // Its constructor has not set the initial state yet.
         }
         Shapes.fields(machine, contents).forEach(fields::putIfAbsent);
         return new Shape.Struct(
@@ -85,11 +88,11 @@ public final class ActorShapes implements ShapeProvider {
     private static Shape sequence(scala.collection.Iterable<?> elements, Function<@Nullable Object, Shape> contents) {
         List<Shape> shapes = new ArrayList<>();
         elements.iterator().foreach(element -> shapes.add(contents.apply(element)));
-        boolean set = elements instanceof scala.collection.Set<?>;
-        if (set && !(elements instanceof scala.collection.SortedSet<?>)) {
+        boolean isSet = elements instanceof scala.collection.Set<?>;
+        if (isSet && !(elements instanceof scala.collection.SortedSet<?>)) {
             shapes.sort(java.util.Comparator.comparing(Shape::text));
         }
-        return new Shape.Sequence(shapes, set);
+        return new Shape.Sequence(shapes, isSet);
     }
 
     private static Shape mapping(scala.collection.Map<?, ?> map, Function<@Nullable Object, Shape> contents) {
@@ -106,13 +109,16 @@ public final class ActorShapes implements ShapeProvider {
     @Override
     public boolean hides(Field field) {
         Class<?> owner = field.getDeclaringClass();
-        boolean pekko = owner.getName().startsWith(PEKKO);
+        boolean isPekkoClass = owner.getName().startsWith(PEKKO);
         return isMachinery(field.getType())
                 || isScalaField(field.getName())
-                || (pekko && (Actor.class.isAssignableFrom(owner) || TypedActors.isBehavior(owner)));
+                || (isPekkoClass && (Actor.class.isAssignableFrom(owner) || TypedActors.isBehavior(owner)));
     }
 
-    /** What Scala adds to a class: the object around it, objects inside of it, and the fields of Pekko's traits. */
+    /**
+     * Returns true for fields that Scala adds to a class: the enclosing object, nested objects, and the fields of
+     * Pekko's traits.
+     */
     private static boolean isScalaField(String field) {
         return field.equals("$outer") || field.endsWith("$module") || field.startsWith("org$apache$pekko$");
     }
@@ -133,7 +139,7 @@ public final class ActorShapes implements ShapeProvider {
                 || TypedActors.isTypedMachinery(type);
     }
 
-    /** What functions captured, by the order in which they did. */
+    /** Returns the shapes of the values that the functions of an object captured, in order. */
     static Map<String, Shape> capturedShapes(Object holder, Function<@Nullable Object, Shape> contents) {
         Map<String, Shape> values = new LinkedHashMap<>();
         for (Object function : CapturedValues.functionsIn(holder)) {

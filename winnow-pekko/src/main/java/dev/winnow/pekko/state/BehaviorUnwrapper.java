@@ -6,12 +6,14 @@ import java.util.List;
 import org.apache.pekko.actor.typed.Behavior;
 import org.jspecify.annotations.Nullable;
 
-/** Looks through what Pekko wraps around the behavior that the user wrote: supervision, timers, monitoring. */
+/**
+ * An unwrapper of behaviors. Removes what Pekko wraps around the behavior of the user: supervision, timers, monitoring.
+ */
 final class BehaviorUnwrapper {
 
     private static final int MAX_DEPTH = 64;
 
-    /** What a class answers with the behavior inside of it; found once, as invariants ask after every step. */
+    /** The methods of a class that return its inner behavior. Cached, because invariants look after every step. */
     private static final ClassValue<Method[]> ACCESSORS = new ClassValue<>() {
         @Override
         protected Method[] computeValue(Class<?> type) {
@@ -22,7 +24,7 @@ final class BehaviorUnwrapper {
                     method.setAccessible(true);
                     methods.add(method);
                 } catch (NoSuchMethodException e) {
-                    // It wraps nothing by that name.
+                    // No inner behavior by this name.
                 }
             }
             return methods.toArray(Method[]::new);
@@ -32,15 +34,15 @@ final class BehaviorUnwrapper {
     private BehaviorUnwrapper() {}
 
     static Object unwrap(Behavior<?> behavior) {
-        Object at = behavior;
+        Object current = behavior;
         for (int i = 0; i < MAX_DEPTH; i++) {
-            Object inner = nested(at);
-            if (inner == null || inner == at) {
+            Object inner = nested(current);
+            if (inner == null || inner == current) {
                 break;
             }
-            at = inner;
+            current = inner;
         }
-        return at;
+        return current;
     }
 
     private static @Nullable Object nested(Object behavior) {
@@ -50,7 +52,7 @@ final class BehaviorUnwrapper {
                     return inner;
                 }
             } catch (ReflectiveOperationException e) {
-                // It wraps nothing by that name.
+                // No inner behavior by this name.
             }
         }
         return null;

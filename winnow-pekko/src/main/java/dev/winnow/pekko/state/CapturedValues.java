@@ -11,12 +11,12 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What functions captured and objects hold, where nothing but reflection leads to it. */
+/** The values that functions captured and objects hold, read by reflection. */
 public final class CapturedValues {
 
     /**
-     * A piece of work as executions record it, by the class that wrote it. Execution files contain the names of this
-     * record and of its component.
+     * A task as executions record it, named by the class that contains its code. Execution files contain the names of
+     * this record and of its component.
      */
     record Of(String code) {
         @Override
@@ -25,7 +25,7 @@ public final class CapturedValues {
         }
     }
 
-    /** The fields of a class that hold something, superclasses apart. */
+    /** The readable instance fields that a class declares, without those of its superclasses. */
     private static final ClassValue<Field[]> FIELDS = new ClassValue<>() {
         @Override
         protected Field[] computeValue(Class<?> type) {
@@ -39,7 +39,7 @@ public final class CapturedValues {
         }
     };
 
-    /** How a piece of work of that class is recorded. */
+    /** The recorded form of a task, by the class of its code. */
     private static final ClassValue<Of> CODE_NAMES = new ClassValue<>() {
         @Override
         protected Of computeValue(Class<?> type) {
@@ -49,7 +49,7 @@ public final class CapturedValues {
 
     private CapturedValues() {}
 
-    /** What an object holds. */
+    /** Returns the values of all fields that are not null. */
     public static List<Object> fieldValues(Object holder) {
         List<Object> values = new ArrayList<>();
         for (Field field : FIELDS.get(holder.getClass())) {
@@ -61,7 +61,7 @@ public final class CapturedValues {
         return values;
     }
 
-    /** What it holds by that name. */
+    /** Returns the value of the field with this name, or null if there is none. */
     static @Nullable Object fieldValue(Object object, String name) {
         for (Field field : FIELDS.get(object.getClass())) {
             if (field.getName().equals(name)) {
@@ -71,15 +71,15 @@ public final class CapturedValues {
         return null;
     }
 
-    /** The first captured value of that kind, in the action or in the function that it calls. */
-    static @Nullable Object findFirst(Object action, Predicate<Object> wanted) {
+    /** Returns the first captured value that matches, in the action or in a function that it calls. */
+    static @Nullable Object findFirst(Object action, Predicate<Object> condition) {
         for (Field field : FIELDS.get(action.getClass())) {
             Object value = read(field, action);
-            if (value != null && wanted.test(value)) {
+            if (value != null && condition.test(value)) {
                 return value;
             }
             if (value instanceof scala.Function0<?> || (value instanceof Runnable && value != action)) {
-                Object inner = findFirst(value, wanted);
+                Object inner = findFirst(value, condition);
                 if (inner != null) {
                     return inner;
                 }
@@ -88,20 +88,20 @@ public final class CapturedValues {
         return null;
     }
 
-    /** The functions that an object of Pekko's holds, directly or in its own lists. */
+    /** Returns the functions that an object of Pekko holds, directly or in its lists. */
     static List<Object> functionsIn(Object holder) {
         List<Object> functions = new ArrayList<>();
         for (Object value : fieldValues(holder)) {
             if (value.getClass().isHidden()) {
                 functions.add(value);
-            } else if (value instanceof scala.collection.Iterable<?> several) {
-                several.iterator().foreach(one -> functions.addAll(functionsIn(one)));
+            } else if (value instanceof scala.collection.Iterable<?> elements) {
+                elements.iterator().foreach(element -> functions.addAll(functionsIn(element)));
             }
         }
         return functions;
     }
 
-    /** The code that a piece of work was written in, inside of the wrappers of libraries. */
+    /** Returns the recorded form of a task, without the wrappers of libraries around it. */
     public static Of codeOf(Object work) {
         return CODE_NAMES.get(innermost(work));
     }

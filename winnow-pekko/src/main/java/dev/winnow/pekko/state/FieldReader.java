@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A field that can be read, if need be past the walls of its module. */
+/** A reader of one field, even if its module does not open the package. */
 public final class FieldReader {
 
     private static final ClassValue<Map<String, FieldReader>> BY_NAME = new ClassValue<>() {
@@ -22,7 +22,7 @@ public final class FieldReader {
     public final String name;
     private final Field field;
     private final boolean isAccessible;
-    private final long offset; // where it is not open
+    private final long offset; // used if the field is not accessible
 
     private FieldReader(Field field) {
         this.field = field;
@@ -31,40 +31,44 @@ public final class FieldReader {
         this.offset = isAccessible ? -1 : UnsafeAccess.offset(field.getDeclaringClass(), field.getName());
     }
 
-    /** Without what Scala puts in front of the private fields of traits. */
+    /** Returns the name without the prefix that Scala adds to private fields of traits. */
     private static String plainName(String name) {
         return name.substring(name.lastIndexOf('$') + 1);
     }
 
-    /** The fields of the class itself that are wanted, in the order of the class file. */
-    public static List<FieldReader> fieldsOf(Class<?> type, Predicate<Field> wanted) {
-        List<FieldReader> slots = new ArrayList<>();
+    /** Returns readers of the declared instance fields that match, in the order of the class file. */
+    public static List<FieldReader> fieldsOf(Class<?> type, Predicate<Field> condition) {
+        List<FieldReader> readers = new ArrayList<>();
         for (Field field : type.getDeclaredFields()) {
-            if (!Modifier.isStatic(field.getModifiers()) && wanted.test(field)) {
-                slots.add(new FieldReader(field));
+            if (!Modifier.isStatic(field.getModifiers()) && condition.test(field)) {
+                readers.add(new FieldReader(field));
             }
         }
-        return slots;
+        return readers;
     }
 
-    /** The value of the field by that name, wherever in its classes the object has it; null if it has none. */
+    /**
+     * Returns the value of the field with this name in the class of the object or a superclass, or null if there is
+     * none.
+     */
     public static @Nullable Object read(Object object, String name) {
-        FieldReader slot = BY_NAME.get(object.getClass()).get(name);
-        return slot == null ? null : slot.get(object);
+        FieldReader reader = BY_NAME.get(object.getClass()).get(name);
+        return reader == null ? null : reader.get(object);
     }
 
     private static Map<String, FieldReader> byName(Class<?> type) {
-        Map<String, FieldReader> slots = new HashMap<>();
-        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-            fieldsOf(at, field -> true).forEach(slot -> slots.putIfAbsent(slot.field.getName(), slot));
+        Map<String, FieldReader> readers = new HashMap<>();
+        for (Class<?> current = type; current != null; current = current.getSuperclass()) {
+            fieldsOf(current, field -> true).forEach(reader -> readers.putIfAbsent(reader.field.getName(), reader));
         }
-        return slots;
+        return readers;
     }
 
     boolean isFinal() {
         return Modifier.isFinal(field.getModifiers());
     }
 
+    /** Returns the value of the field. */
     public @Nullable Object get(Object object) {
         if (!isAccessible) {
             return field.getType().isPrimitive() ? primitive(object) : UnsafeAccess.getObject(object, offset);
@@ -83,7 +87,6 @@ public final class FieldReader {
         }
         return type == int.class || type == float.class
                 ? UnsafeAccess.getInt(object, offset)
-                : (int) UnsafeAccess.getByte(
-                        object, offset); // of a char or short, half: no class that is read so has one
+                : (int) UnsafeAccess.getByte(object, offset); // char and short do not occur in these classes
     }
 }

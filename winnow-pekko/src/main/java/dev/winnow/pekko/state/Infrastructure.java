@@ -1,4 +1,7 @@
 package dev.winnow.pekko.state;
 
-/** A part of Winnow that an actor may refer to. It is no state of the actor: fingerprints and pictures leave it out. */
+/**
+ * A part of Winnow that an actor may refer to. It is not a part of the state of the actor: fingerprints and diagrams
+ * leave it out.
+ */
 public interface Infrastructure {}

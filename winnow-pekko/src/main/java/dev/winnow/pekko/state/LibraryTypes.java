@@ -7,9 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about the classes of the JDK and of Scala: which of them hold elements and whether these have an order
- * that a program can see, which are read by their fields, and which are values with a text. All others cannot be seen
- * into.
+ * The knowledge about classes of the JDK and of Scala: which are collections and whether their order is visible, which
+ * are read by their fields, and which are represented by their text. All others are opaque.
  */
 final class LibraryTypes {
 
@@ -20,7 +19,7 @@ final class LibraryTypes {
             UTIL + "ArrayList",
             UTIL + "LinkedList",
             UTIL + "ArrayDeque",
-            UTIL + "PriorityQueue", // by the places in its heap, which decide among equals
+            UTIL + "PriorityQueue", // in the order of its heap, which decides among equal elements
             UTIL + "Vector",
             UTIL + "Stack",
             UTIL + "LinkedHashSet",
@@ -108,7 +107,7 @@ final class LibraryTypes {
         return type.getClassLoader() == null || type.getClassLoader() == ClassLoader.getPlatformClassLoader();
     }
 
-    /** What a class of the platform contains, for itself and for those derived from it. */
+    /** Returns how values of a class of the JDK, or of a subclass, are read. */
     static TypeDescription.TypeKind kindOfPlatformType(Class<?> type) {
         String name = type.getName();
         if (type == Object.class
@@ -130,7 +129,7 @@ final class LibraryTypes {
         return Throwable.class.isAssignableFrom(type) ? TypeDescription.TypeKind.FAILURE : collection(name);
     }
 
-    /** A function of the platform that captured nothing. */
+    /** Returns true if the class is a function of the JDK that captures nothing. */
     private static boolean isStatelessFunction(Class<?> type) {
         return type.isHidden() && type.getDeclaredFields().length == 0;
     }
@@ -151,13 +150,16 @@ final class LibraryTypes {
         return wrappedField(name) == null ? TypeDescription.TypeKind.OPAQUE : TypeDescription.TypeKind.WRAPPER;
     }
 
-    /** The field in which a view of {@code Collections} keeps what it is a view of. */
+    /**
+     * Returns the field in which a wrapper of {@code Collections} keeps the wrapped collection, or null for other
+     * classes.
+     */
     static @Nullable String wrappedField(String name) {
-        boolean view = name.startsWith("java.util.Collections$Unmodifiable")
+        boolean isWrapper = name.startsWith("java.util.Collections$Unmodifiable")
                 || name.startsWith("java.util.Collections$Synchronized")
                 || name.startsWith("java.util.Collections$Checked")
                 || name.equals("java.util.Collections$SetFromMap");
-        if (!view || name.contains("Entry") || name.contains("$1")) {
+        if (!isWrapper || name.contains("Entry") || name.contains("$1")) {
             return null;
         }
         return name.endsWith("Map") ? "m" : "c";
@@ -173,7 +175,7 @@ final class LibraryTypes {
                 || (Number.class.isAssignableFrom(type) && type.getPackageName().equals("java.lang"));
     }
 
-    /** The parts of which chains of stages are made, but for those of a thread that waits. */
+    /** Returns true for the classes that chains of stages consist of, except for that of a waiting thread. */
     private static boolean isFuture(Class<?> type) {
         String name = type.getName();
         return name.startsWith(CONCURRENT + "CompletableFuture$") && !name.endsWith("$Signaller");
@@ -191,21 +193,21 @@ final class LibraryTypes {
         if (scala.collection.Set.class.isAssignableFrom(type)) {
             return kind(type, "HashSet", TypeDescription.TypeKind.UNORDERED, TypeDescription.TypeKind.ORDERED);
         }
-        boolean sequence = scala.collection.Seq.class.isAssignableFrom(type);
-        return sequence && isCollection(type) ? TypeDescription.TypeKind.ORDERED : TypeDescription.TypeKind.FIELDS;
+        boolean isSequence = scala.collection.Seq.class.isAssignableFrom(type);
+        return isSequence && isCollection(type) ? TypeDescription.TypeKind.ORDERED : TypeDescription.TypeKind.FIELDS;
     }
 
     /**
-     * Small maps and sets, and those that are linked or sorted, have an order; what has a default is more than its
-     * entries.
+     * Returns the kind of a map or set. Small, linked and sorted ones have an order. One with a default value is more
+     * than its entries.
      */
     private static TypeDescription.TypeKind kind(
-            Class<?> type, String hashed, TypeDescription.TypeKind unordered, TypeDescription.TypeKind ordered) {
+            Class<?> type, String hashedName, TypeDescription.TypeKind unordered, TypeDescription.TypeKind ordered) {
         String name = type.getSimpleName();
         if (!isCollection(type) || name.contains("WithDefault")) {
             return TypeDescription.TypeKind.FIELDS;
         }
-        return name.equals(hashed) || name.equals("TrieMap") ? unordered : ordered;
+        return name.equals(hashedName) || name.equals("TrieMap") ? unordered : ordered;
     }
 
     private static boolean isCollection(Class<?> type) {

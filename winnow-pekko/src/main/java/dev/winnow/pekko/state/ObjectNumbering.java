@@ -3,17 +3,14 @@ package dev.winnow.pekko.state;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 
-/**
- * Numbers for what may be met again, by the order in which it was met first; what was met on a trial is forgotten
- * again.
- */
+/** Numbers of objects in the order of their first visit. Trial visits can be rolled back. */
 final class ObjectNumbering {
 
-    // Invariant: numbers.get(met.get(i)) == i.
+    // Invariant: numbers.get(objects.get(i)) == i.
     private final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<>();
     private final ArrayList<Object> objects = new ArrayList<>();
 
-    /** Its number if it was met before; else -1, and from now on it was. */
+    /** Returns the number of the object if it was visited before. Otherwise numbers it and returns -1. */
     int numberOf(Object object) {
         Integer known = numbers.putIfAbsent(object, objects.size());
         if (known != null) {

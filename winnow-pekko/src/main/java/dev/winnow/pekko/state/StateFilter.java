@@ -16,16 +16,19 @@ import org.apache.pekko.actor.TimerSchedulerImpl;
 import org.apache.pekko.event.EventStream;
 import org.apache.pekko.event.LoggingAdapter;
 
-/** What of Pekko, and of Winnow itself, is no state of an actor, and what is state but not by its fields. */
+/**
+ * The parts of Pekko and Winnow that are not a part of the state of an actor, and those whose state is not read by
+ * their fields.
+ */
 public final class StateFilter {
 
     private static final String PEKKO = "org.apache.pekko.";
     private static final String LOGGER = "org.slf4j.Logger"; // may be missing
 
-    // By name: what another Pekko in this JVM leaves behind has it from another class loader.
+    // By name, because another Pekko in this JVM has the class from another class loader.
     private static final String INFRASTRUCTURE = Infrastructure.class.getName();
 
-    /** Numbers that only tell the present one from those before it, times of the real clock, and caches. */
+    /** Generation counters, times of the real clock, and caches. */
     private static final Set<String> HIDDEN_FIELDS = Set.of(
             "timerGen",
             "generation",
@@ -37,14 +40,14 @@ public final class StateFilter {
             "messageClassName",
             "eventStream",
             "cleanup",
-            "replies"); // of a state machine: sent already
+            "replies"); // of a state machine: already sent
 
     private static final Set<String> HIDDEN_CELL_FIELDS =
             Set.of("system", "self", "dispatcher", "parent", "_props", "_actor", "_mailboxDoNotCallMeDirectly");
 
     private StateFilter() {}
 
-    /** The same for an actor as long as it lives. */
+    /** Returns true if values of this class never change during the life of an actor. */
     static boolean isConstant(Class<?> type) {
         return ActorRefFactory.class.isAssignableFrom(type)
                 || ActorRefProvider.class.isAssignableFrom(type)
@@ -54,16 +57,16 @@ public final class StateFilter {
                 || Props.class.isAssignableFrom(type)
                 || EventStream.class.isAssignableFrom(type)
                 || scala.concurrent.ExecutionContext.class.isAssignableFrom(type)
-                || type.getName().startsWith(PEKKO + "pattern.CircuitBreaker$Open") // since when, by the real clock
+                || type.getName().startsWith(PEKKO + "pattern.CircuitBreaker$Open") // contains a time of the real clock
                 || implementsNamed(type, INFRASTRUCTURE)
                 || implementsNamed(type, LOGGER)
                 || TypedActors.isTypedSystem(type);
     }
 
     private static boolean implementsNamed(Class<?> type, String name) {
-        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-            for (Class<?> face : at.getInterfaces()) {
-                if (face.getName().equals(name) || implementsNamed(face, name)) {
+        for (Class<?> current = type; current != null; current = current.getSuperclass()) {
+            for (Class<?> superinterface : current.getInterfaces()) {
+                if (superinterface.getName().equals(name) || implementsNamed(superinterface, name)) {
                     return true;
                 }
             }
@@ -71,7 +74,7 @@ public final class StateFilter {
         return false;
     }
 
-    /** What {@link ValueDigester.SpecialValues} knows. */
+    /** Returns true if {@link ValueDigester.SpecialValues} feeds values of this class. */
     static boolean isSpecial(Class<?> type) {
         return ActorRef.class.isAssignableFrom(type)
                 || ActorPath.class.isAssignableFrom(type)
@@ -82,12 +85,15 @@ public final class StateFilter {
                 || type.getName().endsWith("FSM$TimeoutMarker");
     }
 
-    /** A state in which a state machine stayed, which is over; it is in that state all the same. */
+    /**
+     * Returns true if the class marks a state of a state machine that stayed without notification. It counts as the
+     * same state.
+     */
     static boolean isSilentState(Class<?> type) {
         return type.getName().equals("org.apache.pekko.actor.FSM$SilentState");
     }
 
-    /** Whether nothing is known of such a class of Pekko's, and much may be behind it. */
+    /** Returns true if the class belongs to a part of Pekko whose state cannot be read. */
     static boolean isOpaque(Class<?> type) {
         String name = type.getName();
         return name.startsWith(PEKKO + "stream.")
@@ -101,22 +107,23 @@ public final class StateFilter {
                         && !name.equals(PEKKO + "dispatch.TaskInvocation"));
     }
 
-    /** Whether the field of a class of Pekko's is none of its state. */
+    /** Returns true if the field of a class of Pekko is not a part of the state. */
     public static boolean hides(Field field) {
         Class<?> owner = field.getDeclaringClass();
         if (!owner.getName().startsWith(PEKKO)) {
             return false;
         }
         String name = field.getName().substring(field.getName().lastIndexOf('$') + 1);
-        boolean known = HIDDEN_FIELDS.contains(name) || field.getName().startsWith("bitmap$");
-        boolean queue = name.equals("mailbox") && Actor.class.isAssignableFrom(owner); // of a stash: the actor's own
-        return known
-                || queue
+        boolean isHidden = HIDDEN_FIELDS.contains(name) || field.getName().startsWith("bitmap$");
+        boolean isMailbox =
+                name.equals("mailbox") && Actor.class.isAssignableFrom(owner); // the actor's own mailbox, in a stash
+        return isHidden
+                || isMailbox
                 || isStartTime(field)
                 || (ActorCell.class.isAssignableFrom(owner) && HIDDEN_CELL_FIELDS.contains(name));
     }
 
-    /** When a call through a circuit breaker began, by the real clock: its callbacks captured it. */
+    /** Returns true if the field is a start time of the real clock, captured by the callbacks of a circuit breaker. */
     private static boolean isStartTime(Field field) {
         Class<?> owner = field.getDeclaringClass();
         return owner.isHidden()

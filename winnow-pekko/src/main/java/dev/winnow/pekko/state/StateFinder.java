@@ -7,7 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Finds the state of an actor where it is out of sight: in a field, or in what the functions of a behavior captured.
+ * A search for the state of an actor: in its fields, or among the values that the functions of its behavior captured.
  */
 public final class StateFinder {
 
@@ -15,7 +15,7 @@ public final class StateFinder {
 
     private StateFinder() {}
 
-    /** The value of that type that is nearest; the actor itself if there is none. */
+    /** Returns the nearest value of this type, or the actor itself if there is none. */
     public static Object find(Object actor, Class<?> type) {
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Object> next = new ArrayDeque<>();
@@ -27,8 +27,8 @@ public final class StateFinder {
             }
             if (seen.add(value) && mayHold(value)) {
                 next.addAll(CapturedValues.fieldValues(value));
-                if (value instanceof scala.collection.Iterable<?> several) {
-                    several.iterator().foreach(next::add);
+                if (value instanceof scala.collection.Iterable<?> elements) {
+                    elements.iterator().foreach(next::add);
                 }
             }
         }

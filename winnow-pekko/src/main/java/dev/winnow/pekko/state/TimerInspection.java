@@ -7,10 +7,10 @@ import org.apache.pekko.actor.TimerSchedulerImpl;
 import org.apache.pekko.pattern.PromiseActorRef;
 import org.jspecify.annotations.Nullable;
 
-/** What timers are for, as far as it can be seen from what they run. */
+/** The purpose of timers, as far as it shows in the code that they run. */
 public final class TimerInspection {
 
-    /** A timer that will not fire. */
+    /** A timer that never fires. */
     public static final Cancellable NEVER = new Cancellable() {
         @Override
         public boolean cancel() {
@@ -23,31 +23,31 @@ public final class TimerInspection {
         }
     };
 
+    /** The class of timer messages of typed actors. */
     public static final String TYPED_TIMER_MESSAGE =
             "org.apache.pekko.actor.typed.internal.TimerSchedulerImpl$TimerMsg";
 
     private TimerInspection() {}
 
-    /** Whether Pekko itself asks, to shut down a dispatcher that nobody uses. */
+    /** Returns true if Pekko itself sets the timer, to shut down an unused dispatcher. */
     public static boolean isPekkoHousekeeping(Runnable action) {
         return action.getClass().getName().startsWith("org.apache.pekko.dispatch.MessageDispatcher");
     }
 
-    /** The message that the timer will send, if that is all it does. */
+    /** Returns the message of the timer, or null if it does more than send a message. */
     public static @Nullable Object messageOf(Runnable action, @Nullable Object message) {
         return message != null ? message : CapturedValues.findFirst(action, TimerInspection::isTyped);
     }
 
     /**
-     * Whether the actor itself drops the message if the timer was cancelled or set again in the meantime. Then nothing
-     * is lost if it is handled as soon as it fires; else it may wait in the mailbox while the actor cancels the timer,
-     * in vain.
+     * Returns true if the actor drops the message of a cancelled or restarted timer. Such a message can be handled as
+     * soon as the timer fires. Any other may wait in the mailbox while the actor cancels the timer in vain.
      */
     public static boolean isCheckedByActor(Object message) {
         return message instanceof TimerSchedulerImpl.TimerMsg || message instanceof FSM.Timer || isTyped(message);
     }
 
-    /** What people know the timer by. */
+    /** Returns the name of the timer in executions. */
     public static Object keyOf(Runnable action, @Nullable Object message) {
         if (message instanceof TimerSchedulerImpl.TimerMsg timer) {
             return timer.key();
@@ -67,7 +67,7 @@ public final class TimerInspection {
         return CapturedValues.codeOf(action);
     }
 
-    /** The ask whose timeout this is, if it is one. */
+    /** Returns the ask that the timer ends, or null if it is not the timeout of one. */
     public static @Nullable PromiseActorRef askOf(Runnable action) {
         return (PromiseActorRef) CapturedValues.findFirst(action, PromiseActorRef.class::isInstance);
     }

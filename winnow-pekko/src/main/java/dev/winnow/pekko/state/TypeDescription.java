@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How the values of a class are looked at: decided once for each class. */
+/** A description of how values of a class are read. Computed once per class. */
 public final class TypeDescription {
 
     enum TypeKind {
@@ -12,14 +12,14 @@ public final class TypeDescription {
         TEXT,
         MUTABLE_TEXT,
         ENUM,
-        CONSTANT, // nothing that changes
+        CONSTANT, // never changes
         SPECIAL,
         ARRAY,
         ORDERED,
         UNORDERED,
         ORDERED_MAP,
         UNORDERED_MAP,
-        WRAPPER, // a view of another collection
+        WRAPPER, // wraps another collection
         FAILURE,
         FIELDS,
         OPAQUE
@@ -33,9 +33,9 @@ public final class TypeDescription {
     };
 
     final TypeKind kind;
-    public final Digest typeDigest; // of the name: lambdas have one that holds within this JVM only
-    final boolean isMutable; // so that it matters whether two places hold the same one
-    final List<FieldReader> fields = new ArrayList<>(); // those of the classes above first
+    public final Digest typeDigest; // of the class name; names of lambdas are valid within this JVM only
+    final boolean isMutable; // if so, identity matters
+    final List<FieldReader> fields = new ArrayList<>(); // those of superclasses first
 
     private TypeDescription(Class<?> type) {
         typeDigest = new Digest()
@@ -44,6 +44,7 @@ public final class TypeDescription {
         isMutable = isMutable(type);
     }
 
+    /** Returns the description of the class. */
     public static TypeDescription of(Class<?> type) {
         return CACHE.get(type);
     }
@@ -61,14 +62,17 @@ public final class TypeDescription {
         return type.isArray() ? TypeKind.ARRAY : compoundKind(type);
     }
 
-    /** Its own fields, down to the first class above it that is known to hold something in another way. */
+    /**
+     * Collects the fields up to the first superclass that is not read by its fields, and returns the kind of that
+     * class.
+     */
     private TypeKind compoundKind(Class<?> type) {
-        for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-            TypeKind found = libraryKind(at);
+        for (Class<?> current = type; current != null; current = current.getSuperclass()) {
+            TypeKind found = libraryKind(current);
             if (found == TypeKind.FIELDS) {
-                fields.addAll(0, FieldReader.fieldsOf(at, field -> !StateFilter.hides(field)));
+                fields.addAll(0, FieldReader.fieldsOf(current, field -> !StateFilter.hides(field)));
             }
-            if (found != TypeKind.FIELDS || isLastClass(at)) {
+            if (found != TypeKind.FIELDS || isLastClass(current)) {
                 return found;
             }
         }
@@ -85,23 +89,24 @@ public final class TypeDescription {
         return StateFilter.isOpaque(type) ? TypeKind.OPAQUE : TypeKind.FIELDS;
     }
 
-    /** What is above a stage of a future is a task of a pool, whose fields say nothing. */
+    /** Returns true if the superclasses hold no state, such as those of a stage of a future. */
     private static boolean isLastClass(Class<?> type) {
-        Class<?> above = type.getSuperclass();
-        return above == null
-                || (LibraryTypes.isPlatformType(type) && above.getName().equals("java.util.concurrent.ForkJoinTask"))
-                || (LibraryTypes.isPlatformType(type) && above == Number.class);
+        Class<?> superclass = type.getSuperclass();
+        return superclass == null
+                || (LibraryTypes.isPlatformType(type)
+                        && superclass.getName().equals("java.util.concurrent.ForkJoinTask"))
+                || (LibraryTypes.isPlatformType(type) && superclass == Number.class);
     }
 
     private boolean isMutable(Class<?> type) {
-        boolean frozen = type.getName().startsWith("java.util.ImmutableCollections$")
+        boolean isImmutable = type.getName().startsWith("java.util.ImmutableCollections$")
                 || type.getName().startsWith("scala.collection.immutable.");
-        if (fields.stream().anyMatch(slot -> !slot.isFinal())) {
-            return !frozen;
+        if (fields.stream().anyMatch(field -> !field.isFinal())) {
+            return !isImmutable;
         }
         return switch (kind) {
             case ARRAY, MUTABLE_TEXT, WRAPPER -> true;
-            case ORDERED, UNORDERED, ORDERED_MAP, UNORDERED_MAP -> !frozen;
+            case ORDERED, UNORDERED, ORDERED_MAP, UNORDERED_MAP -> !isImmutable;
             case FIELDS -> type == Object.class;
             default -> false;
         };
@@ -121,14 +126,14 @@ public final class TypeDescription {
                 : ((Number) value).longValue();
     }
 
-    /** What a view of another collection is a view of. */
-    static @Nullable Object wrappedValue(Object view) {
-        for (Class<?> at = view.getClass(); at != null; at = at.getSuperclass()) {
-            String field = LibraryTypes.isPlatformType(at) ? LibraryTypes.wrappedField(at.getName()) : null;
+    /** Returns the collection that a wrapper wraps. */
+    static @Nullable Object wrappedValue(Object wrapper) {
+        for (Class<?> current = wrapper.getClass(); current != null; current = current.getSuperclass()) {
+            String field = LibraryTypes.isPlatformType(current) ? LibraryTypes.wrappedField(current.getName()) : null;
             if (field != null) {
-                return FieldReader.read(view, field);
+                return FieldReader.read(wrapper, field);
             }
         }
-        throw new IllegalStateException(view.getClass() + " is no view");
+        throw new IllegalStateException(wrapper.getClass() + " is not a wrapper");
     }
 }

@@ -12,28 +12,29 @@ import org.apache.pekko.actor.typed.internal.adapter.ActorAdapter;
 import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
 import org.jspecify.annotations.Nullable;
 
-/** Typed actors, seen from outside: their states, and their messages without the wrappers of Pekko. */
+/** The state of typed actors, and their messages without the wrappers of Pekko. */
 public final class TypedActors {
 
     private static final boolean TYPED = isPresent("org.apache.pekko.actor.typed.Behavior");
 
     private TypedActors() {}
 
+    /** Returns the message without the wrappers of Pekko. */
     public static Object unwrap(Object message) {
         return TYPED ? TypedApi.unwrap(message) : message;
     }
 
-    /** What is to be seen of an actor: itself, or the behavior of a typed one. */
+    /** Returns the visible state of an actor: the actor itself, or the behavior of a typed actor. */
     public static Object stateOf(Actor actor) {
         return TYPED ? TypedApi.stateOf(actor) : actor;
     }
 
-    /** Returns false if the user's Pekko comes without typed actors. */
+    /** Returns true if the user's Pekko includes typed actors. */
     public static boolean hasTypedApi() {
         return TYPED;
     }
 
-    /** The shape of what is typed, or null if it is not. */
+    /** Returns the shape of a value of the typed API, or null for other values. */
     static @Nullable Shape shape(Object value, Function<@Nullable Object, Shape> contents) {
         return TYPED ? TypedApi.shape(value, contents) : null;
     }
@@ -59,7 +60,7 @@ public final class TypedActors {
         }
     }
 
-    /** Apart, because the typed API may be missing. */
+    /** The code that needs the typed API, in a class of its own because that API may be missing. */
     private static final class TypedApi {
         static Object unwrap(Object message) {
             if (message instanceof AdaptMessage<?, ?> adapted) {
@@ -78,9 +79,9 @@ public final class TypedActors {
             if (value instanceof org.apache.pekko.actor.typed.ActorRef<?> ref) {
                 return ActorShapes.nameShape(ref.path());
             }
-            boolean functional =
+            boolean isFunctional =
                     value instanceof Behavior<?> && value.getClass().getName().startsWith("org.apache.pekko.");
-            return functional ? new Shape.Struct("Behavior", ActorShapes.capturedShapes(value, contents)) : null;
+            return isFunctional ? new Shape.Struct("Behavior", ActorShapes.capturedShapes(value, contents)) : null;
         }
 
         static boolean isMachinery(Class<?> type) {

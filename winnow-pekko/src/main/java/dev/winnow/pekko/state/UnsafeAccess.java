@@ -7,7 +7,10 @@ import java.lang.reflect.Field;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The operations of {@code sun.misc.Unsafe} that Winnow needs; by handles, since javac warns of the class. */
+/**
+ * The operations of {@code sun.misc.Unsafe} that Winnow needs, through method handles because javac warns about the
+ * class.
+ */
 public final class UnsafeAccess {
 
     private static final MethodHandle PUT_LONG = handle("putLong", void.class, Object.class, long.class, long.class);
@@ -23,15 +26,17 @@ public final class UnsafeAccess {
 
     private UnsafeAccess() {}
 
+    /** Returns the offset of the field. */
     public static long offset(Class<?> type, String name) {
         Field field = field(type, name);
         if (field == null) {
             throw new IllegalStateException(
-                    "this version of " + type.getName() + " has no field " + name + ": Winnow does not know it");
+                    type.getName() + " has no field " + name + ": Winnow does not support this version");
         }
         return (long) Objects.requireNonNull(call(() -> OFFSET.invoke(field)));
     }
 
+    /** Returns the declared field with this name, or null if there is none. */
     public static @Nullable Field field(Class<?> type, String name) {
         try {
             return type.getDeclaredField(name);
@@ -40,10 +45,12 @@ public final class UnsafeAccess {
         }
     }
 
+    /** Returns the object at the offset. */
     public static @Nullable Object getObject(Object object, long offset) {
         return call(() -> GET_OBJECT.invoke(object, offset));
     }
 
+    /** Returns the number at the offset. */
     public static long getLong(Object object, long offset) {
         try {
             return (long) GET_LONG.invokeExact(object, offset);
@@ -68,6 +75,7 @@ public final class UnsafeAccess {
         }
     }
 
+    /** Writes a number at the offset. */
     public static void put(Object object, long offset, long value) {
         try {
             PUT_LONG.invokeExact(object, offset, value);
@@ -76,6 +84,7 @@ public final class UnsafeAccess {
         }
     }
 
+    /** Writes an object at the offset. */
     public static void put(Object object, long offset, Object value) {
         try {
             PUT_OBJECT.invokeExact(object, offset, value);
@@ -84,10 +93,13 @@ public final class UnsafeAccess {
         }
     }
 
-    /** The value of a field of the object, wherever in its classes it is declared; null if there is none. */
+    /**
+     * Returns the value of the field with this name in the class of the object or a superclass, or null if there is
+     * none.
+     */
     public static @Nullable Object get(Object object, String name) {
-        for (Class<?> at = object.getClass(); at != null; at = at.getSuperclass()) {
-            Field field = field(at, name);
+        for (Class<?> current = object.getClass(); current != null; current = current.getSuperclass()) {
+            Field field = field(current, name);
             if (field != null) {
                 return call(() -> GET_OBJECT.invoke(object, (long) OFFSET.invoke(field)));
             }
@@ -95,6 +107,7 @@ public final class UnsafeAccess {
         return null;
     }
 
+    /** Writes a static field. */
     public static void putStatic(Field field, Object value) {
         call(() -> {
             Object base = STATIC_BASE.invoke(field);
@@ -103,6 +116,7 @@ public final class UnsafeAccess {
         });
     }
 
+    /** Returns the value of a static field. */
     public static Object getStatic(Field field) {
         return Objects.requireNonNull(
                 call(() -> GET_OBJECT.invoke(STATIC_BASE.invoke(field), (long) STATIC_OFFSET.invoke(field))));
@@ -117,7 +131,7 @@ public final class UnsafeAccess {
         try {
             return call.run();
         } catch (Throwable e) {
-            throw new IllegalStateException("this JVM keeps sun.misc.Unsafe closed", e);
+            throw new IllegalStateException("this JVM denies access to sun.misc.Unsafe", e);
         }
     }
 

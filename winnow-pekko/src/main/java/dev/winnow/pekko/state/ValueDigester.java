@@ -12,111 +12,117 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds values into digests by what they hold: equal for values that no program can tell apart, but by the identity of
- * what never changes, by hash order or by the number of an incarnation.
+ * A digester of values by their contents. Values get equal digests if no program can distinguish them, except by the
+ * identity of immutable objects, by hash order or by the uid of an incarnation.
  *
- * <p>What can change is numbered when it is met first, so that it matters who shares it and circles end. Elements
- * without an order are fed in the order of what they are fed as when each is looked at alone. One walk serves one
- * configuration.
+ * <p>Mutable objects are numbered at the first visit, so that sharing counts and cycles end. Unordered elements are
+ * sorted by their digests, each computed in isolation. One instance serves one configuration.
  */
 public final class ValueDigester {
 
-    /** Knows values that are more than their fields. */
+    /** A digester of values that are more than their fields. */
     public interface SpecialValues {
-        void feed(Object value, ValueDigester walk, Digest into);
+        /** Feeds the value into the digest. */
+        void feed(Object value, ValueDigester digester, Digest into);
     }
 
-    /** A value of Winnow's own that {@link SpecialValues} feeds. */
+    /** A value of Winnow that {@link SpecialValues} feeds. */
     public interface SpecialValue {}
 
     private static final int MAX_DEPTH = 500;
     private static final int MAX_VALUES = 1_000_000;
-    private static final int MAX_UNSEEN = 100; // of what could not be seen
+    private static final int MAX_OPAQUE_PARTS = 100;
     private static final int BACK_REFERENCE = 0x0bac;
     private static final int CONSTANT_TAG = 0x6007;
 
     private final SpecialValues specialValues;
     private final ObjectNumbering numbering = new ObjectNumbering();
-    private final IdentityHashMap<Object, Digest> immutableDigests =
-            new IdentityHashMap<>(); // fixed, and holds nothing numbered
-    private final IdentityHashMap<Object, Integer> openImmutables =
-            new IdentityHashMap<>(); // fixed, and being looked at
+    // Digests of immutable objects that refer to no numbered object.
+    private final IdentityHashMap<Object, Digest> immutableDigests = new IdentityHashMap<>();
+    // The depth of immutable objects that are being visited.
+    private final IdentityHashMap<Object, Integer> openImmutables = new IdentityHashMap<>();
     private final ArrayList<String> path = new ArrayList<>();
-    private final Set<String> unseen = new LinkedHashSet<>();
-    private boolean isSelfContained = true; // nothing numbered was met
+    private final Set<String> opaqueParts = new LinkedHashSet<>();
+    private boolean isSelfContained = true; // no numbered object was visited
     private int depth;
     private int visited;
 
-    public ValueDigester(SpecialValues sense) {
-        this.specialValues = sense;
+    public ValueDigester(SpecialValues specialValues) {
+        this.specialValues = specialValues;
     }
 
-    /** What could not be seen: where it is, and of which type. */
-    public List<String> unseen() {
-        return List.copyOf(unseen);
+    /** Returns the values that could not be read: their path and type. */
+    public List<String> opaqueParts() {
+        return List.copyOf(opaqueParts);
     }
 
-    public void unseen(String what) {
-        if (unseen.size() < MAX_UNSEEN) {
-            unseen.add(String.join(".", path) + ": " + what);
+    /** Records that a part of the current value could not be read. */
+    public void addOpaque(String description) {
+        if (opaqueParts.size() < MAX_OPAQUE_PARTS) {
+            opaqueParts.add(String.join(".", path) + ": " + description);
         }
     }
 
-    /** From now on a reference to it is a number; what it holds is not looked at by itself. */
+    /** Numbers an object whose contents are fed elsewhere. */
     public void register(Object object) {
         numbering.numberOf(object);
     }
 
+    /** Feeds a value under this name. */
     public void feedNamed(String name, @Nullable Object value, Digest into) {
         path.add(name);
         feedValue(value, into);
         path.remove(path.size() - 1);
     }
 
-    public void inContext(String name, Runnable looking) {
+    /** Runs code that feeds values under this name. */
+    public void inContext(String name, Runnable feeding) {
         path.add(name);
-        looking.run();
+        feeding.run();
         path.remove(path.size() - 1);
     }
 
+    /** Feeds a value. */
     public void feedValue(@Nullable Object value, Digest into) {
         if (value == null) {
             into.feed(0);
             return;
         }
-        TypeDescription anatomy = TypeDescription.of(value.getClass());
-        into.feed(anatomy.typeDigest);
-        switch (anatomy.kind) {
+        TypeDescription type = TypeDescription.of(value.getClass());
+        into.feed(type.typeDigest);
+        switch (type.kind) {
             case NUMBER -> into.feed(TypeDescription.toBits(value));
             case TEXT -> into.feed(value.toString());
             case ENUM -> into.feed(((Enum<?>) value).name());
             case CONSTANT -> into.feed(CONSTANT_TAG);
             case SPECIAL -> specialValues.feed(value, this, into);
-            case OPAQUE -> unseen(Shapes.typeName(value));
-            default -> feedCompound(value, anatomy, into);
+            case OPAQUE -> addOpaque(Shapes.typeName(value));
+            default -> feedCompound(value, type, into);
         }
     }
 
-    private void feedCompound(Object value, TypeDescription anatomy, Digest into) {
+    private void feedCompound(Object value, TypeDescription type, Digest into) {
         if (++visited > MAX_VALUES || depth > MAX_DEPTH) {
-            unseen(Shapes.typeName(value) + ", as there is too much of it");
+            addOpaque(Shapes.typeName(value) + " (too large)");
             return;
         }
         depth++;
         try {
-            if (!anatomy.isMutable) {
-                feedImmutable(value, anatomy, into);
+            if (!type.isMutable) {
+                feedImmutable(value, type, into);
             } else if (!feedIdentity(value, into)) {
-                feedContents(value, anatomy, into);
+                feedContents(value, type, into);
             }
-        } catch (RuntimeException e) { // the user's own iterator or toString
-            unseen(Shapes.typeName(value) + ", as it threw " + Shapes.typeName(e));
+        } catch (RuntimeException e) { // thrown by an iterator or toString of the user
+            addOpaque(Shapes.typeName(value) + " (threw " + Shapes.typeName(e) + ")");
         } finally {
             depth--;
         }
     }
 
-    /** True if it was met before: then its number is all there is to say. */
+    /**
+     * Feeds the number of a mutable object. Returns true if it was visited before, and its contents need not be fed.
+     */
     public boolean feedIdentity(Object value, Digest into) {
         isSelfContained = false;
         int number = numbering.numberOf(value);
@@ -124,22 +130,22 @@ public final class ValueDigester {
         return number >= 0;
     }
 
-    private void feedImmutable(Object value, TypeDescription anatomy, Digest into) {
-        Digest known = immutableDigests.get(value);
-        if (known != null) {
-            into.feed(known);
+    private void feedImmutable(Object value, TypeDescription type, Digest into) {
+        Digest digest = immutableDigests.get(value);
+        if (digest != null) {
+            into.feed(digest);
             return;
         }
-        Integer at = openImmutables.putIfAbsent(value, depth);
-        if (at != null) {
+        Integer openDepth = openImmutables.putIfAbsent(value, depth);
+        if (openDepth != null) {
             isSelfContained = false;
-            into.feed(BACK_REFERENCE).feed((long) depth - at);
+            into.feed(BACK_REFERENCE).feed((long) depth - openDepth);
             return;
         }
         boolean before = isSelfContained;
         isSelfContained = true;
         Digest own = new Digest();
-        feedContents(value, anatomy, own);
+        feedContents(value, type, own);
         openImmutables.remove(value);
         if (isSelfContained) {
             immutableDigests.put(value, own);
@@ -148,9 +154,9 @@ public final class ValueDigester {
         into.feed(own);
     }
 
-    /** What it holds, whether or not it was met before. */
-    public void feedContents(Object value, TypeDescription anatomy, Digest into) {
-        switch (anatomy.kind) {
+    /** Feeds the contents of a value, even if it was visited before. */
+    public void feedContents(Object value, TypeDescription type, Digest into) {
+        switch (type.kind) {
             case ARRAY -> feedArray(value, into);
             case ORDERED -> feedOrdered(LibraryTypes.elements(value), into);
             case UNORDERED -> feedUnordered(LibraryTypes.elements(value), into);
@@ -161,8 +167,8 @@ public final class ValueDigester {
             case FAILURE -> feedThrowable((Throwable) value, into);
             default -> {}
         }
-        for (FieldReader slot : anatomy.fields) {
-            feedNamed(slot.name, slot.get(value), into);
+        for (FieldReader field : type.fields) {
+            feedNamed(field.name, field.get(value), into);
         }
     }
 
@@ -180,6 +186,7 @@ public final class ValueDigester {
         feedNamed("cause", failure.getCause() == failure ? null : failure.getCause(), into);
     }
 
+    /** Feeds the elements in order. */
     public void feedOrdered(Collection<?> elements, Digest into) {
         into.feed(elements.size());
         for (Object element : elements) {
@@ -197,61 +204,62 @@ public final class ValueDigester {
 
     // ---- without order
 
-    /** An element as it looks alone. */
+    /** An element with its digest in isolation. */
     private record CollectionElement(
-            @Nullable Object key, @Nullable Object value, Digest alone, boolean isSelfContained) {}
+            @Nullable Object key, @Nullable Object value, Digest isolated, boolean isSelfContained) {}
 
+    /** Feeds the elements regardless of their order. */
     public void feedUnordered(Collection<?> elements, Digest into) {
-        List<CollectionElement> parts = new ArrayList<>(elements.size());
+        List<CollectionElement> sorted = new ArrayList<>(elements.size());
         for (Object element : elements) {
-            parts.add(digestAlone(element, null));
+            sorted.add(digestIsolated(element, null));
         }
-        parts.sort(java.util.Comparator.comparing(CollectionElement::alone));
-        into.feed(parts.size());
-        for (CollectionElement part : parts) {
-            feedAgain(part, into);
+        sorted.sort(java.util.Comparator.comparing(CollectionElement::isolated));
+        into.feed(sorted.size());
+        for (CollectionElement element : sorted) {
+            feedAgain(element, into);
         }
     }
 
     private void feedUnorderedMap(Map<?, ?> map, Digest into) {
-        List<CollectionElement> parts = new ArrayList<>(map.size());
-        map.forEach((key, value) -> parts.add(digestAlone(key, value)));
-        parts.sort(java.util.Comparator.comparing(CollectionElement::alone));
-        for (int i = 1; i < parts.size(); i++) {
-            if (parts.get(i).alone.equals(parts.get(i - 1).alone)) {
-                parts.sort(java.util.Comparator.comparing(CollectionElement::alone)
-                        .thenComparing(this::digestAloneWithValue));
+        List<CollectionElement> sorted = new ArrayList<>(map.size());
+        map.forEach((key, value) -> sorted.add(digestIsolated(key, value)));
+        sorted.sort(java.util.Comparator.comparing(CollectionElement::isolated));
+        for (int i = 1; i < sorted.size(); i++) {
+            if (sorted.get(i).isolated.equals(sorted.get(i - 1).isolated)) {
+                sorted.sort(java.util.Comparator.comparing(CollectionElement::isolated)
+                        .thenComparing(this::digestIsolatedWithValue));
                 break;
             }
         }
-        into.feed(parts.size());
-        for (CollectionElement part : parts) {
-            feedAgain(part, into);
-            feedValue(part.value, into);
+        into.feed(sorted.size());
+        for (CollectionElement element : sorted) {
+            feedAgain(element, into);
+            feedValue(element.value, into);
         }
     }
 
-    /** Two keys look the same: they are objects of one kind that differ in identity. */
-    private Digest digestAloneWithValue(CollectionElement part) {
-        return new Digest().feed(part.alone).feed(digestAlone(part.value, null).alone);
+    /** Returns a digest of key and value, for keys with equal digests: objects of one kind that differ in identity. */
+    private Digest digestIsolatedWithValue(CollectionElement element) {
+        return new Digest().feed(element.isolated).feed(digestIsolated(element.value, null).isolated);
     }
 
-    private CollectionElement digestAlone(@Nullable Object key, @Nullable Object value) {
+    private CollectionElement digestIsolated(@Nullable Object key, @Nullable Object value) {
         int mark = numbering.mark();
         boolean before = isSelfContained;
         isSelfContained = true;
         Digest digest = new Digest();
         feedValue(key, digest);
-        CollectionElement part = new CollectionElement(key, value, digest, isSelfContained);
+        CollectionElement element = new CollectionElement(key, value, digest, isSelfContained);
         isSelfContained = before;
         numbering.rollback(mark);
-        return part;
+        return element;
     }
 
-    private void feedAgain(CollectionElement part, Digest into) {
-        into.feed(part.alone);
-        if (!part.isSelfContained) {
-            feedValue(part.key, into);
+    private void feedAgain(CollectionElement element, Digest into) {
+        into.feed(element.isolated);
+        if (!element.isSelfContained) {
+            feedValue(element.key, into);
         }
     }
 }

@@ -1,2 +1,2 @@
-/** Reads the state of actors past their APIs: fields, captured values, behaviors; digests and shapes of them. */
+/** The state of actors, read past their APIs: fields, captured values, behaviors, and digests and shapes of them. */
 package dev.winnow.pekko.state;

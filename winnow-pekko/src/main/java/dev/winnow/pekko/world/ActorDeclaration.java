@@ -5,9 +5,9 @@ import java.util.function.Function;
 import org.apache.pekko.actor.Props;
 
 /**
- * An actor that the scenario names: the topmost of a node.
+ * An actor that the scenario declares: the topmost actor of a node.
  *
- * @param props how it is made, anew for each execution and each restart
- * @param userClass a class of the user's that it is made of
+ * @param props creates its Props, once per execution and restart
+ * @param userClass a class of the user that is scanned for uncontrolled calls
  */
 public record ActorDeclaration(ProcessId id, Function<Node, Props> props, Class<?> userClass) {}

@@ -6,8 +6,9 @@ import dev.winnow.system.VirtualEnvironment;
 import java.util.IdentityHashMap;
 
 /**
- * What actors read from their surroundings with the agent: the clock of the actor that runs, which goes on when its
- * timers fire and a microsecond with every read, and chance by seed, actor and how often it has drawn.
+ * The clock and randomness that actors see when the agent is on. The clock of an actor advances when its timers fire,
+ * and by a microsecond with every read. A random number depends on the seed, the actor and the number of its earlier
+ * draws.
  */
 final class ActorEnvironment implements VirtualEnvironment {
 
@@ -15,11 +16,11 @@ final class ActorEnvironment implements VirtualEnvironment {
 
     private final PekkoWorld world;
     private final long seed;
-    private final IdentityHashMap<Object, Integer> identities =
-            new IdentityHashMap<>(); // looked up only: its order is never seen
-    private final ActorProcess.EnvironmentReads outsideReads =
-            new ActorProcess.EnvironmentReads(); // between steps, counted anew after each
-    private int countedAt;
+    // Only looked up: its iteration order is never visible.
+    private final IdentityHashMap<Object, Integer> identities = new IdentityHashMap<>();
+    // Reads between steps. Invariant: counts those since the step with the number outsideStep.
+    private final ActorProcess.EnvironmentReads outsideReads = new ActorProcess.EnvironmentReads();
+    private int outsideStep;
 
     ActorEnvironment(PekkoWorld world, long seed) {
         this.world = world;
@@ -44,11 +45,11 @@ final class ActorEnvironment implements VirtualEnvironment {
     @Override
     public long nextRandomLong() {
         int current = world.currentProcess();
-        String who = current >= 0
+        String reader = current >= 0
                 ? world.recording().process(current).name()
                 : "outside " + world.recording().size();
         return new SeededRandom(
-                        SeededRandom.deriveSeed(seed, who), currentReads().nextDraw())
+                        SeededRandom.deriveSeed(seed, reader), currentReads().nextDraw())
                 .nextLong();
     }
 
@@ -68,8 +69,8 @@ final class ActorEnvironment implements VirtualEnvironment {
         if (current >= 0) {
             return world.processes().get(current).environmentReads;
         }
-        if (countedAt != world.recording().size()) {
-            countedAt = world.recording().size();
+        if (outsideStep != world.recording().size()) {
+            outsideStep = world.recording().size();
             outsideReads.reset();
         }
         return outsideReads;

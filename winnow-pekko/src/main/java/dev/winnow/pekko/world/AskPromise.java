@@ -10,8 +10,8 @@ import scala.concurrent.Promise;
 import scala.util.Try;
 
 /**
- * Stands in the place where an ask waits for its answer, so that the answer is a message of its own: Pekko gives it
- * straight to the promise, past every mailbox. What is not an answer of an actor (a timeout, a stop) passes through.
+ * The promise of an ask, replaced so that the answer becomes a message. Pekko completes the promise directly and
+ * bypasses every mailbox. Completions that are not the answer of an actor, such as a timeout, pass through.
  */
 public final class AskPromise implements Promise<Object>, ValueDigester.SpecialValue {
 
@@ -21,23 +21,24 @@ public final class AskPromise implements Promise<Object>, ValueDigester.SpecialV
     private final int incarnation; // of the asker
     private final Promise<Object> original;
 
-    private AskPromise(PekkoWorld world, ActorProcess asker, Promise<Object> real) {
+    private AskPromise(PekkoWorld world, ActorProcess asker, Promise<Object> original) {
         this.control = world.control();
         this.world = world;
         this.asker = asker;
         this.incarnation = asker.incarnation;
-        this.original = real;
+        this.original = original;
     }
 
     /**
-     * Takes the place of the promise in the reference that actors answer to. Also has the reference named now: Pekko
-     * would number it when somebody asks for its name, even if that is only somebody who looks.
+     * Replaces the promise of the reference that actors reply to. Also names the reference now: otherwise Pekko numbers
+     * it when its path is first read, even by an observer.
      */
     static void installIn(PromiseActorRef ref, PekkoWorld world, ActorProcess asker) {
         ref.path();
         RuntimePatches.setPromise(ref, new AskPromise(world, asker, ref.result()));
     }
 
+    /** Returns the promise that Pekko created. */
     public Promise<Object> original() {
         return original;
     }

@@ -4,26 +4,30 @@ import org.apache.pekko.actor.Actor;
 import org.apache.pekko.actor.IndirectActorProducer;
 import org.apache.pekko.actor.Props;
 
-/** Makes an actor whose Props are known only when it starts, because they name other actors. Made by Pekko. */
+/**
+ * A producer of an actor whose Props are known only when it starts, because they refer to other actors. Instantiated by
+ * Pekko.
+ */
 public final class DeferredActor implements IndirectActorProducer {
 
+    /** A function that creates the Props. */
     public interface PropsFactory {
         Props create();
     }
 
     private final Class<? extends Actor> type;
-    private final PropsFactory maker;
+    private final PropsFactory propsFactory;
 
-    DeferredActor(Class<? extends Actor> type, PropsFactory maker) {
+    DeferredActor(Class<? extends Actor> type, PropsFactory propsFactory) {
         this.type = type;
-        this.maker = maker;
+        this.propsFactory = propsFactory;
     }
 
     @Override
     public Actor produce() {
-        Props props = maker.create();
+        Props props = propsFactory.create();
         if (!props.routerConfig().equals(org.apache.pekko.routing.NoRouter$.MODULE$)) {
-            throw new IllegalArgumentException("a router must be given as Props, not by a function");
+            throw new IllegalArgumentException("declare a router with actor(name, Props), not with a function");
         }
         return props.newActor();
     }

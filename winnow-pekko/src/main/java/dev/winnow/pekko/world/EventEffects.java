@@ -10,38 +10,41 @@ import dev.winnow.pekko.control.PendingTask;
 import dev.winnow.pekko.control.VirtualTimer;
 import java.util.Objects;
 
-/** Checks that an event can happen, records it and says how it happens. */
+/**
+ * The effects of events. Each method checks that the event is enabled, records it, and returns the code that performs
+ * it.
+ */
 record EventEffects(PekkoWorld world, Nodes nodes) implements Event.EventCases<Runnable> {
 
     @Override
     public Runnable deliver(Event.Deliver deliver) {
         int item = deliver.item();
-        PendingItems.PendingItem thing = world.pending().get(item);
-        if (!world.pending().contains(item) || thing instanceof VirtualTimer) {
+        PendingItems.PendingItem pendingItem = world.pending().get(item);
+        if (!world.pending().contains(item) || pendingItem instanceof VirtualTimer) {
             throw new IllegalArgumentException("message " + item + " cannot be delivered now");
         }
         world.recording().beginDelivery(item);
-        if (thing instanceof PendingMessage letter) {
-            return () -> world.deliver(letter);
+        if (pendingItem instanceof PendingMessage message) {
+            return () -> world.deliver(message);
         }
-        if (thing instanceof PendingReply reply) {
+        if (pendingItem instanceof PendingReply reply) {
             return () -> world.deliver(reply);
         }
-        if (thing instanceof PendingTask task) {
+        if (pendingItem instanceof PendingTask task) {
             return () -> world.deliver(task);
         }
-        PendingSignal signal = Objects.requireNonNull((PendingSignal) thing);
+        PendingSignal signal = Objects.requireNonNull((PendingSignal) pendingItem);
         return () -> world.deliver(signal);
     }
 
     @Override
     public Runnable fire(Event.Fire fire) {
         int item = fire.item();
-        if (!world.pending().contains(item) || !(world.pending().get(item) instanceof VirtualTimer alarm)) {
+        if (!world.pending().contains(item) || !(world.pending().get(item) instanceof VirtualTimer timer)) {
             throw new IllegalArgumentException("timer " + item + " cannot fire now");
         }
         world.recording().beginFiring(item);
-        return () -> world.timers().fire(alarm);
+        return () -> world.timers().fire(timer);
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.winnow.model.External;
 import dev.winnow.pekko.control.PendingMessage;
 import java.util.Objects;
 
-/** What makes an external happen that {@link ExternalPermissions} allowed. */
+/** The code that performs each kind of external that {@link ExternalPermissions} allows. */
 record ExternalEffects(PekkoWorld world, Nodes nodes) implements External.ExternalCases<Runnable> {
 
     @Override
@@ -46,8 +46,8 @@ record ExternalEffects(PekkoWorld world, Nodes nodes) implements External.Extern
     @Override
     public Runnable duplicate(External.Duplicate duplicate) {
         return () -> {
-            if (world.pending().get(duplicate.item()) instanceof PendingMessage letter) {
-                world.messages().duplicate(letter);
+            if (world.pending().get(duplicate.item()) instanceof PendingMessage message) {
+                world.messages().duplicate(message);
             }
         };
     }

@@ -8,7 +8,7 @@ import dev.winnow.pekko.control.PendingMessage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which externals could happen to the world as it is now. */
+/** A check of which externals are possible in the current state. */
 record ExternalPermissions(PekkoWorld world, Nodes nodes) implements External.ExternalCases<Boolean> {
 
     @Override
@@ -56,10 +56,10 @@ record ExternalPermissions(PekkoWorld world, Nodes nodes) implements External.Ex
 
     @Override
     public Boolean duplicate(External.Duplicate duplicate) {
-        PendingItems.PendingItem thing = world.pending().get(duplicate.item());
+        PendingItems.PendingItem pendingItem = world.pending().get(duplicate.item());
         return world.definition().network().duplicates()
-                && thing instanceof PendingMessage
-                && nodes.crossesNetwork(thing);
+                && pendingItem instanceof PendingMessage
+                && nodes.crossesNetwork(pendingItem);
     }
 
     @Override
@@ -72,7 +72,7 @@ record ExternalPermissions(PekkoWorld world, Nodes nodes) implements External.Ex
         return process != null && process.isDeclared ? process : null;
     }
 
-    private boolean areNodes(List<ProcessId> sides) {
-        return !sides.isEmpty() && sides.stream().allMatch(id -> declared(id) != null);
+    private boolean areNodes(List<ProcessId> side) {
+        return !side.isEmpty() && side.stream().allMatch(id -> declared(id) != null);
     }
 }

@@ -6,27 +6,27 @@ import org.apache.pekko.actor.typed.Signal;
 import org.apache.pekko.actor.typed.TypedActorContext;
 
 /**
- * Sees what escapes from a typed actor at the top, outside of all supervision: such an actor stops, and nobody says
- * why.
+ * An interceptor that reports exceptions of a topmost typed actor that no supervision handles. Pekko would only stop
+ * the actor.
  */
 final class FailureInterceptor extends BehaviorInterceptor<Object, Object> {
 
-    private final LiveNode site;
+    private final LiveNode node;
 
-    FailureInterceptor(LiveNode site) {
+    FailureInterceptor(LiveNode node) {
         super(Object.class);
-        this.site = site;
+        this.node = node;
     }
 
     private interface InterceptedCall {
         Behavior<Object> run();
     }
 
-    private Behavior<Object> intercept(InterceptedCall handling) {
+    private Behavior<Object> intercept(InterceptedCall call) {
         try {
-            return handling.run();
+            return call.run();
         } catch (RuntimeException e) {
-            site.reportFailure(e);
+            node.reportFailure(e);
             throw e;
         }
     }

@@ -15,7 +15,7 @@ import org.apache.pekko.dispatch.Mailbox;
 import org.apache.pekko.dispatch.MessageQueue;
 import org.jspecify.annotations.Nullable;
 
-/** The messages under way between the actors of a world, and which of them can be delivered. */
+/** The messages in flight between the actors of a world. Keeps track of which of them can be delivered. */
 final class InFlightMessages {
 
     private final PekkoWorld world;
@@ -25,7 +25,7 @@ final class InFlightMessages {
     private final boolean isFifo;
     private final int sendLimit;
     private final ArrayList<ActorInbox> toRefresh = new ArrayList<>();
-    private @Nullable ActorInbox directInbox; // a timer's message goes straight to this one
+    private @Nullable ActorInbox directInbox; // the inbox that the message of the firing timer goes to directly
 
     InFlightMessages(PekkoWorld world, Nodes nodes) {
         this.world = world;
@@ -36,11 +36,11 @@ final class InFlightMessages {
         sendLimit = world.definition().rules().sendLimit();
     }
 
-    void messageSent(ActorInbox inbox, Envelope envelope, boolean first) {
+    void messageSent(ActorInbox inbox, Envelope envelope, boolean atFront) {
         if (world.isSilenced()) {
             return;
         }
-        if (inbox == directInbox && !first) {
+        if (inbox == directInbox && !atFront) {
             inbox.setNext(envelope);
             return;
         }
@@ -53,40 +53,43 @@ final class InFlightMessages {
             recording.addLoss(item);
             return;
         }
-        PendingMessage letter = new PendingMessage(item, sender, inbox, envelope);
-        letter.isTooLate = inbox.isStopping && !first;
-        pending.add(item, letter);
-        inbox.add(letter, isFifo || nodes.areOnSameNode(sender, receiver), first);
-        if (first) {
+        PendingMessage message = new PendingMessage(item, sender, inbox, envelope);
+        message.isTooLate = inbox.isStopping && !atFront;
+        pending.add(item, message);
+        inbox.add(message, isFifo || nodes.areOnSameNode(sender, receiver), atFront);
+        if (atFront) {
             requestRefresh(inbox);
-        } else if (inbox.canReceive && inbox.unstashed.isEmpty() && isFirst(letter)) {
-            pending.setEnabled(item, isDeliverable(letter, receiver));
+        } else if (inbox.canReceive && inbox.unstashed.isEmpty() && isFirst(message)) {
+            pending.setEnabled(item, isDeliverable(message, receiver));
         }
     }
 
-    /** Whether nothing but the choice keeps it from its receiver. */
-    private boolean isDeliverable(PendingMessage letter, ActorProcess receiver) {
-        return !letter.isTooLate && nodes.areConnected(letter.sender, receiver);
+    /** Returns true if the message could be delivered now, provided that it is the first of its channel. */
+    private boolean isDeliverable(PendingMessage message, ActorProcess receiver) {
+        return !message.isTooLate && nodes.areConnected(message.sender, receiver);
     }
 
-    /** That an actor is gone comes after all that it said, as if it said it itself. */
+    /**
+     * Returns the process that sent the message. The sender of Terminated is the actor that stopped, so that it arrives
+     * after all other messages of that actor.
+     */
     private int senderOf(Object message) {
         return message instanceof Terminated terminated
                 ? recording.indexOf(ActorNames.processId(terminated.actor()))
                 : world.currentProcess();
     }
 
-    /** More than that from one handler is taken for a loop without end. */
+    /** Aborts the step if its handler seems to send messages in an endless loop. */
     private void checkSendLimit() {
         if (recording.itemCount() - world.itemsBeforeStep() > sendLimit) {
             throw world.abortWith(new OutOfControl(
                     recording.process(world.currentProcess()) + " sent more than " + sendLimit
                             + " messages in one step",
-                    "it seems to loop for ever; if it does not, raise sendLimit of the PekkoSystem"));
+                    "look for an endless loop; if there is none, raise PekkoSystem.with(…).sendLimit(…)"));
         }
     }
 
-    /** Has a message that is sent now handled in this step, in front of all others. */
+    /** Runs code that sends a message to the inbox, and handles that message in this step, before all others. */
     void deliverDirectly(ActorInbox inbox, Runnable sending) {
         directInbox = inbox;
         try {
@@ -99,20 +102,20 @@ final class InFlightMessages {
         }
     }
 
-    /** The message leaves, to be handled. */
-    void deliver(PendingMessage letter) {
-        pending.remove(letter.item);
-        letter.inbox.remove(letter);
-        enableNext(letter);
-        letter.inbox.setNext(letter.envelope);
+    /** Removes the message from the messages in flight and makes it the next one to handle. */
+    void deliver(PendingMessage message) {
+        pending.remove(message.item);
+        message.inbox.remove(message);
+        enableNext(message);
+        message.inbox.setNext(message.envelope);
     }
 
-    /** An actor stopped: what was under way to it is lost. */
+    /** Loses all messages in flight to an actor that stopped. */
     void cleanUp(ActorInbox inbox, MessageQueue deadLetters) {
-        for (PendingMessage letter : inbox.allMessages()) {
-            lose(letter);
+        for (PendingMessage message : inbox.allMessages()) {
+            lose(message);
             if (inbox.owner != null && !world.isSilenced()) {
-                nodes.withoutDeadLetters(() -> deadLetters.enqueue(inbox.owner, letter.envelope));
+                nodes.withoutDeadLetters(() -> deadLetters.enqueue(inbox.owner, message.envelope));
             }
         }
         ActorProcess process = inbox.process;
@@ -122,40 +125,41 @@ final class InFlightMessages {
         inbox.clear();
     }
 
-    void lose(PendingMessage letter) {
-        recording.addLoss(letter.item);
-        pending.remove(letter.item);
-        letter.inbox.remove(letter);
-        enableNext(letter);
+    void lose(PendingMessage message) {
+        recording.addLoss(message.item);
+        pending.remove(message.item);
+        message.inbox.remove(message);
+        enableNext(message);
     }
 
-    void duplicate(PendingMessage letter) {
-        int item = recording.addMessage(letter.sender, processOf(letter.inbox).index, recording.payload(letter.item));
-        PendingMessage copy = new PendingMessage(item, letter.sender, letter.inbox, letter.envelope);
+    void duplicate(PendingMessage message) {
+        int item =
+                recording.addMessage(message.sender, processOf(message.inbox).index, recording.payload(message.item));
+        PendingMessage copy = new PendingMessage(item, message.sender, message.inbox, message.envelope);
         pending.add(item, copy);
-        copy.isTooLate = letter.isTooLate;
+        copy.isTooLate = message.isTooLate;
         if (isFifo) {
-            letter.inbox.addBehind(copy, letter);
+            message.inbox.addBehind(copy, message);
         } else {
-            letter.inbox.add(copy, false, false);
+            message.inbox.add(copy, false, false);
         }
-        requestRefresh(letter.inbox);
+        requestRefresh(message.inbox);
     }
 
-    private static boolean isFirst(PendingMessage letter) {
-        ActorInbox.SenderChannel channel = letter.channel;
-        return channel != null && channel.messages.peek() == letter;
+    private static boolean isFirst(PendingMessage message) {
+        ActorInbox.SenderChannel channel = message.channel;
+        return channel != null && channel.messages.peek() == message;
     }
 
-    private void enableNext(PendingMessage gone) {
-        ActorInbox.SenderChannel channel = gone.channel;
+    private void enableNext(PendingMessage removed) {
+        ActorInbox.SenderChannel channel = removed.channel;
         if (channel == null) {
-            requestRefresh(gone.inbox);
+            requestRefresh(removed.inbox);
             return;
         }
         PendingMessage next = channel.messages.peek();
-        if (next != null && gone.inbox.canReceive && gone.inbox.unstashed.isEmpty()) {
-            pending.setEnabled(next.item, isDeliverable(next, processOf(gone.inbox)));
+        if (next != null && removed.inbox.canReceive && removed.inbox.unstashed.isEmpty()) {
+            pending.setEnabled(next.item, isDeliverable(next, processOf(removed.inbox)));
         }
     }
 
@@ -166,7 +170,7 @@ final class InFlightMessages {
         }
     }
 
-    /** Looks again at the actors that a step touched. */
+    /** Updates the enabled messages of all inboxes that the step touched. */
     void refreshChanged() {
         for (int i = 0; i < toRefresh.size(); i++) {
             refresh(toRefresh.get(i));
@@ -174,29 +178,30 @@ final class InFlightMessages {
         toRefresh.clear();
     }
 
-    /** Which of its messages can be delivered now. */
+    /** Updates which messages of the inbox are enabled. */
     private void refresh(ActorInbox inbox) {
         inbox.needsRefresh = false;
         ActorProcess process = processOf(inbox);
-        boolean open = process.up && process.blockedThread == null && process.inbox == inbox && isReady(inbox);
-        if (open == inbox.canReceive && inbox.unstashed.isEmpty() && !inbox.hadUnstashed) {
+        boolean isOpen = process.up && process.blockedThread == null && process.inbox == inbox && isReady(inbox);
+        if (isOpen == inbox.canReceive && inbox.unstashed.isEmpty() && !inbox.hadUnstashed) {
             return;
         }
-        inbox.canReceive = open;
+        inbox.canReceive = isOpen;
         refreshAll(inbox);
     }
 
+    /** Updates which messages of the inbox are enabled, even if the state of the actor has not changed. */
     void refreshAll(ActorInbox inbox) {
         inbox.hadUnstashed = !inbox.unstashed.isEmpty();
         ActorProcess process = processOf(inbox);
-        for (PendingMessage letter : inbox.unstashed) {
-            pending.setEnabled(letter.item, inbox.canReceive && letter == inbox.unstashed.peek());
+        for (PendingMessage message : inbox.unstashed) {
+            pending.setEnabled(message.item, inbox.canReceive && message == inbox.unstashed.peek());
         }
         for (ActorInbox.SenderChannel channel : inbox.channels) {
             PendingMessage first = channel.messages.peek();
             if (first != null) {
-                boolean open = inbox.canReceive && !inbox.hadUnstashed;
-                pending.setEnabled(first.item, open && isDeliverable(first, process));
+                boolean isOpen = inbox.canReceive && !inbox.hadUnstashed;
+                pending.setEnabled(first.item, isOpen && isDeliverable(first, process));
             }
         }
     }
@@ -209,7 +214,7 @@ final class InFlightMessages {
     static ActorProcess processOf(ActorInbox inbox) {
         ActorProcess process = inbox.process;
         if (process == null) {
-            throw new IllegalStateException("an actor of Pekko itself was taken for one of the user's");
+            throw new IllegalStateException("an internal actor of Pekko has no process");
         }
         return process;
     }

@@ -9,7 +9,7 @@ import org.apache.pekko.actor.ActorCell;
 import org.apache.pekko.actor.ActorRefWithCell;
 import org.jspecify.annotations.Nullable;
 
-/** The actors themselves, as they are now: between two steps nothing runs, so that their fields can be read. */
+/** The live actors. Nothing runs between two steps, so that invariants may read their fields. */
 public record LiveActors(PekkoWorld world) implements States {
 
     @Override
@@ -36,6 +36,7 @@ public record LiveActors(PekkoWorld world) implements States {
         return actor == null ? null : world.definition().stateOf(process.id, actor);
     }
 
+    /** Returns the actor instance of the process, or null if there is none. */
     public static @Nullable Actor actorOf(ActorProcess process) {
         return process.ref instanceof ActorRefWithCell ref && ref.underlying() instanceof ActorCell cell
                 ? cell.actor()

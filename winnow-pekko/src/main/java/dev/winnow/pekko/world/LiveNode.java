@@ -12,7 +12,7 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.jspecify.annotations.Nullable;
 
-/** A node of a running world; none in particular for code that runs outside. */
+/** A node of a running world, or the outside if the process is null. */
 public record LiveNode(
         PekkoWorld world, Nodes nodes, @Nullable ActorProcess process) implements Node {
 
@@ -37,16 +37,18 @@ public record LiveNode(
 
     @Override
     @SuppressWarnings("unchecked") // the key names one place in the scenario, which knows its type
-    public <T> T durable(String key, Supplier<T> first) {
-        return (T) nodes.durable(name()).computeIfAbsent(key, name -> first.get());
+    public <T> T durable(String key, Supplier<T> initialValue) {
+        return (T) nodes.durable(name()).computeIfAbsent(key, name -> initialValue.get());
     }
 
-    /** What a function of the scenario makes; what goes wrong there is no failure of the actor. */
+    /**
+     * Calls a function of the scenario that creates an actor. If it throws, the scenario is at fault and not the actor.
+     */
     public <T> T callFactory(Supplier<? extends T> function) {
         try {
             return UserCallback.call(
-                    () -> "the function that makes the actor " + name(),
-                    "let it answer with Props or a Behavior at any time; it has "
+                    () -> "the function that creates the actor " + name(),
+                    "return Props or a Behavior whenever it is called; declared actors are "
                             + world.definition().processes(),
                     function);
         } catch (BadInput e) {

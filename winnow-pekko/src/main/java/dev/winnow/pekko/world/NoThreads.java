@@ -6,7 +6,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** A pool without threads: all work is handed on. */
+/**
+ * An executor service without threads: it passes all work on. Recorded states contain the names of this class and of
+ * its fields.
+ */
 final class NoThreads extends AbstractExecutorService {
 
     private final Executor taker;

@@ -6,33 +6,35 @@ import java.util.function.Supplier;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 
-/** Where a declared actor will run, as its scenario sees it while it makes the actor. */
+/** The place where a declared actor runs, passed to the functions of a scenario that create actors. */
 public interface Node extends Infrastructure {
 
+    /** Returns the name of the node, which is that of its topmost actor. */
     String name();
 
-    /** The topmost actor of a node, by its name; it need not be started yet. */
+    /** Returns the topmost actor of the node with this name. It need not have started. */
     ActorRef ref(String name);
 
-    /** The same for typed actors. */
+    /** Returns the topmost actor of the node with this name, as a typed reference. */
     default <T> org.apache.pekko.actor.typed.ActorRef<T> typed(String name) {
         return org.apache.pekko.actor.typed.javadsl.Adapter.toTyped(ref(name));
     }
 
+    /** Returns the ActorSystem of the execution. */
     ActorSystem system();
 
-    /** What survives crashes of this node, within one execution: made once, and given again to each incarnation. */
-    <T> T durable(String key, Supplier<T> first);
-
     /**
-     * A number from 0 up to, but not including, {@code bound}: Winnow's choice. For a system that leaves something
-     * open.
+     * Returns a value that survives crashes of this node within one execution. It is created once and passed to each
+     * incarnation.
      */
+    <T> T durable(String key, Supplier<T> initialValue);
+
+    /** Returns a number from 0 to {@code bound - 1} that Winnow chooses, for nondeterminism in the system itself. */
     int choose(int bound);
 
     /**
-     * To be injected into a system that runs work on threads of its own: a pool that has none. Each piece of work is
-     * run when Winnow chooses it, as a whole.
+     * Returns an executor without threads, for code that takes one. Each task is an event of its own: Winnow chooses
+     * when it runs.
      */
     ExecutorService executor();
 }

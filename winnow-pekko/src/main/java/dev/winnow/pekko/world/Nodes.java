@@ -26,41 +26,41 @@ import org.apache.pekko.actor.DeadLetter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of a world: each declared actor with all below it. They start, crash and restart as a whole, and partitions
- * go between them.
+ * The nodes of a world: each declared actor with its descendants. A node starts, crashes and restarts as a whole.
+ * Partitions separate nodes.
  */
 public final class Nodes implements Infrastructure {
 
-    public static final ProcessId UNOWNED = ProcessId.of("futures"); // whose work is nobody's
+    public static final ProcessId UNOWNED = ProcessId.of("futures"); // owns the tasks that no process submitted
 
     private final PekkoWorld world;
     private final List<External.Partition> partitions = new ArrayList<>();
     private final Map<String, Map<String, Object>> durable = new HashMap<>();
     private @Nullable String stoppingNode; // the node whose old incarnation is being stopped
-    private boolean ignoresDeadLetters; // dead letters are known already
+    private boolean ignoresDeadLetters; // true while known losses are published as dead letters
 
     Nodes(PekkoWorld world) {
         this.world = world;
     }
 
-    // ---- starting, crashing
+    // ---- starting and crashing
 
     void declare(ProcessId id) {
         createActor(world.declare(id, true));
     }
 
-    /** Its reference is there from the beginning; the actor itself is made when it starts. */
+    /** Creates the reference of a declared actor. Pekko creates the actor itself when it starts. */
     private void createActor(ActorProcess process) {
         ActorDeclaration declaration =
                 Objects.requireNonNull(world.definition().declarations().get(process.id));
-        LiveNode site = new LiveNode(world, this, process);
+        LiveNode node = new LiveNode(world, this, process);
         process.ref = world.control()
                 .actorSystem()
                 .actorOf(
                         UserCallback.call(
-                                () -> "the function that makes the actor " + process.id,
-                                "let it answer with Props at any time, and make nothing itself",
-                                () -> declaration.props().apply(site)),
+                                () -> "the function that creates the actor " + process.id,
+                                "return Props whenever it is called, and create no actor in it",
+                                () -> declaration.props().apply(node)),
                         process.id.name());
     }
 
@@ -106,21 +106,21 @@ public final class Nodes implements Infrastructure {
         }
     }
 
-    /** Its wait for an answer took too long. */
+    /** Ends the wait of a blocked process because its time limit has passed. */
     void expireWait(ActorProcess process) {
-        BlockingHandlerThread waiting = process.blockedThread;
-        if (waiting != null) {
-            waiting.expireWait();
+        BlockingHandlerThread thread = process.blockedThread;
+        if (thread != null) {
+            thread.expireWait();
         }
     }
 
-    private static boolean isFor(ActorProcess process, PendingItems.@Nullable PendingItem thing) {
-        return (thing instanceof PendingReply reply && reply.asker() == process)
-                || (thing instanceof PendingTask task && task.owner() == process)
-                || (thing instanceof PendingSignal signal && signal.receiver() == process);
+    private static boolean isFor(ActorProcess process, PendingItems.@Nullable PendingItem pendingItem) {
+        return (pendingItem instanceof PendingReply reply && reply.asker() == process)
+                || (pendingItem instanceof PendingTask task && task.owner() == process)
+                || (pendingItem instanceof PendingSignal signal && signal.receiver() == process);
     }
 
-    /** Whether a handler of the node waits for an answer. It cannot be ended there: its thread would go on. */
+    /** Returns true if a handler of the node is blocked. Such a node cannot crash: its thread could not be stopped. */
     boolean isBlocked(String node) {
         return world.processes().stream()
                 .anyMatch(process -> process.blockedThread != null && process.node.equals(node));
@@ -141,7 +141,7 @@ public final class Nodes implements Infrastructure {
         runInbox(process);
     }
 
-    /** Stops the old incarnation, which has nothing to say any more; those who watch it learn that it is gone. */
+    /** Stops the old incarnation silently. Actors that watch it are notified. */
     private void stop(ActorProcess process) {
         ActorRef old = process.ref;
         if (old == null) {
@@ -160,7 +160,7 @@ public final class Nodes implements Infrastructure {
         return process.node.equals(stoppingNode);
     }
 
-    /** Whether the actor is of the node that is being stopped. */
+    /** Returns true if the actor belongs to the node that is being stopped. */
     boolean belongsToStopping(ActorCell receiver) {
         return receiver.mailbox().messageQueue() instanceof ActorInbox inbox
                 && (inbox.process == null || isStopping(inbox.process));
@@ -170,13 +170,14 @@ public final class Nodes implements Infrastructure {
         return durable.computeIfAbsent(node, name -> new HashMap<>());
     }
 
-    /** What there is of all nodes, by the name of each. */
+    /** Returns the durable values of all nodes by node name and key. */
     public Map<String, Map<String, Object>> durable() {
         return durable;
     }
 
     // ---- messages
 
+    /** Returns the process with this id, or null if there is none. */
     public @Nullable ActorProcess find(ProcessId id) {
         int index = world.recording().indexOf(id);
         return index < 0 ? null : world.processes().get(index);
@@ -187,7 +188,7 @@ public final class Nodes implements Infrastructure {
         if (process == null || process.ref == null) {
             throw new BadInput(
                     "there is no actor named " + name,
-                    "the system declares " + world.definition().processes());
+                    "use one of " + world.definition().processes());
         }
         return process.ref;
     }
@@ -200,31 +201,31 @@ public final class Nodes implements Infrastructure {
     }
 
     void lose(int item) {
-        PendingItems.PendingItem thing = world.pending().get(item);
-        if (thing instanceof PendingMessage letter) {
-            world.messages().lose(letter);
+        PendingItems.PendingItem pendingItem = world.pending().get(item);
+        if (pendingItem instanceof PendingMessage message) {
+            world.messages().lose(message);
         } else {
             world.recording().addLoss(item);
             world.pending().remove(item);
         }
     }
 
-    /** A message that nobody can receive: lost, unless its receiver lives on in another incarnation. */
-    void addDeadLetter(DeadLetter letter) {
+    /** Records a message without a receiver as lost, or forwards it if the receiver has a new incarnation. */
+    void addDeadLetter(DeadLetter deadLetter) {
         if (ignoresDeadLetters) {
             return;
         }
-        ActorProcess receiver = find(ActorNames.processId(letter.recipient()));
+        ActorProcess receiver = find(ActorNames.processId(deadLetter.recipient()));
         if (receiver == null) {
             return;
         }
         ActorRef ref = receiver.ref;
-        if (receiver.isDeclared && receiver.up && ref != null && !ref.equals(letter.recipient())) {
-            ref.tell(letter.message(), letter.sender());
+        if (receiver.isDeclared && receiver.up && ref != null && !ref.equals(deadLetter.recipient())) {
+            ref.tell(deadLetter.message(), deadLetter.sender());
             return;
         }
         int item = world.recording()
-                .addMessage(world.currentProcess(), receiver.index, TypedActors.unwrap(letter.message()));
+                .addMessage(world.currentProcess(), receiver.index, TypedActors.unwrap(deadLetter.message()));
         world.recording().addLoss(item);
     }
 
@@ -237,31 +238,32 @@ public final class Nodes implements Infrastructure {
         }
     }
 
-    /** Whether it goes from one node to another, so that a network may lose it. */
-    boolean crossesNetwork(PendingItems.@Nullable PendingItem thing) {
-        if (thing instanceof PendingMessage letter) {
-            ActorProcess receiver = letter.inbox.process;
-            return receiver != null && letter.channel != null && !areOnSameNode(letter.sender, receiver);
+    /** Returns true if the item travels between two nodes, so that the network may lose it. */
+    boolean crossesNetwork(PendingItems.@Nullable PendingItem pendingItem) {
+        if (pendingItem instanceof PendingMessage message) {
+            ActorProcess receiver = message.inbox.process;
+            return receiver != null && message.channel != null && !areOnSameNode(message.sender, receiver);
         }
-        return thing instanceof PendingReply reply && !areOnSameNode(reply.sender(), reply.asker());
+        return pendingItem instanceof PendingReply reply && !areOnSameNode(reply.sender(), reply.asker());
     }
 
-    /** Whether both are of one node, between whose actors there is no network. */
+    /** Returns true if both processes run on one node, so that no network lies between them. */
     boolean areOnSameNode(int sender, ActorProcess receiver) {
         return sender >= 0 && world.processes().get(sender).node.equals(receiver.node);
     }
 
-    /** The process whose clock and whose work it is. */
+    /** Returns the process that owns timers and tasks of the running code. */
     ActorProcess ownerOf(int current) {
         if (current >= 0) {
             return world.processes().get(current);
         }
-        ActorProcess nobody = find(UNOWNED);
-        return nobody == null ? world.declare(UNOWNED, false) : nobody;
+        ActorProcess unowned = find(UNOWNED);
+        return unowned == null ? world.declare(UNOWNED, false) : unowned;
     }
 
     // ---- partitions
 
+    /** Returns the current partitions. */
     public List<External.Partition> partitions() {
         return partitions;
     }

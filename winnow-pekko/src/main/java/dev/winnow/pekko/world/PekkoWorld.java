@@ -48,12 +48,12 @@ import scala.concurrent.Promise;
 import scala.util.Try;
 
 /**
- * The actors of a Pekko system under control: each is a process, known by its path.
+ * The actors of a Pekko system under control. Each actor is a process, named by its path.
  *
- * <p>A step is one message handled by one actor, one task of a future, one answer to an ask with its callbacks, or one
- * timer. Within it, and in order, runs what nobody can tell apart from running later: the making of children, watching,
- * resuming, the actors that Pekko keeps for itself. That an actor is stopped, and that its parent learns of its
- * failure, are steps of their own.
+ * <p>A step handles one message by one actor, runs one task of a future, completes one ask with its callbacks, or fires
+ * one timer. Work whose timing cannot be observed runs within the step, in order: creating children, watching,
+ * resuming, and the internal actors of Pekko. Stopping an actor and telling a parent of a failed child are steps of
+ * their own.
  */
 public final class PekkoWorld implements World, ControlledExecution, Infrastructure {
 
@@ -67,7 +67,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     private final ArrayList<ActorProcess> processes = new ArrayList<>();
     private final Nodes nodes;
     private final LiveActors states = new LiveActors(this);
-    private final ActorEnvironment ambience;
+    private final ActorEnvironment environment;
     private final InFlightMessages messages;
     private final VirtualTimers timers;
     private final Supervision supervision;
@@ -75,17 +75,17 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     private final Consumer<PekkoWorld> onClose;
     private final ArrayDeque<Runnable> callbacks = new ArrayDeque<>();
 
-    private int currentProcess = OUTSIDE; // the process that is running
-    private @Nullable ChoiceSource choices; // of the present step
-    private int itemsBeforeStep; // when the present step began
-    private boolean runsTasksInline; // callbacks belong to the present step
-    private @Nullable StepAborted aborted; // of ours, that came up inside an actor
-    private boolean isBroken; // the system cannot be used again
+    private int currentProcess = OUTSIDE; // the running process
+    private @Nullable ChoiceSource choices; // of the current step
+    private int itemsBeforeStep; // the number of items before the current step
+    private boolean runsTasksInline; // callbacks run within the current step
+    private @Nullable StepAborted aborted; // a problem that is not a failure of the actor
+    private boolean isBroken; // the ActorSystem cannot be reused
 
     /**
-     * Declares the actors of the system; none is started.
+     * Creates a world and declares its actors. None of them is started.
      *
-     * @param fingerprints makes what names the configurations of this world
+     * @param fingerprints creates the fingerprints of this world
      * @param onClose takes the ActorSystem back
      */
     public PekkoWorld(
@@ -102,22 +102,22 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         this.messages = new InFlightMessages(this, nodes);
         this.timers = new VirtualTimers(this, nodes, messages);
         this.supervision = new Supervision(this, nodes);
-        this.ambience = new ActorEnvironment(this, seed);
+        this.environment = new ActorEnvironment(this, seed);
         this.fingerprints = fingerprints.apply(this);
         control.bindToThread();
         control.attach(this);
-        long own = RuntimePatches.maskThreadId();
+        long threadId = RuntimePatches.maskThreadId();
         try {
             randomness.beginStep();
             definition.declarations().keySet().forEach(nodes::declare);
             control.drain();
             randomness.endStep();
         } finally {
-            RuntimePatches.restoreThreadId(own);
+            RuntimePatches.restoreThreadId(threadId);
         }
     }
 
-    // ---- what can happen, and making it happen
+    // ---- enabled events and steps
 
     @Override
     public EnabledEvents enabled() {
@@ -130,12 +130,12 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     }
 
     @Override
-    public Step perform(Event event, ChoiceSource answers) {
+    public Step perform(Event event, ChoiceSource choiceSource) {
         Runnable effect = event.match(new EventEffects(this, nodes));
         control.bindToThread();
         itemsBeforeStep = recording.itemCount();
-        choices = answers;
-        long own = RuntimePatches.maskThreadId();
+        choices = choiceSource;
+        long threadId = RuntimePatches.maskThreadId();
         try {
             randomness.beginStep();
             effect.run();
@@ -153,7 +153,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
             isBroken = true;
             throw e;
         } finally {
-            RuntimePatches.restoreThreadId(own);
+            RuntimePatches.restoreThreadId(threadId);
             currentProcess = OUTSIDE;
             choices = null;
             runsTasksInline = false;
@@ -170,7 +170,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         return choices != null;
     }
 
-    /** Handles what the step left to do at once, and looks again at the actors that it touched. */
+    /** Runs the remaining work of the step, and updates the enabled messages. */
     private void finishStep() {
         do {
             control.drain();
@@ -182,14 +182,14 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         messages.refreshChanged();
     }
 
-    /** Lets an actor go on whose answer came; what it does belongs to the step that brought it. */
+    /** Resumes a blocked actor whose answer has arrived, as a part of the current step. */
     private boolean resumeAnswered() {
-        ActorProcess process = control.coworkers().nextAnswered();
+        ActorProcess process = control.blockingHandlers().nextAnswered();
         if (process == null) {
             return false;
         }
         timers.cancelWaitLimit(process);
-        runAs(process, () -> control.coworkers().resume(process));
+        runAs(process, () -> control.blockingHandlers().resume(process));
         return true;
     }
 
@@ -206,10 +206,10 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         }
     }
 
-    void deliver(PendingMessage letter) {
-        beginStepOf(InFlightMessages.processOf(letter.inbox));
-        messages.deliver(letter);
-        run(letter.inbox);
+    void deliver(PendingMessage message) {
+        beginStepOf(InFlightMessages.processOf(message.inbox));
+        messages.deliver(message);
+        run(message.inbox);
     }
 
     void deliver(PendingReply reply) {
@@ -227,7 +227,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
 
     private void execute(ActorProcess process, Runnable work) {
         if (definition.mayBlock(process.node)) {
-            control.coworkers().run(this, process, work);
+            control.blockingHandlers().run(this, process, work);
         } else {
             work.run();
         }
@@ -244,7 +244,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         randomness.beginStep(process);
     }
 
-    // ---- what Pekko wants
+    // ---- requests of Pekko
 
     @Override
     public void run(ActorInbox inbox) {
@@ -263,8 +263,8 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     public void scheduleRun(ActorInbox inbox) {
         messages.requestRefresh(inbox);
         Mailbox mailbox = inbox.mailbox;
-        boolean system = mailbox != null && mailbox.hasSystemMessages();
-        if (!inbox.isActorCreated ? InFlightMessages.processOf(inbox).started : system) {
+        boolean hasSystemMessages = mailbox != null && mailbox.hasSystemMessages();
+        if (!inbox.isActorCreated ? InFlightMessages.processOf(inbox).started : hasSystemMessages) {
             control.runInThisStep(inbox);
         }
     }
@@ -285,14 +285,14 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     }
 
     @Override
-    public void addDeadLetter(DeadLetter letter) {
+    public void addDeadLetter(DeadLetter deadLetter) {
         if (!isSilenced()) {
-            nodes.addDeadLetter(letter);
+            nodes.addDeadLetter(deadLetter);
         }
     }
 
     @Override
-    public boolean addReply(ActorProcess asker, boolean gone, Promise<Object> promise, Try<Object> answer) {
+    public boolean addReply(ActorProcess asker, boolean isAskerGone, Promise<Object> promise, Try<Object> answer) {
         if (currentProcess == OUTSIDE) {
             return false;
         }
@@ -301,7 +301,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         }
         Object payload = answer.isSuccess() ? answer.get() : answer.failed().get();
         int item = recording.addMessage(currentProcess, asker.index, payload);
-        if (asker.crashed || gone) {
+        if (asker.crashed || isAskerGone) {
             recording.addLoss(item);
             return true;
         }
@@ -311,8 +311,8 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     }
 
     @Override
-    public void messageSent(ActorInbox inbox, Envelope envelope, boolean first) {
-        messages.messageSent(inbox, envelope, first);
+    public void messageSent(ActorInbox inbox, Envelope envelope, boolean atFront) {
+        messages.messageSent(inbox, envelope, atFront);
     }
 
     @Override
@@ -332,8 +332,8 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     }
 
     @Override
-    public void disarm(VirtualTimer alarm) {
-        timers.disarm(alarm);
+    public void disarm(VirtualTimer timer) {
+        timers.disarm(timer);
     }
 
     @Override
@@ -343,7 +343,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
 
     @Override
     public VirtualEnvironment environment() {
-        return ambience;
+        return environment;
     }
 
     @Override
@@ -351,7 +351,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         return randomness.seedForOtherThread();
     }
 
-    /** Whether the process that is running has crashed: it is only being stopped, and has nothing to say. */
+    /** Returns true if the running process has crashed. It is being stopped, and its messages do not count. */
     boolean isSilenced() {
         return currentProcess != OUTSIDE && processes.get(currentProcess).crashed;
     }
@@ -361,8 +361,8 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     @Override
     public ActorProcess processOf(ActorRef ref) {
         ProcessId id = ActorNames.processId(ref);
-        int known = recording.indexOf(id);
-        return known >= 0 ? processes.get(known) : declare(id, false);
+        int index = recording.indexOf(id);
+        return index >= 0 ? processes.get(index) : declare(id, false);
     }
 
     ActorProcess declare(ProcessId id, boolean isDeclared) {
@@ -387,11 +387,12 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         messages.requestRefresh(inbox);
     }
 
+    /** Returns all processes by index. */
     public List<ActorProcess> processes() {
         return processes;
     }
 
-    /** Callbacks run within the present step. */
+    /** Runs callbacks within the current step. */
     void runTasksInline() {
         runsTasksInline = true;
     }
@@ -408,18 +409,22 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         return timers;
     }
 
+    /** Returns the messages in flight and the timers. */
     public PendingItems pending() {
         return pending;
     }
 
+    /** Returns the ActorSystem that this world uses. */
     public ControlledActorSystem control() {
         return control;
     }
 
+    /** Returns the definition of the system. */
     public SystemDefinition definition() {
         return definition;
     }
 
+    /** Returns the nodes of this world. */
     public Nodes nodes() {
         return nodes;
     }
@@ -429,14 +434,13 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     }
 
     int choose(ProcessId process, int bound) {
-        ChoiceSource answers = choices;
-        if (answers == null) {
-            throw new OutOfControl(
-                    "a choice was asked for outside of a step", "call Node.choose only while the actor runs");
+        ChoiceSource choiceSource = choices;
+        if (choiceSource == null) {
+            throw new OutOfControl("Node.choose was called outside of a step", "call it only in handlers of actors");
         }
         int value;
         try {
-            value = bound == 1 ? 0 : answers.choose(process, bound);
+            value = bound == 1 ? 0 : choiceSource.choose(process, bound);
         } catch (RuntimeException e) {
             throw abortWith(e);
         }
@@ -455,7 +459,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         return aborted;
     }
 
-    /** After a problem nothing more happens, even if somebody caught it. */
+    /** Throws the problem that aborted the step, even if an actor has caught it. */
     void checkAborted() {
         if (aborted != null) {
             throw aborted;
@@ -464,22 +468,22 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
 
     @Override
     public @Nullable Thread handlerThread() {
-        return control.coworkers().runningThread();
+        return control.blockingHandlers().runningThread();
     }
 
     @Override
     public @Nullable Failure deadlock() {
-        BlockingHandlerThread waiting = control.coworkers().anyBlocked();
-        return waiting == null ? null : new Failure.Uncaught(waiting.process().id, waiting.deadlockTrace());
+        BlockingHandlerThread blocked = control.blockingHandlers().anyBlocked();
+        return blocked == null ? null : new Failure.Uncaught(blocked.process().id, blocked.deadlockTrace());
     }
 
     @Override
     public @Nullable String hangAdvice(StackTraceElement[] stack) {
-        boolean waits = Arrays.stream(stack)
+        boolean isWaiting = Arrays.stream(stack)
                 .anyMatch(frame -> frame.getClassName().startsWith("java.util.concurrent.CompletableFuture")
                         || frame.getClassName().startsWith("scala.concurrent.Await"));
-        return waits
-                ? "an actor that waits for an answer must be declared, so that the others go on meanwhile:"
+        return isWaiting
+                ? "declare that the actor may block for an answer:"
                         + " PekkoSystem.with(…).mayBlock(\"name of its node\")"
                 : null;
     }
@@ -489,7 +493,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         if (ability == StateFingerprints.class) {
             return Optional.of(ability.cast(fingerprints));
         }
-        return ability == VirtualEnvironment.class ? Optional.of(ability.cast(ambience)) : Optional.empty();
+        return ability == VirtualEnvironment.class ? Optional.of(ability.cast(environment)) : Optional.empty();
     }
 
     @Override

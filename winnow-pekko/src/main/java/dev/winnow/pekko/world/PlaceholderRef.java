@@ -14,8 +14,8 @@ import org.apache.pekko.actor.RootActorPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands for an actor in a message of the scenario, which is written before there is any actor. When the message is
- * sent, the reference to the actor takes its place.
+ * A placeholder for an actor in a message of the scenario, which exists before any actor. The live reference replaces
+ * it when the message is sent.
  */
 public final class PlaceholderRef extends ActorlessRef {
 
@@ -25,32 +25,33 @@ public final class PlaceholderRef extends ActorlessRef {
         super(path);
     }
 
+    /** Returns a placeholder for the actor with this name or path. */
     public static ActorRef of(String name) {
-        ActorPath at = ROOT.child("user");
+        ActorPath path = ROOT.child("user");
         for (String part : name.split("/", -1)) {
-            at = at.child(part);
+            path = path.child(part);
         }
-        return new PlaceholderRef(at);
+        return new PlaceholderRef(path);
     }
 
     @Override
     public ActorRefProvider provider() {
-        throw new UnsupportedOperationException("this reference stands for " + ActorNames.nameOf(path())
-                + " in an external message; it cannot be used before that is sent");
+        throw new UnsupportedOperationException("this is a placeholder for " + ActorNames.nameOf(path())
+                + " in an external message; use node.ref(name) in code");
     }
 
-    // ---- putting the actor in its place
+    // ---- binding
 
-    /** The message with references to the actors of this world in the places of their stand-ins. */
+    /** Returns the message with each placeholder replaced by the actor of this world. */
     static Object bind(Object message, Nodes nodes) {
         Object bound = bindOrNull(message, nodes);
         return bound == null ? message : bound;
     }
 
-    /** The value with its stand-ins replaced, or null if it has none. */
+    /** Returns the value with each placeholder replaced, or null if it contains none. */
     private static @Nullable Object bindOrNull(@Nullable Object value, Nodes nodes) {
-        if (value instanceof PlaceholderRef standIn) {
-            return nodes.ref(ActorNames.nameOf(standIn.path()));
+        if (value instanceof PlaceholderRef placeholder) {
+            return nodes.ref(ActorNames.nameOf(placeholder.path()));
         }
         if (value instanceof Record item) {
             return bindRecord(item, nodes);
@@ -63,39 +64,39 @@ public final class PlaceholderRef extends ActorlessRef {
 
     private static @Nullable Object bindList(List<?> list, Nodes nodes) {
         List<@Nullable Object> copy = new ArrayList<>(list);
-        boolean any = false;
+        boolean isBound = false;
         for (int i = 0; i < copy.size(); i++) {
             Object bound = bindOrNull(copy.get(i), nodes);
             if (bound != null) {
                 copy.set(i, bound);
-                any = true;
+                isBound = true;
             }
         }
-        return any ? copy : null;
+        return isBound ? copy : null;
     }
 
     private static @Nullable Object bindRecord(Record item, Nodes nodes) {
         RecordComponent[] components = item.getClass().getRecordComponents();
         @Nullable Object[] values = new Object[components.length];
         Class<?>[] types = new Class<?>[components.length];
-        boolean any = false;
+        boolean isBound = false;
         try {
             for (int i = 0; i < components.length; i++) {
                 components[i].getAccessor().setAccessible(true);
                 Object value = components[i].getAccessor().invoke(item);
                 Object bound = bindOrNull(value, nodes);
-                any |= bound != null;
+                isBound |= bound != null;
                 values[i] = bound == null ? value : bound;
                 types[i] = components[i].getType();
             }
-            if (!any) {
+            if (!isBound) {
                 return null;
             }
             Constructor<?> constructor = item.getClass().getDeclaredConstructor(types);
             constructor.setAccessible(true);
             return constructor.newInstance(values);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException("cannot put the actors into " + item, e);
+            throw new IllegalArgumentException("cannot replace the placeholders in " + item, e);
         }
     }
 }

@@ -6,22 +6,22 @@ import dev.winnow.pekko.control.RuntimePatches;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ThreadLocalRandom, for uids, routers and whoever else draws from it: what a process draws depends on the execution,
- * on the process and on how much was drawn in its steps before, so that steps in which nothing is drawn leave no trace.
+ * The seeds of ThreadLocalRandom, which Pekko uses for uids and routers. The numbers of a process depend on the seed,
+ * the process and the numbers drawn in its earlier steps. Steps that draw none change nothing.
  */
 final class StepRandomness {
 
     private final long seed;
-    private long outsidePosition; // how far those got who are no process
-    private @Nullable ActorProcess currentProcess; // whose step it is
+    private long outsidePosition; // the position of code outside of all processes
+    private @Nullable ActorProcess currentProcess; // the process of the current step, null for the outside
     private long stepSeed;
-    private boolean drawnElsewhere; // threads drew that nobody counts
+    private boolean drawnElsewhere; // another thread may have drawn numbers
 
     StepRandomness(long seed) {
         this.seed = seed;
     }
 
-    /** A step begins that is nobody's, unless {@link #beginStep(ActorProcess)} is told otherwise. */
+    /** Begins a step of the outside, until {@link #beginStep(ActorProcess)} names a process. */
     void beginStep() {
         currentProcess = null;
         reseed("", outsidePosition);
@@ -30,7 +30,7 @@ final class StepRandomness {
     void beginStep(ActorProcess process) {
         endStep();
         currentProcess = process;
-        reseed(process.id.name(), process.randomPosition); // its index depends on who came before
+        reseed(process.id.name(), process.randomPosition); // by name: the index depends on the order of creation
     }
 
     private void reseed(String process, long position) {
@@ -38,14 +38,17 @@ final class StepRandomness {
         RuntimePatches.seedThreadLocalRandom(stepSeed);
     }
 
-    /** For another thread that runs the step: what it draws cannot be counted, and is taken for something. */
+    /**
+     * Returns the seed for another thread that runs the step. Its draws cannot be counted, so that they count as one.
+     */
     long seedForOtherThread() {
         drawnElsewhere = true;
         return stepSeed;
     }
 
     /**
-     * Moves whose step it was on by what was drawn: each number drawn adds the same to the state of ThreadLocalRandom.
+     * Advances the position of the process by what was drawn. Each draw adds a constant to the state of
+     * ThreadLocalRandom.
      */
     void endStep() {
         long distance = RuntimePatches.threadLocalRandomSeed() - stepSeed + (drawnElsewhere ? 1 : 0);

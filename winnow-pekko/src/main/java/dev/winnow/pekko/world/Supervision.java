@@ -17,8 +17,7 @@ import org.apache.pekko.dispatch.sysmsg.SystemMessage;
 import org.apache.pekko.dispatch.sysmsg.Terminate;
 
 /**
- * What Pekko tells actors about each other: which of it is a choice, and which failure is nobody's business but the
- * user's.
+ * The system messages between actors. Decides which of them are events of their own, and which failures are violations.
  */
 final class Supervision {
 
@@ -30,7 +29,9 @@ final class Supervision {
         this.nodes = nodes;
     }
 
-    /** Whether a system message shall wait until somebody chooses it, or shall not come at all. */
+    /**
+     * Returns true if the system message is held back: until its event is chosen, or forever if its sender has crashed.
+     */
     boolean holdBack(ActorCell receiver, SystemMessage message, Runnable dispatch) {
         if (world.isSilenced()) {
             return !(message instanceof DeathWatchNotification) && !nodes.belongsToStopping(receiver);
@@ -42,11 +43,11 @@ final class Supervision {
         if (message instanceof Failed failed && process == null) {
             reportFailure(
                     ActorNames.processId(failed.child()),
-                    rootCause(failed.cause())); // at the top nobody of the user's decides
+                    rootCause(failed.cause())); // no supervisor of the user decides about a topmost actor
             return false;
         }
         if (process == null || process.crashed || process.index == world.currentProcess()) {
-            return false; // a crashed one learns of it when it is stopped; one that stops itself does so at once
+            return false; // a crashed actor is notified when it is stopped; an actor stops itself at once
         }
         if (message instanceof Terminate) {
             inbox.isStopping = true;
@@ -70,14 +71,14 @@ final class Supervision {
         world.pending().setEnabled(item, true);
     }
 
-    /** That something failed which nobody of the user's supervises. */
+    /** Records a failure that no supervisor of the user handles. */
     void reportFailure(ProcessId process, Throwable cause) {
         if (!world.definition().rules().toleratesFailures() && !world.isSilenced()) {
             world.recording().setFailure(new Failure.Uncaught(process, cause));
         }
     }
 
-    /** Runs work outside of actors, which nobody supervises. */
+    /** Runs code outside of actors and reports its failure, since no supervisor does. */
     void runGuarded(ActorProcess owner, Runnable work) {
         try {
             work.run();
@@ -88,13 +89,13 @@ final class Supervision {
         }
     }
 
-    /** What went wrong while an actor was made, without what Pekko and reflection put around it. */
+    /** Returns the cause without the exceptions that Pekko and reflection wrap around it. */
     private static Throwable rootCause(Throwable cause) {
-        Throwable at = cause;
-        while ((at instanceof ActorInitializationException || at instanceof InvocationTargetException)
-                && at.getCause() != null) {
-            at = at.getCause();
+        Throwable current = cause;
+        while ((current instanceof ActorInitializationException || current instanceof InvocationTargetException)
+                && current.getCause() != null) {
+            current = current.getCause();
         }
-        return at;
+        return current;
     }
 }

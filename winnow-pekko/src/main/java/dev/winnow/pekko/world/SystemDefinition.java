@@ -14,10 +14,10 @@ import org.apache.pekko.actor.Actor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system of actors as its scenario describes it: all that an execution depends on but the ActorSystem it runs on.
+ * A system of actors as its scenario describes it: everything that an execution depends on, except for the ActorSystem.
  *
- * @param declarations by name, in the order of their declaration
- * @param blocks the code that {@code External.Run} names
+ * @param declarations by name, in the order of declaration
+ * @param blocks the code of each {@code External.Run}, by name
  */
 public record SystemDefinition(
         Map<ProcessId, ActorDeclaration> declarations,
@@ -29,7 +29,7 @@ public record SystemDefinition(
     /**
      * Functions of the scenario that replace an actor by a value.
      *
-     * @param views for invariants and pictures
+     * @param views for invariants and diagrams
      * @param fingerprints for fingerprints of configurations
      */
     public record StateFunctions(
@@ -42,11 +42,12 @@ public record SystemDefinition(
     }
 
     /**
-     * What handlers may do.
+     * The limits and permissions of handlers.
      *
-     * @param externalSender the probe that external messages come from
+     * @param externalSender the probe that sends external messages, or null if there is none
+     * @param toleratesFailures true if the failure of a topmost actor is no violation
      * @param sendLimit the maximum number of messages that one handler may send
-     * @param blockingNodes whose actors may block for an answer
+     * @param blockingNodes the nodes whose actors may block for an answer
      */
     public record HandlerRules(
             @Nullable ProcessId externalSender, boolean toleratesFailures, int sendLimit, Set<String> blockingNodes) {
@@ -61,10 +62,12 @@ public record SystemDefinition(
         blocks = Collections.unmodifiableMap(new LinkedHashMap<>(blocks));
     }
 
+    /** Returns the declared processes in the order of declaration. */
     public List<ProcessId> processes() {
         return List.copyOf(declarations.keySet());
     }
 
+    /** Returns true if the messages from one node to another arrive in the order of sending. */
     public boolean isFifo() {
         return network.order() == Network.MessageOrder.FIFO;
     }
@@ -74,14 +77,14 @@ public record SystemDefinition(
         return !rules.blockingNodes.isEmpty() && rules.blockingNodes.contains(node);
     }
 
-    /** Returns what invariants and pictures see of the actor. */
+    /** Returns the value that invariants and diagrams see of the actor. */
     Object stateOf(ProcessId process, Actor actor) {
         Object state = TypedActors.stateOf(actor);
         Function<Object, Object> view = stateFunctions.views.get(process);
         return view == null ? state : view.apply(state);
     }
 
-    /** Returns the function that says what counts of the actor in fingerprints, or null if its fields do. */
+    /** Returns the function that represents the actor in fingerprints, or null if its fields do. */
     public @Nullable Function<Object, Object> fingerprintFunctionOf(ProcessId process) {
         return stateFunctions.fingerprints.get(process);
     }

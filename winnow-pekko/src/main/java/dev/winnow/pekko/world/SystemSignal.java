@@ -1,11 +1,11 @@
 package dev.winnow.pekko.world;
 
-/** What actors are told by Pekko itself, as it stands in executions. */
+/** A system message of Pekko as executions record it. Execution files contain the names of the nested records. */
 public sealed interface SystemSignal {
 
-    /** The actor shall stop, before it handles what is in its mailbox. */
+    /** A request to stop before the messages in the mailbox are handled. */
     record Stop() implements SystemSignal {}
 
-    /** A child failed: what becomes of it is its parent's decision. */
+    /** The failure of a child, about which its parent decides. */
     record Failed(String child, String cause) implements SystemSignal {}
 }

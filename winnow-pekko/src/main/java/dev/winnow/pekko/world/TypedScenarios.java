@@ -15,12 +15,12 @@ import org.apache.pekko.actor.typed.javadsl.Adapter;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.jspecify.annotations.Nullable;
 
-/** What scenarios say about actors, classic and typed: values in external messages, and the making of typed actors. */
+/** The values that scenarios may put into external messages, and the creation of typed actors. */
 public final class TypedScenarios {
 
     private TypedScenarios() {}
 
-    /** Returns how messages of a scenario may mention actors, and what Pekko itself lets anybody send. */
+    /** Returns the named values that external messages may contain: references to actors, PoisonPill and Kill. */
     public static List<NamedValueType<?>> namedValues() {
         List<NamedValueType<?>> values = new ArrayList<>();
         values.add(new NamedValueType<>(
@@ -34,17 +34,17 @@ public final class TypedScenarios {
         return values;
     }
 
-    /** Returns the actor that a typed stand-in stands for, or null if the value is no stand-in. */
+    /** Returns the actor that a typed placeholder refers to, or null if the value is no placeholder. */
     static @Nullable Object bindTyped(Object value, Nodes nodes) {
         return TypedActors.hasTypedApi() ? TypedApiCalls.bind(value, nodes) : null;
     }
 
-    /** Returns Props of the typed actor that the function makes. Reports failures that escape from it. */
-    public static Props props(LiveNode site, Supplier<? extends Behavior<?>> behavior) {
-        return TypedApiCalls.props(site, behavior);
+    /** Returns Props of the typed actor that the function creates. Failures that escape from the actor are reported. */
+    public static Props props(LiveNode node, Supplier<? extends Behavior<?>> behavior) {
+        return TypedApiCalls.props(node, behavior);
     }
 
-    /** Apart, because the typed API may be missing. */
+    /** The code that needs the typed API, in a class of its own because that API may be missing. */
     private static final class TypedApiCalls {
 
         @SuppressWarnings("rawtypes") // a class names the type without its parameter
@@ -66,11 +66,11 @@ public final class TypedScenarios {
                     : null;
         }
 
-        @SuppressWarnings("unchecked") // nobody asks what messages it takes
-        static Props props(LiveNode site, Supplier<? extends Behavior<?>> behavior) {
+        @SuppressWarnings("unchecked") // the type of its messages is erased
+        static Props props(LiveNode node, Supplier<? extends Behavior<?>> behavior) {
             return Adapter.props(() -> {
-                Behavior<Object> made = (Behavior<Object>) site.<Behavior<?>>callFactory(behavior);
-                return Behaviors.intercept(() -> new FailureInterceptor(site), made);
+                Behavior<Object> created = (Behavior<Object>) node.<Behavior<?>>callFactory(behavior);
+                return Behaviors.intercept(() -> new FailureInterceptor(node), created);
             });
         }
     }

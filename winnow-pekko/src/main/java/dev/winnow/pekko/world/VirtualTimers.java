@@ -11,7 +11,7 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.pattern.PromiseActorRef;
 import org.jspecify.annotations.Nullable;
 
-/** The timers of a world: each on the clock of the process that set it, which goes on when one fires. */
+/** The timers of a world. Each runs on the clock of the process that set it, and firing a timer advances that clock. */
 final class VirtualTimers {
 
     private static final String ASK_TIMEOUT = "ask timeout";
@@ -22,44 +22,48 @@ final class VirtualTimers {
     private final Recording recording;
     private final PendingItems pending;
 
-    VirtualTimers(PekkoWorld world, Nodes nodes, InFlightMessages mail) {
+    VirtualTimers(PekkoWorld world, Nodes nodes, InFlightMessages messages) {
         this.world = world;
         this.nodes = nodes;
-        this.messages = mail;
+        this.messages = messages;
         recording = world.recording();
         pending = world.pending();
     }
 
-    void fire(VirtualTimer alarm) {
-        ActorProcess owner = alarm.owner;
+    void fire(VirtualTimer timer) {
+        ActorProcess owner = timer.owner;
         world.beginStepOf(owner);
-        removeTimer(alarm);
-        owner.clock = alarm.deadline;
-        if (alarm.ask != null) {
+        removeTimer(timer);
+        owner.clock = timer.deadline;
+        if (timer.action.ask() != null) {
             world.runTasksInline();
         }
-        ActorInbox inbox = directInbox(alarm);
+        ActorInbox inbox = directInbox(timer);
         if (inbox == null) {
-            world.supervision().runGuarded(owner, alarm.action);
+            world.supervision().runGuarded(owner, timer.action.code());
         } else {
-            messages.deliverDirectly(inbox, alarm.action);
+            messages.deliverDirectly(inbox, timer.action.code());
         }
-        if (alarm.period != VirtualTimer.ONCE && !alarm.isCancelled() && !isTerminated(alarm.receiver)) {
-            arm(alarm, alarm.deadline + alarm.period);
+        if (timer.period != VirtualTimer.ONCE && !timer.isCancelled() && !isTerminated(timer.action.receiver())) {
+            arm(timer, timer.deadline + timer.period);
         }
         refresh(owner);
     }
 
-    /** Where the message of a timer can be handled in the step in which it fires. */
-    private @Nullable ActorInbox directInbox(VirtualTimer alarm) {
-        ActorProcess owner = alarm.owner;
+    /**
+     * Returns the inbox whose actor can handle the message of the timer in the step that fires it, or null if it has to
+     * wait.
+     */
+    private @Nullable ActorInbox directInbox(VirtualTimer timer) {
+        ActorProcess owner = timer.owner;
         ActorInbox inbox = owner.inbox;
-        if (inbox == null || alarm.message == null || !TimerInspection.isCheckedByActor(alarm.message)) {
+        Object message = timer.action.message();
+        if (inbox == null || message == null || !TimerInspection.isCheckedByActor(message)) {
             return null;
         }
-        boolean free =
+        boolean isFree =
                 owner.up && owner.blockedThread == null && inbox.unstashed.isEmpty() && InFlightMessages.isReady(inbox);
-        return free ? inbox : null;
+        return isFree ? inbox : null;
     }
 
     private static boolean isTerminated(@Nullable ActorRef receiver) {
@@ -69,58 +73,57 @@ final class VirtualTimers {
     VirtualTimer schedule(
             long delay, long period, Runnable action, @Nullable ActorRef receiver, @Nullable Object message) {
         ActorProcess owner = nodes.ownerOf(world.currentProcess());
-        Object sent = TimerInspection.messageOf(action, message);
-        PromiseActorRef ask = sent == null ? TimerInspection.askOf(action) : null;
-        Object key = ask == null ? TimerInspection.keyOf(action, sent) : ASK_TIMEOUT;
-        VirtualTimer alarm = new VirtualTimer(
-                world.control(), owner, key, action, receiver, sent, ask, period > 0 ? period : VirtualTimer.ONCE);
+        Object sentMessage = TimerInspection.messageOf(action, message);
+        PromiseActorRef ask = sentMessage == null ? TimerInspection.askOf(action) : null;
+        Object key = ask == null ? TimerInspection.keyOf(action, sentMessage) : ASK_TIMEOUT;
+        VirtualTimer timer = new VirtualTimer(
+                world.control(),
+                owner,
+                new VirtualTimer.TimerAction(key, action, receiver, sentMessage, ask),
+                period > 0 ? period : VirtualTimer.ONCE);
         if (!world.isSilenced()) {
-            arm(alarm, owner.clock + Math.max(delay, 0));
+            arm(timer, owner.clock + Math.max(delay, 0));
             refresh(owner);
             if (ask != null) {
                 AskPromise.installIn(ask, world, owner);
             }
         }
-        return alarm;
+        return timer;
     }
 
-    /** The wait of a blocked actor has a limit. */
+    /** Sets a timer that ends the wait of a blocked process. */
     void armWaitLimit(ActorProcess process, long nanos) {
         VirtualTimer wait = new VirtualTimer(
                 world.control(),
                 process,
-                "end of wait",
-                () -> nodes.expireWait(process),
-                null,
-                null,
-                null,
+                new VirtualTimer.TimerAction("end of wait", () -> nodes.expireWait(process), null, null, null),
                 VirtualTimer.ONCE);
         arm(wait, process.clock + nanos);
         process.waitLimit = wait;
         refresh(process);
     }
 
-    private void arm(VirtualTimer alarm, long deadline) {
-        alarm.deadline = deadline;
-        alarm.armed = true;
-        alarm.item = recording.addTimer(alarm.owner.index, alarm.key);
-        alarm.owner.addTimer(alarm);
-        pending.add(alarm.item, alarm);
+    private void arm(VirtualTimer timer, long deadline) {
+        timer.deadline = deadline;
+        timer.armed = true;
+        timer.item = recording.addTimer(timer.owner.index, timer.action.key());
+        timer.owner.addTimer(timer);
+        pending.add(timer.item, timer);
     }
 
-    private void removeTimer(VirtualTimer alarm) {
-        alarm.armed = false;
-        alarm.owner.timers.remove(alarm);
-        pending.remove(alarm.item);
+    private void removeTimer(VirtualTimer timer) {
+        timer.armed = false;
+        timer.owner.timers.remove(timer);
+        pending.remove(timer.item);
     }
 
-    void disarm(VirtualTimer alarm) {
-        removeTimer(alarm);
-        recording.addCancellation(alarm.item);
-        refresh(alarm.owner);
+    void disarm(VirtualTimer timer) {
+        removeTimer(timer);
+        recording.addCancellation(timer.item);
+        refresh(timer.owner);
     }
 
-    /** The wait of a blocked actor is over before its limit. */
+    /** Cancels the timer that limits the wait of a blocked process. */
     void cancelWaitLimit(ActorProcess process) {
         VirtualTimer wait = process.waitLimit;
         process.waitLimit = null;
@@ -129,22 +132,22 @@ final class VirtualTimers {
         }
     }
 
-    /** Whoever waits for an answer learns that there will be none. */
+    /** Lets all asks of the process time out. */
     void expireAsks(ActorProcess process) {
-        for (VirtualTimer alarm : new ArrayList<>(process.timers)) {
-            if (alarm.ask != null) {
-                alarm.action.run();
+        for (VirtualTimer timer : new ArrayList<>(process.timers)) {
+            if (timer.action.ask() != null) {
+                timer.action.code().run();
             }
         }
     }
 
     void disarmAll(ActorProcess process) {
-        for (VirtualTimer alarm : new ArrayList<>(process.timers)) {
-            disarm(alarm);
+        for (VirtualTimer timer : new ArrayList<>(process.timers)) {
+            disarm(timer);
         }
     }
 
-    /** Only the earliest timer of a process can fire. */
+    /** Enables only the earliest timer of the process. */
     private void refresh(ActorProcess process) {
         for (int i = 0; i < process.timers.size(); i++) {
             pending.setEnabled(process.timers.get(i).item, i == 0);

@@ -1,2 +1,2 @@
-/** The world of actors: nodes, messages, timers, supervision, externals. */
+/** Actors as a world: nodes, messages, timers, supervision and externals. */
 package dev.winnow.pekko.world;

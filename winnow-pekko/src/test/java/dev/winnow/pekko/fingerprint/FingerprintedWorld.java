@@ -9,7 +9,7 @@ import dev.winnow.system.World;
 import dev.winnow.system.WorldFactory;
 import java.util.List;
 
-/** A world that is led by hand. */
+/** A world that a test steps by hand. */
 final class FingerprintedWorld implements AutoCloseable {
 
     record Fingerprint(long low, long high) {}
@@ -34,7 +34,7 @@ final class FingerprintedWorld implements AutoCloseable {
         return perform(new External.Send(ProcessId.of(to), message));
     }
 
-    /** Sends them one after another, and has each handled. */
+    /** Sends the messages one after another, and delivers each. */
     FingerprintedWorld tell(String to, Object... messages) {
         for (Object message : messages) {
             send(to, message).perform(new Event.Deliver(world.recording().itemCount() - 1));
@@ -42,7 +42,7 @@ final class FingerprintedWorld implements AutoCloseable {
         return this;
     }
 
-    /** Delivers the message that is so written. */
+    /** Delivers the message with this text. */
     FingerprintedWorld deliver(String to, String text) {
         return perform(new Event.Deliver(find(to, text)));
     }

@@ -18,10 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Fingerprints of actors whose state is not in fields of their own: state machines, typed actors made of functions,
- * timers.
- */
+/** Fingerprints of actors whose state is not in their own fields: state machines, functional typed actors, timers. */
 final class MachineFingerprintTest {
 
     private static final PekkoSystem SYSTEM = PekkoSystem.with(Network.fifo())
@@ -113,7 +110,7 @@ final class MachineFingerprintTest {
         }
 
         @Test
-        void when_it_waits_for_a_limited_time_then_that_counts() {
+        void when_its_state_has_a_timeout_then_that_counts() {
             assertThat(after("machine", "wait")).isNotEqualTo(after("machine"));
         }
     }
@@ -123,12 +120,12 @@ final class MachineFingerprintTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"add", "stash", "timer"})
-        void when_what_its_functions_hold_differs_then_so_does_the_fingerprint(String told) {
+        void when_its_captured_values_differ_then_so_does_the_fingerprint(String told) {
             assertThat(after("typed", told)).isNotEqualTo(after("typed"));
         }
 
         @Test
-        void when_its_functions_hold_the_same_again_then_the_fingerprint_is_as_before() {
+        void when_its_captured_values_are_equal_again_then_the_fingerprint_is_as_before() {
             assertThat(after("typed", "add", "subtract")).isEqualTo(after("typed"));
             assertThat(after("typed", "add", "add")).isNotEqualTo(after("typed", "add"));
         }
@@ -139,7 +136,7 @@ final class MachineFingerprintTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"machine", "timed", "typed"})
-        void when_set_then_it_counts_but_not_how_often_it_was_set_before(String actor) {
+        void when_set_then_it_counts_but_not_the_number_of_earlier_settings(String actor) {
             FingerprintedWorld.Fingerprint none = after(actor, "no timer");
             FingerprintedWorld.Fingerprint set = after(actor, "timer");
             assertThat(set).isNotEqualTo(none);
@@ -149,7 +146,7 @@ final class MachineFingerprintTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"machine", "timed", "typed"})
-        void when_it_went_off_then_the_fingerprint_is_another_one_until_it_is_set_again(String actor) {
+        void when_it_has_fired_then_the_fingerprint_differs_until_it_is_set_again(String actor) {
             try (FingerprintedWorld trial = new FingerprintedWorld(SYSTEM)) {
                 FingerprintedWorld.Fingerprint set = whole(trial.tell(actor, "timer"));
                 assertThat(whole(trial.fire(actor, "t"))).isNotEqualTo(set);

@@ -53,7 +53,7 @@ final class PekkoFingerprintTest {
     class Given_two_independent_messages {
 
         @Test
-        void when_delivered_in_either_order_then_the_fingerprints_differ_between_and_are_the_same_after() {
+        void when_delivered_in_either_order_then_the_final_fingerprints_are_equal() {
             try (FingerprintedWorld one = new FingerprintedWorld(SYSTEM);
                     FingerprintedWorld other = new FingerprintedWorld(SYSTEM.fresh())) {
                 one.send("a", "count").send("b", "count").deliver("a", "count");
@@ -66,7 +66,7 @@ final class PekkoFingerprintTest {
         }
 
         @Test
-        void when_more_steps_lead_back_to_a_configuration_then_it_has_its_fingerprint_again() {
+        void when_more_steps_lead_back_to_a_configuration_then_the_fingerprint_is_equal() {
             assertThat(after(SYSTEM, "nothing", "count", "uncount")).isEqualTo(after(SYSTEM));
         }
     }
@@ -93,7 +93,7 @@ final class PekkoFingerprintTest {
                     "greet",
                     "ask"
                 })
-        void when_an_actor_was_told_something_then_the_fingerprint_is_another(String told) {
+        void when_the_state_of_an_actor_differs_then_the_fingerprint_differs(String told) {
             assertThat(after(SYSTEM, told)).isNotEqualTo(after(SYSTEM));
         }
 
@@ -105,7 +105,7 @@ final class PekkoFingerprintTest {
             "work, work otherwise",
             "share, do not share",
         })
-        void when_it_lies_deeper_then_the_fingerprint_is_another(String one, String other) {
+        void when_nested_values_differ_then_the_fingerprint_differs(String one, String other) {
             assertThat(after(SYSTEM, one)).isNotEqualTo(after(SYSTEM, other));
         }
 
@@ -117,14 +117,14 @@ final class PekkoFingerprintTest {
         }
 
         @Test
-        void when_a_message_is_under_way_then_it_counts_and_so_does_what_it_says() {
+        void when_a_message_is_in_flight_then_it_counts_with_its_content() {
             assertThat(sent(SYSTEM)).isNotEqualTo(sent(SYSTEM, "x"));
             assertThat(sent(SYSTEM, "x")).isNotEqualTo(sent(SYSTEM, "y"));
             assertThat(sent(UNORDERED, "x")).isNotEqualTo(sent(UNORDERED, "x", "x"));
         }
 
         @Test
-        void when_messages_are_under_way_then_their_order_counts_if_it_is_kept() {
+        void when_messages_are_in_flight_then_their_order_counts_if_the_network_keeps_it() {
             assertThat(sent(SYSTEM, "x", "y")).isNotEqualTo(sent(SYSTEM, "y", "x"));
             assertThat(sent(UNORDERED, "x", "y")).isEqualTo(sent(UNORDERED, "y", "x"));
         }
@@ -153,7 +153,7 @@ final class PekkoFingerprintTest {
         }
 
         @Test
-        void when_a_timer_has_waited_for_others_then_what_is_left_of_it_counts() {
+        void when_other_timers_have_fired_then_the_remaining_time_of_a_timer_counts() {
             try (FingerprintedWorld one = new FingerprintedWorld(SYSTEM);
                     FingerprintedWorld other = new FingerprintedWorld(SYSTEM.fresh())) {
                 one.tell("a", "receive timeout", "set timer").fire("a", "nothing");
@@ -185,7 +185,7 @@ final class PekkoFingerprintTest {
         }
 
         @Test
-        void when_a_reference_is_to_one_that_is_gone_then_it_is_another_than_to_the_present_one() {
+        void when_a_reference_is_to_an_old_incarnation_then_the_fingerprint_differs() {
             FingerprintedWorld.Fingerprint old = after(SYSTEM, "child", "child known", "stop child");
             assertThat(old).isNotEqualTo(after(SYSTEM, "child", "child known"));
             try (FingerprintedWorld gone = new FingerprintedWorld(SYSTEM);
@@ -200,10 +200,10 @@ final class PekkoFingerprintTest {
     }
 
     @Nested
-    class Given_what_cannot_be_seen {
+    class Given_opaque_state {
 
         @Test
-        void when_asked_then_it_is_named_and_the_configuration_equals_only_itself() {
+        void when_fingerprinted_then_it_is_named_and_the_history_is_used() {
             try (FingerprintedWorld one = new FingerprintedWorld(SYSTEM);
                     FingerprintedWorld same = new FingerprintedWorld(SYSTEM.fresh());
                     FingerprintedWorld other = new FingerprintedWorld(SYSTEM.fresh())) {
@@ -219,7 +219,7 @@ final class PekkoFingerprintTest {
         }
 
         @Test
-        void when_two_seeds_have_the_same_history_then_it_names_two_configurations() {
+        void when_two_seeds_have_the_same_history_then_the_fingerprints_differ() {
             try (FingerprintedWorld one = new FingerprintedWorld(SYSTEM, 1);
                     FingerprintedWorld other = new FingerprintedWorld(SYSTEM.fresh(), 2)) {
                 assertThat(one.tell("a", "hide").fingerprint())
@@ -228,7 +228,7 @@ final class PekkoFingerprintTest {
         }
 
         @Test
-        void when_the_user_says_what_counts_then_that_does_and_nothing_else_of_the_actor() {
+        void when_the_user_supplies_a_fingerprint_then_nothing_else_of_the_actor_counts() {
             PekkoSystem told = system(Network.fifo())
                     .fingerprint("a", state -> ((StatefulActor) state).number() % 2)
                     .build();
@@ -243,7 +243,7 @@ final class PekkoFingerprintTest {
     class Given_maps {
 
         @Test
-        void when_filled_in_another_order_then_a_hash_map_is_the_same_and_a_linked_one_is_not() {
+        void when_filled_in_another_order_then_a_hash_map_is_equal_and_a_linked_one_is_not() {
             assertThat(kept(new HashMap<>(), "Aa", "BB")).isEqualTo(kept(new HashMap<>(), "BB", "Aa"));
             assertThat(kept(new java.util.LinkedHashMap<>(), "Aa", "BB"))
                     .isNotEqualTo(kept(new java.util.LinkedHashMap<>(), "BB", "Aa"));

@@ -17,7 +17,7 @@ import org.apache.pekko.actor.ReceiveTimeout;
 import org.apache.pekko.japi.pf.ReceiveBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** An actor whose state differs in one way or another, as it is told. */
+/** An actor whose commands change one part of its state each. */
 class StatefulActor extends AbstractActorWithStash {
 
     final Map<ActorRef, Integer> counts = new HashMap<>();
@@ -35,7 +35,7 @@ class StatefulActor extends AbstractActorWithStash {
         return Props.create(StatefulActor.class, () -> new StatefulActor(node));
     }
 
-    /** Does nothing, and draws nothing. */
+    /** An actor that does nothing and draws no random numbers. */
     static final class Idle extends AbstractActor {
         @Override
         public Receive createReceive() {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import scala.collection.immutable.Map$;
 import scala.collection.immutable.Nil$;
 
-/** How what belongs to Pekko and to Scala is written. */
+/** The shapes of values of Pekko and Scala. */
 final class ActorShapesTest {
 
     private static final ActorRef REF = PekkoSystem.ref("bank/account-7");
@@ -22,13 +22,13 @@ final class ActorShapesTest {
     class Given_values {
 
         @Test
-        void when_they_are_references_then_their_names_stand_for_them() {
+        void when_they_are_references_then_their_shapes_are_names() {
             assertThat(Shapes.text(REF)).isEqualTo("bank/account-7");
             assertThat(Shapes.text(PekkoSystem.typedRef("bank"))).isEqualTo("bank");
         }
 
         @Test
-        void when_they_are_of_scala_then_they_are_written_like_java_s() {
+        void when_they_are_of_scala_then_their_shapes_are_like_those_of_java() {
             assertThat(Shapes.text(Nil$.MODULE$.$colon$colon(2).$colon$colon(1)))
                     .isEqualTo("[1, 2]");
             assertThat(Shapes.text(Map$.MODULE$.empty().updated("a", 1))).isEqualTo("{a: 1}");
@@ -38,7 +38,7 @@ final class ActorShapesTest {
         }
 
         @Test
-        void when_a_text_mentions_an_actor_then_without_its_uid() {
+        void when_a_text_mentions_an_actor_then_its_uid_is_removed() {
             Throwable failure = new org.apache.pekko.pattern.AskTimeoutException(
                     "Ask timed out on [Actor[pekko://winnow/user/bank#-605640374]] after [1000 ms]");
             assertThat(Shapes.text(new Status.Failure(failure)))
@@ -47,7 +47,7 @@ final class ActorShapesTest {
         }
     }
 
-    /** Has the fields of a class that Scala compiled. */
+    /** An actor with the fields of a class that Scala compiled. */
     @SuppressWarnings({"checkstyle:all", "UnusedVariable", "MemberName"})
     static final class AsIfByScala extends AbstractActor {
         private final Object $outer = new Object();
@@ -62,15 +62,15 @@ final class ActorShapesTest {
     }
 
     @Nested
-    class Given_the_fields_that_scala_makes {
+    class Given_fields_that_scala_adds {
 
         @Test
-        void when_an_actor_is_written_then_only_its_own_are_there_by_their_plain_names() throws Exception {
+        void when_the_shape_of_an_actor_is_made_then_it_has_only_fields_of_the_user() throws Exception {
             AsIfByScala actor = (AsIfByScala) allocate();
             assertThat(Shapes.text(actor)).isEqualTo("AsIfByScala(balance=0)");
         }
 
-        /** An actor can only be constructed inside of a system. */
+        /** Allocates an actor without its constructor, which Pekko allows only inside of a system. */
         private Object allocate() throws ReflectiveOperationException {
             Class<?> unsafe = Class.forName("sun.misc.Unsafe");
             var field = unsafe.getDeclaredField("theUnsafe");

@@ -11,7 +11,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.pekko.PekkoSystem;
 import dev.winnow.replay.ExactReplay;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Plan;
@@ -39,14 +39,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import scala.concurrent.Await;
 
-/** Actors that wait for answers in their handlers. */
+/** Actors that block for answers in their handlers. */
 final class BlockingTest {
 
     private static final ChoiceSource FIRST = (process, bound) -> 0;
     private static final ProcessId CUSTOMER = ProcessId.of("customer");
     private static final ProcessId SHOP = ProcessId.of("shop");
 
-    /** How to wait. */
+    /** A way to wait. */
     enum Way {
         AWAIT,
         GET,
@@ -58,7 +58,7 @@ final class BlockingTest {
 
     record Price(String of) {}
 
-    /** Asks the shop and waits. */
+    /** A customer that asks the shop and waits. */
     static final class Customer extends AbstractActor {
         final List<String> log = new ArrayList<>();
         private final ActorRef shop;
@@ -107,7 +107,7 @@ final class BlockingTest {
         }
     }
 
-    /** Answers, and counts thanks. */
+    /** A shop that answers and counts thanks. */
     static final class Shop extends AbstractActor {
         int thanks;
 
@@ -156,7 +156,7 @@ final class BlockingTest {
 
         @ParameterizedTest
         @EnumSource(Way.class)
-        void when_it_is_blocked_then_it_takes_no_message_until_the_answer_is_delivered(Way way) {
+        void when_it_is_blocked_then_it_handles_no_message_until_the_answer_arrives(Way way) {
             try (World world = started(way)) {
                 deliver(world, CUSTOMER);
                 assertThat(log(world)).containsExactly("asks for bread");
@@ -189,7 +189,7 @@ final class BlockingTest {
 
         @ParameterizedTest
         @EnumSource(Way.class)
-        void when_it_is_blocked_then_it_cannot_crash_because_its_thread_would_go_on(Way way) {
+        void when_it_is_blocked_then_it_cannot_crash(Way way) {
             try (World world = started(way)) {
                 deliver(world, CUSTOMER);
                 assertThat(world.permits(new External.Crash(CUSTOMER))).isFalse();
@@ -201,7 +201,7 @@ final class BlockingTest {
 
         @ParameterizedTest
         @EnumSource(Way.class)
-        void when_run_at_random_then_executions_repeat_and_replay_and_threads_are_used_again(Way way) {
+        void when_run_at_random_then_executions_repeat_and_replay_and_threads_are_reused(Way way) {
             PekkoSystem system = system(way);
             Setup setup = Setup.of(system)
                     .plan(Plan.plan()
@@ -230,10 +230,10 @@ final class BlockingTest {
     }
 
     @Nested
-    class Given_an_actor_that_waits_for_ever {
+    class Given_an_actor_that_waits_forever {
 
         @Test
-        void when_nothing_can_happen_any_more_then_it_is_a_violation_with_the_place() {
+        void when_no_event_is_enabled_then_it_is_a_violation_with_a_stack_trace() {
             PekkoSystem system = PekkoSystem.with(Network.fifo())
                     .actor("shop", node -> Props.create(Forever.class, Forever::new))
                     .mayBlock("shop")
@@ -250,7 +250,7 @@ final class BlockingTest {
         }
     }
 
-    /** Waits for what never comes. */
+    /** An actor that waits for an answer that never comes. */
     static final class Forever extends AbstractActor {
         @Override
         public Receive createReceive() {
@@ -264,6 +264,6 @@ final class BlockingTest {
         return Runner.run(
                 setup,
                 new Origin("test", Map.of(), seed),
-                new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight())));
+                new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())));
     }
 }

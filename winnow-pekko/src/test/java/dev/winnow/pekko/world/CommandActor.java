@@ -10,10 +10,10 @@ import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 
-/** An actor that obeys the commands of the contract. */
+/** An actor that executes the commands of the contract. */
 final class CommandActor extends AbstractActorWithTimers {
 
-    /** The message of a timer. */
+    /** A message of a timer. */
     private record Timeout(String timer) {}
 
     final List<String> lines = new ArrayList<>();

@@ -15,7 +15,7 @@ import org.apache.pekko.actor.Terminated;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What crashes and networks do to actors. */
+/** The effects of crashes and network faults on actors. */
 final class PekkoFaultsTest {
 
     @Nested
@@ -24,7 +24,7 @@ final class PekkoFaultsTest {
         private final SteppedWorld play = world();
 
         @Test
-        void when_a_node_crashes_then_its_children_go_with_it_and_what_it_sent_stays() {
+        void when_a_node_crashes_then_its_children_crash_and_sent_messages_stay() {
             play.tell("a", script((a, node) -> {
                 a.getContext().actorOf(ScriptedActor.props(node), "child");
                 node.ref("b").tell("sent", a.self());
@@ -38,7 +38,7 @@ final class PekkoFaultsTest {
         }
 
         @Test
-        void when_restarted_then_old_references_reach_the_new_one_and_what_is_durable_is_kept() {
+        void when_restarted_then_old_references_and_durable_values_are_still_valid() {
             play.tell(
                     "a",
                     script((a, node) ->
@@ -53,7 +53,7 @@ final class PekkoFaultsTest {
         }
 
         @Test
-        void when_it_was_watched_then_the_watcher_learns_of_it_when_it_is_restarted() {
+        void when_a_watched_node_restarts_then_the_watcher_is_notified() {
             play.tell("b", script((b, node) -> b.getContext().watch(node.ref("a"))));
             play.perform(new External.Crash(ProcessId.of("a")));
             assertThat(play.enabled()).isEmpty();

@@ -20,16 +20,16 @@ import org.apache.pekko.routing.BalancingPool;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Mistakes of scenarios and of systems are told; what is left over after an execution is nothing. */
+/** Reports of mistakes in scenarios and systems, and the reuse of an ActorSystem. */
 final class PekkoMistakesTest {
 
     @Nested
-    class Given_mailboxes_of_other_kinds {
+    class Given_other_kinds_of_mailboxes {
 
         private final SteppedWorld play = world();
 
         @Test
-        void when_an_actor_asks_for_one_then_it_is_under_control_all_the_same() {
+        void when_an_actor_requires_one_then_it_is_still_under_control() {
             play.tell("a", script((a, node) -> {
                 a.getContext()
                         .actorOf(Props.create(Probe.class).withMailbox("unbounded"), "child")
@@ -40,7 +40,7 @@ final class PekkoMistakesTest {
         }
 
         @Test
-        void when_actors_share_one_then_it_is_refused_with_the_fix() {
+        void when_actors_share_one_then_it_is_rejected_with_the_fix() {
             assertThatThrownBy(() -> play.tell(
                             "a",
                             script((a, node) -> a.getContext()
@@ -54,28 +54,28 @@ final class PekkoMistakesTest {
     @Nested
     class Given_mistakes_in_the_scenario {
 
-        private void isRefused(PekkoSystem.Builder system, String message) {
+        private void isRejected(PekkoSystem.Builder system, String message) {
             assertThatThrownBy(() -> new SteppedWorld(system.build()))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining(message);
         }
 
         @Test
-        void when_a_function_throws_or_answers_null_or_names_nobody_then_it_is_told() {
+        void when_a_function_throws_or_returns_null_or_names_no_actor_then_it_is_reported() {
             PekkoSystem.Builder with = PekkoSystem.with(Network.fifo());
-            isRefused(with.actor("x", node -> null), "makes the actor x returned null");
-            isRefused(
+            isRejected(with.actor("x", node -> null), "creates the actor x returned null");
+            isRejected(
                     PekkoSystem.with(Network.fifo()).behavior("y", node -> {
                         throw new IllegalStateException("oops");
                     }),
-                    "makes the actor y threw IllegalStateException: oops");
-            isRefused(
+                    "creates the actor y threw IllegalStateException: oops");
+            isRejected(
                     PekkoSystem.with(Network.fifo()).actor("z", node -> Props.create(Probe.class, node.ref("nobody"))),
                     "there is no actor named nobody");
         }
 
         @Test
-        void when_a_message_names_nobody_then_it_is_told() {
+        void when_a_message_names_no_actor_then_it_is_reported() {
             try (SteppedWorld play = world()) {
                 assertThatThrownBy(() -> play.send("a", PekkoSystem.ref("nobody")))
                         .isInstanceOf(BadInput.class)
@@ -97,11 +97,11 @@ final class PekkoMistakesTest {
     }
 
     @Nested
-    class Given_what_nobody_controls {
+    class Given_threads_and_loops_out_of_control {
 
         private final SteppedWorld play = world();
 
-        /** Does it on a thread of that name, and waits for its end. */
+        /** Runs the action on a thread with this name, and waits for its end. */
         private static void onThread(String name, Runnable action) {
             Thread thread = new Thread(action, name);
             thread.start();
@@ -113,7 +113,7 @@ final class PekkoMistakesTest {
         }
 
         @Test
-        void when_a_thread_of_its_own_uses_the_actors_then_it_is_named() {
+        void when_a_foreign_thread_uses_the_actors_then_it_is_named() {
             assertThatThrownBy(() -> play.tell("a", script((a, node) -> {
                         onThread("worker of mine", () -> node.ref("b").tell("from afar", a.self()));
                     })))
@@ -122,7 +122,7 @@ final class PekkoMistakesTest {
         }
 
         @Test
-        void when_it_only_sets_a_timer_then_it_is_named_too() {
+        void when_a_foreign_thread_only_sets_a_timer_then_it_is_named() {
             assertThatThrownBy(() -> play.tell("a", script((a, node) -> {
                         onThread(
                                 "timer of mine",
@@ -151,7 +151,7 @@ final class PekkoMistakesTest {
         }
 
         @Test
-        void when_a_handler_sends_without_end_then_it_is_told() {
+        void when_a_handler_sends_in_an_endless_loop_then_it_is_reported() {
             assertThatThrownBy(() -> play.tell("a", script((a, node) -> {
                         while (true) {
                             node.ref("b").tell("more", a.self());
@@ -163,10 +163,10 @@ final class PekkoMistakesTest {
     }
 
     @Nested
-    class Given_a_system_that_is_used_again {
+    class Given_a_system_that_is_reused {
 
         @Test
-        void when_an_execution_is_over_then_no_extension_is_made_anew_for_the_next() {
+        void when_an_execution_is_over_then_its_extensions_do_not_leak_into_the_next() {
             PekkoSystem system = PekkoSystem.with(Network.fifo()).probe("probe").build();
             List<Object> shutdowns = new ArrayList<>();
             for (int i = 0; i < 3; i++) {

@@ -7,7 +7,7 @@ import dev.winnow.system.WorldFactory;
 import java.util.List;
 import org.apache.pekko.actor.Props;
 
-/** The contract, for actors whose messages travel in one way or another. */
+/** The contract of worlds, run over actors with several networks. */
 abstract class PekkoWorldContract extends WorldContract {
 
     private final PekkoSystem system;

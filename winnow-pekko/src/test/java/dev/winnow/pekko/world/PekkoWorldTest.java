@@ -25,7 +25,7 @@ import org.apache.pekko.pattern.Patterns;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What is a step and what is not, and what may overtake what. */
+/** The steps of actors, and the orders in which messages can arrive. */
 final class PekkoWorldTest {
 
     @Nested
@@ -51,7 +51,7 @@ final class PekkoWorldTest {
         }
 
         @Test
-        void when_answered_then_the_answer_is_a_message_of_its_own_and_its_callbacks_run_with_it() {
+        void when_answered_then_the_answer_is_a_message_and_its_callbacks_run_with_it() {
             ask();
             assertThat(play.enabled()).containsExactly("a→b question", "a timer ask timeout");
             answering();
@@ -63,7 +63,7 @@ final class PekkoWorldTest {
         }
 
         @Test
-        void when_the_timeout_comes_before_the_answer_is_delivered_then_the_answer_is_late() {
+        void when_the_timeout_fires_before_the_delivery_then_the_answer_is_late() {
             answering();
             ask();
             play.deliver("a→b question");
@@ -74,7 +74,7 @@ final class PekkoWorldTest {
         }
 
         @Test
-        void when_an_answer_is_passed_on_to_another_ask_then_that_is_a_message_of_its_own() {
+        void when_an_answer_is_forwarded_to_another_ask_then_that_is_a_message() {
             play.tell(
                     "a",
                     script((a, node) -> a.getContext()
@@ -101,7 +101,7 @@ final class PekkoWorldTest {
         }
 
         @Test
-        void when_the_asker_crashed_meanwhile_then_the_answer_is_lost_even_if_it_runs_again() {
+        void when_the_asker_has_crashed_then_the_answer_is_lost_even_after_its_restart() {
             answering();
             ask();
             play.perform(new External.Crash(ProcessId.of("a")));
@@ -112,7 +112,7 @@ final class PekkoWorldTest {
         }
 
         @Test
-        void when_the_two_are_cut_off_then_the_answer_is_held_back() {
+        void when_a_partition_separates_the_two_then_the_answer_is_held_back() {
             answering();
             ask();
             play.deliver("a→b question");
@@ -147,7 +147,7 @@ final class PekkoWorldTest {
                             .stop(a.getContext().findChild("child").orElseThrow())));
         }
 
-        /** Has the parent tell its child to do something. */
+        /** Lets the parent send a function to its child. */
         private void tellChild(Consumer<ScriptedActor> what) {
             play.tell(
                     "a",
@@ -158,14 +158,14 @@ final class PekkoWorldTest {
         }
 
         @Test
-        void when_a_child_is_made_then_it_is_a_process_named_by_its_path_and_is_up_after_the_step() {
+        void when_a_child_is_created_then_it_is_a_process_named_by_its_path() {
             hire();
             assertThat(play.world.states().isUp(ProcessId.of("a/child"))).isTrue();
             assertThat(play.enabled()).containsExactly("a→a/child first");
         }
 
         @Test
-        void when_it_is_stopped_by_its_parent_then_a_message_may_still_come_before_that() {
+        void when_its_parent_stops_it_then_a_message_may_still_arrive_before() {
             hire();
             stopChild();
             assertThat(play.enabled()).containsExactly("a→a/child first", "a→a/child Stop");
@@ -178,7 +178,7 @@ final class PekkoWorldTest {
         }
 
         @Test
-        void when_it_is_stopped_first_then_what_was_under_way_to_it_is_lost() {
+        void when_it_is_stopped_first_then_messages_in_flight_to_it_are_lost() {
             hire();
             stopChild();
             Step stop = play.deliver("a→a/child Stop");
@@ -187,7 +187,7 @@ final class PekkoWorldTest {
         }
 
         @Test
-        void when_it_was_told_to_stop_then_what_is_sent_later_never_comes() {
+        void when_it_was_told_to_stop_then_later_messages_never_arrive() {
             hire();
             play.tell("a", script((a, node) -> {
                 ActorRef child = a.getContext().findChild("child").orElseThrow();
@@ -200,7 +200,7 @@ final class PekkoWorldTest {
         }
 
         @Test
-        void when_it_said_something_before_it_stopped_then_that_comes_before_the_news_of_its_end() {
+        void when_it_sent_a_message_before_it_stopped_then_that_arrives_before_Terminated() {
             hire();
             play.deliver("a→a/child first");
             tellChild(child -> {
@@ -245,7 +245,7 @@ final class PekkoWorldTest {
         private final SteppedWorld play = world();
 
         @Test
-        void when_unstashed_then_they_come_first_and_in_order() {
+        void when_unstashed_then_they_arrive_first_and_in_order() {
             play.tell("a", script((a, node) -> a.stashing = true));
             play.tell("a", "one");
             play.tell("a", "two");
@@ -269,7 +269,7 @@ final class PekkoWorldTest {
         private final SteppedWorld play = world();
 
         @Test
-        void when_a_plain_timer_fired_then_its_message_comes_even_if_it_is_cancelled_before() {
+        void when_a_plain_timer_has_fired_then_its_message_arrives_even_if_it_is_cancelled() {
             play.tell(
                     "a",
                     script((a, node) -> a.kept.add(a.getContext()
@@ -288,7 +288,7 @@ final class PekkoWorldTest {
         }
 
         @Test
-        void when_work_is_given_to_the_pool_of_the_scenario_then_each_piece_is_a_step() {
+        void when_tasks_are_submitted_to_the_executor_of_the_node_then_each_is_a_step() {
             Step step = play.tell("a", script((a, node) -> {
                 ExecutorService pool = node.executor();
                 pool.execute(() -> a.kept.add("work"));
@@ -338,7 +338,7 @@ final class PekkoWorldTest {
         }
 
         @Test
-        void when_its_state_is_asked_for_by_type_then_it_is_what_the_functions_captured() {
+        void when_its_state_is_found_by_type_then_it_is_the_value_that_functions_captured() {
             PekkoSystem system = PekkoSystem.with(Network.fifo())
                     .behavior("counter", counting(new Count(0)))
                     .state("counter", Count.class)

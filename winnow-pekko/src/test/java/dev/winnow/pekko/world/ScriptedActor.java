@@ -8,10 +8,10 @@ import java.util.function.BiConsumer;
 import org.apache.pekko.actor.AbstractActorWithStash;
 import org.apache.pekko.actor.Props;
 
-/** An actor that does what it is told by a function, and keeps all else. */
+/** An actor that runs the functions it receives, and keeps all other messages. */
 final class ScriptedActor extends AbstractActorWithStash {
 
-    /** What to do with the puppet. */
+    /** A message with a function that the actor runs. */
     record RunScript(BiConsumer<ScriptedActor, Node> what) {}
 
     final List<Object> kept = new ArrayList<>();
@@ -49,7 +49,7 @@ final class ScriptedActor extends AbstractActorWithStash {
         return new RunScript(what);
     }
 
-    /** Two of them and a probe, all started. */
+    /** Returns a world of two scripted actors and a probe, all started. */
     static SteppedWorld world(Network network) {
         return new SteppedWorld(PekkoSystem.with(network)
                 .actor("a", ScriptedActor::props)

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Plays a world by hand: says what can happen in words, and makes it happen. */
+/** A world that a test steps by hand: lists enabled events as texts, and performs them. */
 final class SteppedWorld implements AutoCloseable {
 
     private static final ChoiceSource FIRST = (process, bound) -> 0;
@@ -28,7 +28,7 @@ final class SteppedWorld implements AutoCloseable {
         return world.perform(event, FIRST);
     }
 
-    /** A message from outside, delivered. */
+    /** Sends a message from outside and delivers it. */
     Step tell(String to, Object message) {
         return deliver(send(to, message).firstCreatedItem());
     }
@@ -41,7 +41,7 @@ final class SteppedWorld implements AutoCloseable {
         return perform(new Event.Deliver(item));
     }
 
-    /** Delivers the first enabled message that is like this: {@code "a→b Text"}. */
+    /** Delivers the first enabled message that matches, such as {@code "a→b Text"}. */
     Step deliver(String like) {
         return perform(new Event.Deliver(find(like)));
     }
@@ -74,7 +74,7 @@ final class SteppedWorld implements AutoCloseable {
         return items;
     }
 
-    /** All that can happen, in words. */
+    /** Returns all enabled events as texts. */
     List<String> enabled() {
         return items().stream().map(SteppedWorld::text).toList();
     }
@@ -84,7 +84,7 @@ final class SteppedWorld implements AutoCloseable {
         return item.isTimer() ? item.to() + " timer " + payload : item.from() + "→" + item.to() + " " + payload;
     }
 
-    /** Delivers whatever can be delivered, first things first, no timers. */
+    /** Delivers enabled messages in order until there are none. Fires no timers. */
     void settle() {
         while (world.enabled().messageCount() > 0) {
             perform(world.enabled().eventAt(0));

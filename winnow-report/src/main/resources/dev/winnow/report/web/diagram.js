@@ -19,7 +19,7 @@ const CLEAR = 10; // pixels between an arrow and a sign that it passes
 const MOST_ARROWS = 600;
 const MOST_PRINTED = 400;
 
-/** Shows a View; an event `select` says that the reader chose a step: event.detail.step. */
+/** Shows a View; emits `select` when the reader chooses a step: event.detail.step. */
 export class Diagram extends EventTarget {
   /** @param options label: what a screen reader calls the list of steps */
   constructor(container, options = {}) {
@@ -49,7 +49,7 @@ export class Diagram extends EventTarget {
     this.list.element.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Whether a key was one that moves among the steps. */
+  /** Handles a key that moves among the steps; returns true if it was one. */
   key(event) {
     const page = Math.max(1, Math.floor(this.scroller.clientHeight / ROW) - 2);
     const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
@@ -62,14 +62,14 @@ export class Diagram extends EventTarget {
     return true;
   }
 
-  /** Goes on by so many steps. */
+  /** Moves by the given number of steps. */
   move(steps) {
     if (this.view.steps.length > 0) {
       this.choose(this.view.clamp(this.selected < this.view.first ? this.view.first : this.selected + steps));
     }
   }
 
-  /** Selects a step because the reader wants it. */
+  /** Selects a step on behalf of the reader. */
   choose(step) {
     this.select(step);
     this.dispatchEvent(new CustomEvent("select", { detail: { step: this.selected } }));
@@ -80,11 +80,13 @@ export class Diagram extends EventTarget {
   }
 
   /**
+   * Shows an execution.
+   *
    * @param view the execution
-   * @param ghosts a set of numbers of steps that are drawn faint
-   * @param orders pairs of steps, {first, second}, whose order matters
-   * @param pointOfNoReturn a step before which a line is drawn
-   * @param hits a set of numbers of steps that were searched for
+   * @param ghosts the set of step numbers that are drawn faint
+   * @param orders pairs of steps, {first, second}, whose order is essential
+   * @param pointOfNoReturn the step before which a line is drawn
+   * @param hits the set of step numbers that match the search
    */
   show(view, { ghosts = null, orders = [], pointOfNoReturn = null, hits = null } = {}) {
     const other = view !== this.view;
@@ -101,7 +103,7 @@ export class Diagram extends EventTarget {
     this.layout();
   }
 
-  /** Shows a step as chosen and brings it into sight. */
+  /** Shows a step as selected and scrolls to it. */
   select(step) {
     if (this.view.steps.length === 0) {
       return;
@@ -168,7 +170,7 @@ export class Diagram extends EventTarget {
     });
   }
 
-  /** All rows, for paper; of a very long execution the last ones. */
+  /** Renders all rows for printing; of a very long execution the last ones. */
   print(on) {
     this.printing = on;
     this.render();
@@ -228,7 +230,7 @@ export class Diagram extends EventTarget {
     return drawn;
   }
 
-  /** A bar beside the numbers for as long as a partition lasts, and a wall where it begins and where it ends. */
+  /** A bar next to the numbers while a partition lasts, and a wall where it starts and ends. */
   drawPartitions(from, to) {
     const drawn = [];
     for (const partition of this.view.partitions) {
@@ -261,7 +263,7 @@ export class Diagram extends EventTarget {
     return [wall, ...sides(step.one, "A"), ...sides(step.other, "B")];
   }
 
-  /** Brackets beside the lane for orders that matter; a line where the last chance was missed. */
+  /** Brackets next to the lane for essential orders; a line at the point of no return. */
   drawOrders(from, to) {
     const drawn = [];
     for (const { first, second } of this.orders) {
@@ -317,7 +319,7 @@ export class Diagram extends EventTarget {
     return x1 === x2 ? loop(x1, y1, y2) : arrow(x1, y1, x2, y2, this.bend(item));
   }
 
-  /** How far an arrow must bend so that it does not seem to touch what happens on the lanes between. */
+  /** Returns how far an arrow must bend so that it avoids the symbols on the lanes between. */
   bend(item) {
     return BENDS.find((bend) => !this.touches(item, bend)) ?? 0;
   }
@@ -337,12 +339,12 @@ export class Diagram extends EventTarget {
     return false;
   }
 
-  /** The lane on which a step has its sign. */
+  /** Returns the lane of the symbol of a step. */
   placeOf(step) {
     return step?.process ?? (step?.kind === "send" || step?.kind === "run" ? OUTSIDE : step?.from);
   }
 
-  /** The first bit of a way that is too long to be drawn, or that never ended. */
+  /** The first part of an arrow that is too long to be drawn, or that never ends. */
   stub(item, kind) {
     const x1 = this.xOf(item.from);
     const x2 = this.xOf(item.to);
@@ -355,7 +357,7 @@ export class Diagram extends EventTarget {
     return [draw("path", { class: kind + this.faint(item.over ?? item.sent), d: `M${x1} ${this.y(item.sent)}L${x} ${y}m-2 0a2 2 0 1 0 4 0a2 2 0 1 0 -4 0` })];
   }
 
-  /** The last bit of a way that is too long to be drawn. */
+  /** The last part of an arrow that is too long to be drawn. */
   drawArrival(step) {
     const x1 = this.xOf(step.from);
     const x2 = this.xOf(step.to);
@@ -367,7 +369,7 @@ export class Diagram extends EventTarget {
     return [draw("path", { class: `message long${this.faint(step.n)}`, d: arrow(x, this.y(step.n) - length * 0.5, x2, this.y(step.n)) })];
   }
 
-  /** A message that was dropped or lost: half of its way, crossed out. */
+  /** A dropped or lost message: half of its arrow, crossed out. */
   drawLoss(item) {
     const x1 = this.xOf(item.from);
     const x2 = this.xOf(item.to);
@@ -397,7 +399,7 @@ export class Diagram extends EventTarget {
     return drawn;
   }
 
-  /** The chosen step: what came to it from where, and what went out from it, however far that is. */
+  /** The selected step with all arrows to it and from it, at any distance. */
   drawChosen() {
     const step = this.view.step(this.selected);
     if (!step) {

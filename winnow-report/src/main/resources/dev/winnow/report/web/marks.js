@@ -1,11 +1,11 @@
-// The signs of the diagram, one for each kind of event, and its strokes.
+// The symbols of the diagram, one for each kind of event, and its lines.
 
 import { draw } from "./page.js";
 
 const DOT = 5;
 const HEAD = 6;
 
-/** A line from one point to the other, with an open head at its end; bent so far upwards in its middle. */
+/** An arrow from one point to another, with an open head, bent upwards by the given height. */
 export function arrow(x1, y1, x2, y2, bend = 0) {
   const cx = (x1 + x2) / 2;
   const cy = (y1 + y2) / 2 - 2 * bend;
@@ -20,7 +20,7 @@ export function arrow(x1, y1, x2, y2, bend = 0) {
   return `M${round(x1)} ${round(y1)}${line}M${at}${wing(1)}M${at}${wing(-1)}`;
 }
 
-/** A loop beside a lane, for what a process sends itself. */
+/** A loop next to a lane, for a message of a process to itself. */
 export function loop(x, y1, y2) {
   const out = Math.min(26, 10 + (y2 - y1) / 8);
   const tip = `${round(x + DOT + 1)} ${round(y2 - 1)}`;
@@ -32,7 +32,7 @@ export function cross(x, y, size = 4.5) {
   return `M${x - size} ${y - size}L${x + size} ${y + size}M${x - size} ${y + size}L${x + size} ${y - size}`;
 }
 
-/** A bracket beside a lane from one step to a later one. */
+/** A bracket next to a lane from one step to a later one. */
 export function bracket(x, y1, y2) {
   const out = x - 13;
   return `M${x - 8} ${y1}H${out + 3}Q${out} ${y1} ${out} ${y1 + 3}V${y2 - 3}Q${out} ${y2} ${out + 3} ${y2}H${x - 8}`;
@@ -57,12 +57,12 @@ function dot(x, y) {
   return [draw("circle", { class: "mark", cx: x, cy: y, r: DOT })];
 }
 
-/** A lane begins: a bar across it. */
+/** A bar across a lane at its start. */
 function bar(x, y) {
   return [draw("path", { class: "mark birth", d: `M${x - 7} ${y}H${x + 7}` })];
 }
 
-/** The sign of a step at its place. */
+/** The symbol of a step. */
 export function mark(kind, x, y) {
   switch (kind) {
     case "deliver":

@@ -1,16 +1,16 @@
-// What an execution is made of, as the page draws it: made of the JSON of ExecutionView, and never changed.
+// The model of an execution, built from the JSON of ExecutionJson and never changed.
 
-/** Where external messages come from. */
+/** The sender of external messages. */
 export const OUTSIDE = "outside";
 
-const CHECKPOINT = 64; // changes of one process between two remembered states
+const CHECKPOINT = 64; // changes of one process between two stored states
 
-/** The states of one process, as changes; any of them is a few changes away from one that is remembered. */
+/** The states of one process, stored as changes with regular checkpoints. */
 class History {
   constructor() {
     this.changes = [];
     this.remembered = [new Map()];
-    this.values = new Map(); // of each field the first value; undefined once there was another
+    this.values = new Map(); // the first value of each field; undefined once it has changed
   }
 
   add(step, change) {
@@ -27,7 +27,7 @@ class History {
     }
   }
 
-  /** How many changes there were up to this step. */
+  /** Returns the number of changes up to this step. */
   count(step) {
     let low = 0;
     let high = this.changes.length;
@@ -42,7 +42,7 @@ class History {
     return low;
   }
 
-  /** The state after so many changes; null while the process is down. */
+  /** Returns the state after the given number of changes; null while the process is down. */
   after(count, from = Math.floor(count / CHECKPOINT)) {
     let fields = new Map(this.remembered[from] ?? []);
     let up = this.remembered[from] !== null && count > 0;
@@ -63,7 +63,7 @@ class History {
   }
 }
 
-/** One execution. Steps are known by their numbers, from `first` up to but not including `end`. */
+/** One execution. Steps are numbered from `first` (inclusive) to `end` (exclusive). */
 export class View {
   constructor(json) {
     this.json = json;
@@ -132,7 +132,7 @@ export class View {
     (step.lost ?? []).forEach((item) => this.ends(item, step.n, "lost"));
   }
 
-  /** What was lost because it was dropped is dropped. */
+  /** Marks a lost item; a dropped item stays dropped. */
   ends(number, step, fate) {
     const item = this.items.get(number);
     if (item && item.fate === "pending") {
@@ -174,13 +174,13 @@ export class View {
 
   // ---- states
 
-  /** The fields of a process after a step; null if it is down or nothing is known of it. */
+  /** Returns the fields of a process after a step; null if it is down or not recorded. */
   fieldsAt(process, step) {
     const history = this.histories.get(process);
     return history ? history.after(history.count(step)) : null;
   }
 
-  /** Whether a process is down after a step. Where no state of it is recorded, starts, crashes and what it does tell. */
+  /** Returns true if a process is down after a step. Without recorded states, its starts, crashes and steps decide. */
   isDownAt(process, step) {
     const history = this.histories.get(process);
     if (history && history.count(step) > 0) {
@@ -190,23 +190,23 @@ export class View {
     if (life) {
       return life.to <= step;
     }
-    return this.first === 0 || this.json.initial.length > 0; // else it may have started before the first step shown
+    return this.first === 0 || this.json.initial.length > 0; // otherwise it may have started before the first step shown
   }
 
-  /** What a step changed in a process: {set, gone, before, …}; null if nothing. */
+  /** Returns the change of a process by a step: {set, gone, before, …}; null if there is none. */
   changeAt(process, step) {
     const change = (this.step(step)?.states ?? []).find((state) => state.process === process);
     return change ? { ...change, before: this.fieldsAt(process, step - 1) ?? new Map() } : null;
   }
 
-  /** Whether a field of a process ever has another value. */
+  /** Returns true if a field of a process ever changes. */
   varies(process, path) {
     return this.histories.get(process)?.values.get(path) === undefined;
   }
 
-  // ---- words
+  // ---- text
 
-  /** What happens in a step, without who: lanes show that. */
+  /** Returns the text of a step without its process, which the lanes show. */
   static words(step) {
     switch (step.kind) {
       case "deliver":
@@ -224,7 +224,7 @@ export class View {
     }
   }
 
-  /** What changed in the states, in one line. */
+  /** Returns the state changes of a step in one line. */
   static changes(step) {
     return (step.states ?? [])
       .filter((state) => state.change)
@@ -232,16 +232,16 @@ export class View {
       .join("; ");
   }
 
-  /** What came of it, in one line; of a file without an end nobody knows. */
+  /** Returns the result in one line. */
   title() {
     const { scenario, violation, incomplete } = this.json;
     if (violation) {
-      return `${scenario} breaks “${violation.invariant}”`;
+      return `${scenario} violates “${violation.invariant}”`;
     }
-    return incomplete ? `${scenario} is incomplete: it is not known how it ended` : `${scenario}: no violation`;
+    return incomplete ? `${scenario} is incomplete: its end is unknown` : `${scenario}: no violation`;
   }
 
-  /** How it ended, in words. */
+  /** Returns the end of the execution as text. */
   ending() {
     const { violation, end, incomplete } = this.json;
     if (violation) {
@@ -251,13 +251,13 @@ export class View {
       return `The file is ${incomplete}.`;
     }
     return {
-      quiescent: "No violation: nothing was left that could happen",
+      quiescent: "No violation: nothing is enabled any more",
       "step-limit": "No violation: the step limit was reached",
       stopped: "No violation: stopped",
     }[end];
   }
 
-  /** The numbers of the steps in which the text occurs, whatever its case. */
+  /** Returns the numbers of the steps that contain the text, ignoring case. */
   find(text) {
     const wanted = text.toLowerCase();
     return this.steps

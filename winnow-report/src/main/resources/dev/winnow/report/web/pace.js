@@ -1,4 +1,4 @@
-// How fast an execution became smaller: what was left of it after how many schedules, both on logarithmic scales.
+// The reduction curve: events left against schedules tried, both on logarithmic scales.
 
 import { count, draw } from "./page.js";
 
@@ -29,7 +29,7 @@ function curve(points, x, y, what) {
   return path + `H${RIGHT}`;
 }
 
-/** Names of stages where they begin, in two rows above the curve; those that have no room have only their line. */
+/** Names of stages at their start, in two rows above the curve; a name without room is left out. */
 function stages(points, x) {
   const drawn = [];
   const ends = [0, 0];
@@ -49,7 +49,7 @@ function stages(points, x) {
   return drawn;
 }
 
-/** The chart as an element. */
+/** Creates the chart. */
 export function paceChart(points) {
   const last = points[points.length - 1];
   const x = scale(last.schedules, LEFT, RIGHT);

@@ -1,4 +1,4 @@
-// Elements. Text goes in as text and never as markup: most of it comes from executions.
+// Elements. Text is never parsed as markup: most of it comes from executions.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -14,22 +14,22 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** An HTML element; children are elements or text. */
+/** Creates an HTML element; children are elements or text. */
 export function make(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** An element of a drawing. */
+/** Creates an SVG element. */
 export function draw(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** 12345 as 12,345. */
+/** Formats 12345 as 12,345. */
 export function count(number) {
   return number.toLocaleString("en-US");
 }
 
-/** `3 steps`, `1 step`. */
+/** Returns `3 steps` or `1 step`. */
 export function counted(number, what) {
   return `${count(number)} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -1,4 +1,4 @@
-// The page: reads the data that stands in it, builds the sections and ties them together.
+// The page: reads the embedded data, builds the sections and connects them.
 
 import { View } from "./model.js";
 import { count, counted, make } from "./page.js";
@@ -8,12 +8,12 @@ import { paceChart } from "./pace.js";
 
 const KEYS = [
   ["↓ or j", "next step"],
-  ["↑ or k", "step before"],
+  ["↑ or k", "previous step"],
   ["Home, End", "first step, last step"],
-  ["Page Down, Page Up", "a screen further, a screen back"],
-  ["/", "search; Enter goes to the next step found"],
-  ["n, p", "next, previous step found"],
-  ["o", "the original execution, or the minimized one again"],
+  ["Page Down, Page Up", "one screen down, one screen up"],
+  ["/", "search; Enter goes to the next match"],
+  ["n, p", "next, previous match"],
+  ["o", "switch between the original and the minimized execution"],
   ["t", "light or dark"],
   ["?", "this list"],
 ];
@@ -34,10 +34,10 @@ class Page {
     this.explanation = this.minimized?.explanation ?? null;
     this.view = new View(data("execution"));
     this.small = this.view;
-    this.large = null; // made when it is first wanted
+    this.large = null; // created on first use
     this.kept = data("kept");
     this.hits = [];
-    this.places = new Map(); // the step last chosen in each execution
+    this.places = new Map(); // the last selected step of each execution
   }
 
   // ---- building
@@ -126,10 +126,10 @@ class Page {
     const parameters = Object.entries(json.parameters).map(([name, value]) => `${name}=${value}`);
     const found = this.minimized;
     return [
-      ...fact("how small", found && capital(found.certificate.words) + "."),
-      ...fact("not done", found?.stopped && "Minimizing was stopped before it was done: this is the best so far."),
+      ...fact("proved", found && capital(found.certificate.words) + "."),
+      ...fact("stopped", found?.stopped && "Minimizing was stopped early: this is the best result so far."),
       ...fact("reproduced", found && found.tries > 1 && reproduced(found)),
-      ...fact("concerned", json.violation?.processes.join(", ")),
+      ...fact("involved", json.violation?.processes.join(", ")),
       ...fact("seed", json.seed),
       ...fact("parameters", parameters.join(", ")),
       ...fact("network", `${json.network}, timers ${json.timers}${json.agent ? ", with the agent" : ""}`),
@@ -140,7 +140,7 @@ class Page {
   tools() {
     this.search = make("input", { type: "search", placeholder: "Search steps  ( / )", "aria-label": "Search steps", spellcheck: "false" });
     this.found = make("span", { class: "found", role: "status" });
-    this.both = make("span", { class: "choice", role: "group", "aria-label": "Which execution" });
+    this.both = make("span", { class: "choice", role: "group", "aria-label": "Execution" });
     const tools = make("div", { class: "tools" }, this.both, make("span", { class: "space" }), this.found, this.search);
     if (this.kept) {
       const choice = (large, label) =>
@@ -161,7 +161,7 @@ class Page {
       ["dash", "never delivered"],
     ];
     if (this.explanation?.orders.some((order) => order.essential)) {
-      words.push(["order", "order that matters"]);
+      words.push(["order", "essential order"]);
     }
     return make("div", { class: "legend" }, this.note, make("ul", {}, ...words.map(([sign, text]) => make("li", { class: sign }, text))));
   }
@@ -175,7 +175,7 @@ class Page {
     const table = make(
       "table",
       { class: "figures" },
-      make("thead", {}, make("tr", {}, ...["this comes first", "then this", "the other way round"].map((name) => make("th", { scope: "col" }, name)))),
+      make("thead", {}, make("tr", {}, ...["first", "then", "reversed order"].map((name) => make("th", { scope: "col" }, name)))),
       make("tbody", {}, ...essential.map((order) => this.order(order))),
     );
     return section(
@@ -189,14 +189,14 @@ class Page {
           "div",
           { class: "wide" },
           essential.length > 0 ? table : null,
-          pointOfNoReturn === undefined ? null : make("p", {}, "The dashed line in the diagram is drawn before ", this.link(this.small, pointOfNoReturn), ": until then it can still end well."),
+          pointOfNoReturn === undefined ? null : make("p", {}, "The dashed line in the diagram marks the point of no return, before ", this.link(this.small, pointOfNoReturn), "."),
         ),
       ),
     );
   }
 
   order(order) {
-    const ends = { passes: "nothing breaks", other: "something else breaks" };
+    const ends = { passes: "no violation", other: "another violation" };
     const cell = (n) => make("td", {}, this.link(this.small, n), ` ${this.small.step(n)?.line ?? ""}`);
     return make("tr", {}, cell(order.first), cell(order.second), make("td", {}, ends[order.reversed] ?? order.reversed));
   }
@@ -233,11 +233,11 @@ class Page {
         row("original", found.before, "", ""),
         ...found.stages.map((stage) => row(stage.name, stage, count(stage.schedules), stage.seconds.toFixed(1))),
       ),
-      make("tfoot", {}, row("all together", found.after, count(found.schedules), found.seconds.toFixed(1))),
+      make("tfoot", {}, row("total", found.after, count(found.schedules), found.seconds.toFixed(1))),
     );
     return section(
       "minimization",
-      "How it became small",
+      "How it was minimized",
       make("div", { class: "columns" }, make("div", { class: "wide" }, table), found.pace.length > 0 ? paceChart(found.pace) : null),
     );
   }
@@ -256,9 +256,9 @@ class Page {
     const command = make("code", { tabindex: "0" }, this.about.replay);
     return section(
       "replay",
-      "Do it again",
+      "Replay",
       make("p", { class: "command" }, command, make("button", { type: "button", onclick: copy }, "Copy"), said),
-      make("p", { class: "faint" }, "It performs the same steps on a fresh system and compares each of them."),
+      make("p", { class: "faint" }, "This command performs the same steps on a fresh system and compares each of them."),
     );
   }
 
@@ -273,7 +273,7 @@ class Page {
     return this.dialog;
   }
 
-  // ---- what the reader does
+  // ---- actions of the reader
 
   listen() {
     document.addEventListener("keydown", (event) => this.key(event));
@@ -323,7 +323,7 @@ class Page {
     root.dataset.theme = dark ? "light" : "dark";
   }
 
-  /** The step that the address names, else the last one: that is where it breaks. */
+  /** Returns the step of the address, or the last one, which violates the invariant. */
   wanted() {
     const named = /^#step-(\d+)$/.exec(location.hash);
     return named ? Number(named[1]) : this.view.end - 1;
@@ -337,7 +337,7 @@ class Page {
   chosen(step) {
     this.places.set(this.view, step);
     this.panel.show(this.view, step);
-    // Not at once: browsers take it ill if the address changes with every step of a key held down.
+    // Delayed, since browsers limit how often the address may change while a key is held down.
     clearTimeout(this.addressing);
     if (this.view === this.small && step >= 0) {
       this.addressing = setTimeout(() => history.replaceState(null, "", `#step-${step}`), 300);
@@ -359,7 +359,7 @@ class Page {
     this.go(counterpart ?? this.places.get(view) ?? view.end - 1);
   }
 
-  /** The same step in the other execution. */
+  /** Returns the same step in the other execution, or null. */
   counterpart(step, large) {
     if (large) {
       const number = this.kept[step];
@@ -389,7 +389,7 @@ class Page {
 
   tellHits() {
     const place = this.hits.indexOf(this.diagram.selected);
-    this.found.textContent = !this.search.value ? "" : this.hits.length === 0 ? "nothing found" : `${count(place + 1)} of ${count(this.hits.length)}`;
+    this.found.textContent = !this.search.value ? "" : this.hits.length === 0 ? "no match" : `${count(place + 1)} of ${count(this.hits.length)}`;
   }
 
   draw() {
@@ -416,21 +416,21 @@ class Page {
     const lonely = this.kept.length - matched;
     return (
       `The original execution. ${counted(strong, "step")} with a counterpart in the minimized one stand out; ${count(ghosts.size)} are faint. ` +
-      "Counterparts are found by comparing both, process by process: the same kinds of steps in the same order, best with the same contents." +
+      "Counterparts are steps of the same kind in the same order at the same process, preferably with the same content." +
       (lonely > 0 ? ` ${counted(lonely, "step")} of the minimized one ${lonely === 1 ? "has" : "have"} none.` : "")
     );
   }
 }
 
-/** Only if it was seen to pass, too, the system is known not to do always the same. */
+/** Calls the system nondeterministic only if a try passed. */
 function reproduced({ reproduced: failed, tries }) {
   return failed < tries
-    ? `It fails in ${count(failed)} of ${count(tries)} tries: the system does not always do the same.`
+    ? `It fails in ${count(failed)} of ${count(tries)} tries: the system is nondeterministic.`
     : `It failed in all ${count(tries)} tries.`;
 }
 
 function capital(sentence) {
-  // What begins with the name of a process stays as it is.
+  // A process name at the beginning stays as it is.
   return /^[a-z]+ /.test(sentence) ? sentence[0].toUpperCase() + sentence.slice(1) : sentence;
 }
 

@@ -1,9 +1,9 @@
-// The chosen step in full, and the state of each process after it.
+// The selected step in detail, and the state of each process after it.
 
 import { OUTSIDE } from "./model.js";
 import { count, counted, make } from "./page.js";
 
-const ALL_OPEN = 5; // processes up to which all states are open at first
+const ALL_OPEN = 5; // number of processes up to which all states are open initially
 const MOST_ROWS = 400; // of one state
 const MOST_LISTED = 40;
 
@@ -21,7 +21,7 @@ const KINDS = {
   run: "Run",
 };
 
-/** An event `select` says that the reader wants another step: event.detail.step. */
+/** Emits `select` when the reader chooses another step: event.detail.step. */
 export class StatePanel extends EventTarget {
   constructor(container) {
     super();
@@ -83,7 +83,7 @@ export class StatePanel extends EventTarget {
     return item ? `#${number} ${item.timer ? "timer " : ""}${item.text}` : `#${number}`;
   }
 
-  /** What became of a message or timer. */
+  /** Returns what happened to a message or timer. */
   fate(number) {
     const item = this.view.items.get(number);
     if (item.fate === "pending") {
@@ -118,7 +118,7 @@ export class StatePanel extends EventTarget {
       this.constant = box.checked;
       this.show(this.view, this.number);
     });
-    return make("label", { class: "toggle" }, box, " fields that never change, too");
+    return make("label", { class: "toggle" }, box, " show fields that never change");
   }
 
   process(process, changed, all) {
@@ -149,7 +149,7 @@ export class StatePanel extends EventTarget {
     return details;
   }
 
-  /** What stands beside the name: its kind and its words. */
+  /** Returns the note next to the name: its kind and its text. */
   note(process, fields, change) {
     if (!fields) {
       return this.view.isDownAt(process, this.number) ? ["down", "down"] : ["unknown", "no state recorded"];
@@ -163,7 +163,7 @@ export class StatePanel extends EventTarget {
   table(process, fields, change) {
     if (!fields) {
       const down = this.view.isDownAt(process, this.number);
-      return make("p", { class: "faint" }, down ? "Not up." : "The file does not tell its state.");
+      return make("p", { class: "faint" }, down ? "Down." : "The file does not record its state.");
     }
     const touched = (path) => change && !change.fresh && Object.hasOwn(change.set ?? {}, path);
     const shown = [...fields].filter(([path]) => this.constant || touched(path) || this.view.varies(process, path));
@@ -181,7 +181,7 @@ export class StatePanel extends EventTarget {
       {},
       make("table", { class: "fields", "aria-label": `State of ${process}` }, body),
       shown.length > MOST_ROWS ? make("p", { class: "faint" }, `${count(shown.length - MOST_ROWS)} more fields`) : null,
-      left > 0 && shown.length === 0 ? make("p", { class: "faint" }, `${counted(left, "field")}, all always the same`) : null,
+      left > 0 && shown.length === 0 ? make("p", { class: "faint" }, `${counted(left, "field")}, all constant`) : null,
     );
   }
 

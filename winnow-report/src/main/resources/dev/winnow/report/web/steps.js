@@ -1,11 +1,11 @@
-// The list of steps beside the lanes: only the rows that can be seen are there.
+// The list of steps next to the lanes. Only visible rows exist.
 
 import { View } from "./model.js";
 import { make } from "./page.js";
 
 let lists = 0;
 
-/** Rows of one height, one for each step, and one for how it ended. */
+/** Rows of equal height, one for each step, and one for the end. */
 export class StepList {
   /** @param body the element that is as high as all rows together */
   constructor(body, label) {
@@ -18,14 +18,14 @@ export class StepList {
     Object.assign(this, { view, ghosts, hits, tags, rowHeight });
   }
 
-  /** Makes the rows from one step up to another. */
+  /** Renders the rows of a range of steps. */
   render(from, to, selected) {
     const rows = [];
     for (let n = from; n < to; n++) {
       rows.push(n < this.view.end ? this.row(this.view.step(n), n === selected) : this.ending());
     }
     if (selected >= this.view.first && (selected < from || selected >= to)) {
-      rows.push(this.row(this.view.step(selected), true)); // what is chosen must exist for a screen reader
+      rows.push(this.row(this.view.step(selected), true)); // a screen reader needs the selected row
     }
     this.element.replaceChildren(...rows);
     this.element.setAttribute("aria-activedescendant", `${this.id}-${selected}`);
@@ -60,7 +60,7 @@ export class StepList {
   }
 
   label(step, changes, kept) {
-    const parts = [`Step ${step.n}: ${step.line}`, changes, step.failure, kept ? "" : "left out by minimizing", ...(this.tags?.get(step.n) ?? [])];
+    const parts = [`Step ${step.n}: ${step.line}`, changes, step.failure, kept ? "" : "removed by minimizing", ...(this.tags?.get(step.n) ?? [])];
     return parts.filter(Boolean).join("; ");
   }
 

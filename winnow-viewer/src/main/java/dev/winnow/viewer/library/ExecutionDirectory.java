@@ -22,8 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * The execution files below one directory. Links are not followed, and nothing outside of it is ever opened: a name is
- * first made a path below the directory, and then what it really is must lie there, too.
+ * The execution files below one directory. Links are not followed, and no file outside is opened: both the path of a
+ * file and its real path must be below the directory.
  */
 public final class ExecutionDirectory {
 
@@ -33,17 +33,22 @@ public final class ExecutionDirectory {
 
     private final Path directory;
     private final Map<Path, ExecutionSummary> summaries = new ConcurrentHashMap<>();
-    private final Set<Path> reserved = new HashSet<>(); // names for files that may not be there yet
+    private final Set<Path> reserved = new HashSet<>(); // names of files that may not exist yet
 
-    /** @throws BadInput if there is no such directory */
+    /**
+     * Opens a directory.
+     *
+     * @throws BadInput if there is no such directory
+     */
     public ExecutionDirectory(Path directory) {
         try {
             this.directory = directory.toRealPath();
         } catch (IOException e) {
-            throw new BadInput("there is no directory " + directory, "give one with executions, such as winnow-out", e);
+            throw new BadInput(
+                    "there is no directory " + directory, "give a directory with executions, such as winnow-out", e);
         }
         if (!Files.isDirectory(this.directory)) {
-            throw new BadInput(directory + " is no directory", "give the directory that the execution is in");
+            throw new BadInput(directory + " is not a directory", "give the directory of the execution file");
         }
     }
 
@@ -51,29 +56,30 @@ public final class ExecutionDirectory {
         return directory;
     }
 
-    /** All that is there, the newest first; of very many, as many as were met first. */
+    /** The executions, the newest first; truncated if there are too many. */
     public record DirectoryListing(List<ExecutionSummary> executions, boolean isTruncated) {}
 
+    /** Lists the executions. */
     public DirectoryListing list() {
         List<ExecutionSummary> found = new ArrayList<>();
-        boolean[] cut = {false};
+        boolean[] isTruncated = {false};
         try {
             Files.walkFileTree(directory, EnumSet.noneOf(FileVisitOption.class), MAX_DEPTH, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    cut[0] = found.size() >= MAX_FILES;
-                    if (!cut[0] && attributes.isRegularFile() && isExecution(file)) {
+                    isTruncated[0] = found.size() >= MAX_FILES;
+                    if (!isTruncated[0] && attributes.isRegularFile() && isExecution(file)) {
                         ExecutionSummary summary = summarize(file, attributes);
                         if (summary.isExecution()) {
                             found.add(summary);
                         }
                     }
-                    return cut[0] ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+                    return isTruncated[0] ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
                 }
 
                 @Override
                 public FileVisitResult visitFileFailed(Path file, IOException e) {
-                    return FileVisitResult.CONTINUE; // gone meanwhile, or not ours to read
+                    return FileVisitResult.CONTINUE; // deleted in the meantime, or unreadable
                 }
             });
         } catch (IOException e) {
@@ -81,20 +87,20 @@ public final class ExecutionDirectory {
         }
         found.sort(
                 Comparator.comparingLong(ExecutionSummary::modified).reversed().thenComparing(ExecutionSummary::path));
-        return new DirectoryListing(found, cut[0]);
+        return new DirectoryListing(found, isTruncated[0]);
     }
 
     private static boolean isExecution(Path file) {
         return NAME.matcher(String.valueOf(file.getFileName())).matches();
     }
 
-    /** Read once for each time that it was written. */
+    /** Summarizes a file; reads it again only if it has changed. */
     private ExecutionSummary summarize(Path file, BasicFileAttributes attributes) {
-        ExecutionSummary before = summaries.get(file);
-        if (before != null
-                && before.modified() == attributes.lastModifiedTime().toMillis()
-                && before.size() == attributes.size()) {
-            return before;
+        ExecutionSummary cached = summaries.get(file);
+        if (cached != null
+                && cached.modified() == attributes.lastModifiedTime().toMillis()
+                && cached.size() == attributes.size()) {
+            return cached;
         }
         ExecutionSummary summary = ExecutionSummary.of(file, name(file), attributes);
         if (summaries.size() > 2 * MAX_FILES) {
@@ -104,15 +110,15 @@ public final class ExecutionDirectory {
         return summary;
     }
 
-    /** How a file is called in the page: by its path below the directory, with slashes. */
+    /** Returns the name of a file on the page: its path below the directory, with slashes. */
     public String name(Path file) {
         return directory.relativize(file).toString().replace('\\', '/');
     }
 
     /**
-     * The file of this name.
+     * Returns the file of the given name.
      *
-     * @throws BadInput if there is none, or it is no execution file below the directory
+     * @throws BadInput if it is not an execution file below the directory
      */
     public Path file(String name) {
         Path file = resolveBelow(name);
@@ -123,7 +129,7 @@ public final class ExecutionDirectory {
                 return file;
             }
         } catch (IOException e) {
-            // told below
+            // reported below
         }
         throw noSuchExecution();
     }
@@ -136,7 +142,7 @@ public final class ExecutionDirectory {
                 return file;
             }
         } catch (InvalidPathException e) {
-            // told below
+            // reported below
         }
         throw noSuchExecution();
     }
@@ -145,12 +151,12 @@ public final class ExecutionDirectory {
         return new BadInput("there is no such execution here", "choose one from the list");
     }
 
-    /** A name for a new execution that no file has and that nobody else was given. */
+    /** Reserves an unused file name for a new execution. */
     public synchronized Path reserveFile(String stem) {
         String safe = stem.replaceAll("[^A-Za-z0-9._-]", "_");
         Path live = directory.resolve("live");
         if (Files.isSymbolicLink(live)) {
-            throw new BadInput(live + " is a link", "make it a directory: branches are saved there");
+            throw new BadInput(live + " is a symbolic link", "replace it by a directory: branches are saved there");
         }
         for (int i = 1; ; i++) {
             Path file = live.resolve(safe + "-" + i + ".jsonl");

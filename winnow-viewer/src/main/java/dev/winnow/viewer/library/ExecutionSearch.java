@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Looks through the executions of a library, the newest first, within limits of time and of what is shown. */
+/** A search through the executions of a directory, the newest first, limited in time and results. */
 public final class ExecutionSearch {
 
     private static final long TIME_LIMIT_NANOS = 8_000_000_000L;
     private static final int MAX_HITS = 500;
     private static final int MAX_HITS_PER_FILE = 20;
-    private static final int MAX_STEPS_PER_FILE = 200_000; // of one execution
+    private static final int MAX_STEPS_PER_FILE = 200_000;
 
     private final ExecutionDirectory library;
     private final LongSupplier nanoTime;
@@ -23,54 +23,53 @@ public final class ExecutionSearch {
         this.nanoTime = nanoTime;
     }
 
-    /** A place that was found: the steps of the patterns, and the last of them in words. */
+    /** A match: the steps that match the patterns, and the text of the last one. */
     public record SearchHit(String path, List<Integer> steps, String text) {}
 
     /**
-     * All that was found.
+     * The result of a search.
      *
-     * @param searchedFiles how many executions were looked through
-     * @param isTruncated whether there may be more: a limit of time, of steps or of what is shown was met, or a file is
-     *     damaged
+     * @param searchedFiles the number of executions that were searched
+     * @param isTruncated true if there may be more: a limit was reached, or a file is damaged
      */
     public record SearchHits(List<SearchHit> hits, int searchedFiles, boolean isTruncated) {}
 
-    /** Looks through all executions. */
+    /** Searches all executions. */
     public SearchHits searchAll(StepQuery query) {
         long end = nanoTime.getAsLong() + TIME_LIMIT_NANOS;
         List<SearchHit> hits = new ArrayList<>();
-        int searched = 0;
+        int searchedFiles = 0;
         ExecutionDirectory.DirectoryListing listing = library.list();
-        boolean cut = listing.isTruncated();
+        boolean isTruncated = listing.isTruncated();
         for (ExecutionSummary summary : listing.executions()) {
             if (nanoTime.getAsLong() > end || hits.size() >= MAX_HITS) {
-                return new SearchHits(hits, searched, true);
+                return new SearchHits(hits, searchedFiles, true);
             }
-            cut |= searchFile(summary.path(), query, MAX_HITS_PER_FILE, end, hits);
-            searched++;
+            isTruncated |= searchFile(summary.path(), query, MAX_HITS_PER_FILE, end, hits);
+            searchedFiles++;
         }
-        return new SearchHits(hits, searched, cut);
+        return new SearchHits(hits, searchedFiles, isTruncated);
     }
 
-    /** Looks through one execution. */
+    /** Searches one execution. */
     public SearchHits searchOne(String path, StepQuery query) {
         List<SearchHit> hits = new ArrayList<>();
-        boolean cut = searchFile(path, query, MAX_HITS, nanoTime.getAsLong() + TIME_LIMIT_NANOS, hits);
-        return new SearchHits(hits, 1, cut);
+        boolean isTruncated = searchFile(path, query, MAX_HITS, nanoTime.getAsLong() + TIME_LIMIT_NANOS, hits);
+        return new SearchHits(hits, 1, isTruncated);
     }
 
-    /** Whether a limit, or damage, ended it before the execution did. */
-    private boolean searchFile(String path, StepQuery query, int most, long end, List<SearchHit> hits) {
-        HappensBeforeMatcher order = new HappensBeforeMatcher(query);
-        List<int[]> met = new ArrayList<>();
+    /** Adds the hits in one file; returns true if a limit or damage ended the search before the end of the file. */
+    private boolean searchFile(String path, StepQuery query, int maxHits, long end, List<SearchHit> hits) {
+        HappensBeforeMatcher matcher = new HappensBeforeMatcher(query);
+        List<int[]> causes = new ArrayList<>();
         int found = 0;
         try (ExecutionReader reader = ExecutionReader.open(library.file(path))) {
             for (RecordedStep step : reader) {
                 if (step.number() >= MAX_STEPS_PER_FILE || nanoTime.getAsLong() > end) {
                     return true;
                 }
-                for (HappensBeforeMatcher.PatternMatch match : order.match(step, met)) {
-                    if (found == most) {
+                for (HappensBeforeMatcher.PatternMatch match : matcher.match(step, causes)) {
+                    if (found == maxHits) {
                         return true;
                     }
                     hits.add(new SearchHit(path, match.steps(), step.text()));
@@ -78,7 +77,7 @@ public final class ExecutionSearch {
                 }
             }
         } catch (BadInput e) {
-            return true; // damaged further down: what was found before stands
+            return true; // damaged further down: earlier hits are valid
         }
         return false;
     }

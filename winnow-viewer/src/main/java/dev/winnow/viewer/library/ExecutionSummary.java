@@ -22,11 +22,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a list says of an execution file, from its first and its last line alone: thousands of long files are listed at
- * once. Whether what lies between is whole is seen when it is opened.
+ * A summary of an execution file, read from its first and last line only, since a list may have thousands of long
+ * files. Damage in between is found when the file is opened.
  *
- * @param path below the directory of the viewer
- * @param end how it ended; {@code torn} if the file has no end
+ * @param path the path below the directory of the viewer
+ * @param end the kind of end; {@code torn} if the file is truncated
  */
 public record ExecutionSummary(
         String path,
@@ -43,17 +43,17 @@ public record ExecutionSummary(
         @Nullable String message,
         @Nullable String problem) {
 
-    private static final int TAIL = 16 << 10;
-    private static final int LONGEST_TAIL = 4 << 20;
-    private static final long MOST_COMPRESSED = 256 << 10;
+    private static final int TAIL_BYTES = 16 << 10;
+    private static final int MAX_TAIL_BYTES = 4 << 20;
+    private static final long MAX_COMPRESSED_BYTES = 256 << 10;
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final String UNREADABLE = "unreadable";
     private static final String VIOLATION = "violation";
-    private static final Set<String> PASSED = Stream.of(Verdict.EndReason.values())
+    private static final Set<String> PASSED_ENDS = Stream.of(Verdict.EndReason.values())
             .map(ExecutionSummary::endName)
             .collect(Collectors.toUnmodifiableSet());
 
-    /** The last line, as far as a list needs it. */
+    /** The fields of the last line that a list needs. */
     private static final class LastLine {
         private String kind = "torn";
         private long events;
@@ -61,10 +61,10 @@ public record ExecutionSummary(
         private @Nullable String invariant;
         private @Nullable String message;
 
-        /** Whether an execution can have ended like this. */
-        private boolean isSound() {
-            boolean known = kind.equals(VIOLATION) ? invariant != null : PASSED.contains(kind);
-            return known && events >= 0 && externals >= 0;
+        /** Returns true if the values are possible for an execution. */
+        private boolean isValid() {
+            boolean isKnown = kind.equals(VIOLATION) ? invariant != null : PASSED_ENDS.contains(kind);
+            return isKnown && events >= 0 && externals >= 0;
         }
     }
 
@@ -72,22 +72,24 @@ public record ExecutionSummary(
         Header header = null;
         String problem = null;
         LastLine end = new LastLine();
-        boolean execution = true;
+        boolean isExecution = true;
         try (ExecutionReader reader = ExecutionReader.open(file)) {
             header = reader.header();
-            end = name.matches("(?s).*\\.zst(\\.part)?") ? readCompressed(reader, attributes.size()) : end(file);
-            problem = end.kind.equals(UNREADABLE) ? "its last line tells no end that an execution has" : null;
+            end = name.matches("(?s).*\\.zst(\\.part)?")
+                    ? readCompressed(reader, attributes.size())
+                    : readLastLine(file);
+            problem = end.kind.equals(UNREADABLE) ? "its last line is not a valid end of an execution" : null;
         } catch (BadInput e) {
             problem = e.getMessage();
-            execution = header != null || startsLikeExecution(file);
+            isExecution = header != null || startsLikeExecution(file);
         } catch (IOException e) {
-            problem = "it cannot be read";
+            problem = "the file cannot be read";
         }
         return new ExecutionSummary(
                 name,
                 attributes.size(),
                 attributes.lastModifiedTime().toMillis(),
-                execution,
+                isExecution,
                 header == null ? "" : header.scenario(),
                 header == null ? Map.of() : header.parameters(),
                 header == null ? "" : Long.toString(header.seed()),
@@ -99,33 +101,33 @@ public record ExecutionSummary(
                 problem);
     }
 
-    /** Other lines of JSON may lie there, too, which are none of ours. */
+    /** Returns true if a file looks like an execution; other JSON lines files may be there, too. */
     private static boolean startsLikeExecution(Path file) {
         try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
-            byte[] begin = new byte[10];
-            return bytes.read(begin) == begin.length
-                    && new String(begin, StandardCharsets.ISO_8859_1).equals("{\"winnow\":");
+            byte[] start = new byte[10];
+            return bytes.read(start) == start.length
+                    && new String(start, StandardCharsets.ISO_8859_1).equals("{\"winnow\":");
         } catch (IOException e) {
             return false;
         }
     }
 
-    private static LastLine end(Path file) throws IOException {
+    private static LastLine readLastLine(Path file) throws IOException {
         try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
-            for (int length = TAIL; ; length *= 16) {
-                int wanted = (int) Math.min(length, bytes.length());
-                byte[] tail = new byte[wanted];
-                bytes.seek(bytes.length() - wanted);
+            for (int length = TAIL_BYTES; ; length *= 16) {
+                int count = (int) Math.min(length, bytes.length());
+                byte[] tail = new byte[count];
+                bytes.seek(bytes.length() - count);
                 bytes.readFully(tail);
                 int start = startOfLastLine(tail);
-                if (start > 0 || wanted == bytes.length() || length >= LONGEST_TAIL) {
+                if (start > 0 || count == bytes.length() || length >= MAX_TAIL_BYTES) {
                     return start < 0 ? new LastLine() : parseLastLine(tail, start);
                 }
             }
         }
     }
 
-    /** Where the last line begins; -1 if it has no end, 0 if that is before what was read. */
+    /** Returns the start of the last line; -1 if the line is not terminated, 0 if it starts before the buffer. */
     private static int startOfLastLine(byte[] tail) {
         if (tail.length == 0 || tail[tail.length - 1] != '\n') {
             return -1;
@@ -145,13 +147,13 @@ public record ExecutionSummary(
             }
             end.kind = String.valueOf(json.nextTextValue());
             fields(json, end);
-            return end.isSound() ? end : unsound();
+            return end.isValid() ? end : invalidLine();
         } catch (IOException e) {
             return new LastLine();
         }
     }
 
-    private static LastLine unsound() {
+    private static LastLine invalidLine() {
         LastLine end = new LastLine();
         end.kind = UNREADABLE;
         return end;
@@ -171,20 +173,20 @@ public record ExecutionSummary(
         }
     }
 
-    /** The end of a compressed file takes unpacking it all: only of small ones. */
+    /** Reads the end of a compressed file, if it is small: it must be decompressed completely. */
     private static LastLine readCompressed(ExecutionReader reader, long size) {
         LastLine end = new LastLine();
-        if (size > MOST_COMPRESSED) {
+        if (size > MAX_COMPRESSED_BYTES) {
             end.kind = "compressed";
             return end;
         }
         reader.iterator().forEachRemaining(step -> {});
         Optional<Footer> ending = reader.footer();
-        ending.ifPresent(known -> {
-            end.events = known.events();
-            end.externals = known.externals();
-            end.kind = known.verdict() instanceof Verdict.Passed passed ? endName(passed.end()) : VIOLATION;
-            if (known.verdict() instanceof Verdict.Violated violated) {
+        ending.ifPresent(footer -> {
+            end.events = footer.events();
+            end.externals = footer.externals();
+            end.kind = footer.verdict() instanceof Verdict.Passed passed ? endName(passed.end()) : VIOLATION;
+            if (footer.verdict() instanceof Verdict.Violated violated) {
                 end.invariant = violated.violation().invariant();
                 end.message = violated.violation().message();
             }

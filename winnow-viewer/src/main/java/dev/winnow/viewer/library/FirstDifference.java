@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The first difference of two executions.
  *
- * @param step the first step in which they differ; -1 if they are the same
- * @param what in what, in words
+ * @param step the first step that differs; -1 if the executions are equal
+ * @param what the differing part of the step
  */
 public record FirstDifference(
         int step,
@@ -19,6 +19,7 @@ public record FirstDifference(
         @Nullable String one,
         @Nullable String other) {
 
+    /** Compares two executions step by step. */
     public static FirstDifference of(ExecutionReader one, ExecutionReader other) {
         Iterator<RecordedStep> left = one.iterator();
         Iterator<RecordedStep> right = other.iterator();

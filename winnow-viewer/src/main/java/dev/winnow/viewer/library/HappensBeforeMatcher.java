@@ -1,95 +1,93 @@
 package dev.winnow.viewer.library;
 
-import dev.winnow.model.ProcessId;
 import dev.winnow.trace.RecordedEvent;
 import dev.winnow.trace.RecordedStep;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds steps that match patterns one of which happens before the next, in one pass over a file.
+ * A matcher of patterns each of which happens before the next, in one pass over a file.
  *
- * <p>Happens-before as in {@link dev.winnow.model.Causality}: the step before at the same process, and the one that
- * sent what is delivered, come before a step. Only here no clock is kept: what is known of a step's causes is which
- * patterns were met there, so that a pass takes time linear in the steps. A process that was spawned begins with the
- * step in which its first state was told.
+ * <p>Happens-before is that of {@link dev.winnow.model.Causality}: a step follows the previous step of its process, and
+ * the step that sent its message. Instead of vector clocks, the matcher keeps for each step the last match of each
+ * pattern among its causes, so a pass takes time linear in the steps. A spawned process starts with the step that
+ * records its first state.
  */
 final class HappensBeforeMatcher {
 
     private static final int NONE = -1;
 
     private final List<Predicate<RecordedStep>> patterns;
-    private final Map<String, int[]> latestByProcess =
-            new HashMap<>(); // by process: what is met at or before its latest step
-    private final Map<Integer, int[]> latestByItem =
-            new HashMap<>(); // by message or timer: the same of the step that made it
+    private final Map<String, int[]> matchesByProcess = new HashMap<>(); // at or before its last step
+    private final Map<Integer, int[]> matchesByItem = new HashMap<>(); // at or before the step that created it
 
     HappensBeforeMatcher(StepQuery query) {
         patterns = query.patterns();
     }
 
-    /** A match: the steps of the patterns, in order. */
+    /** A match: the steps that match the patterns, in order. */
     record PatternMatch(List<Integer> steps) {}
 
-    /** The matches that end in this step; the steps must come in order. */
-    List<PatternMatch> match(RecordedStep step, List<int[]> met) {
+    /** Returns the matches that end in this step. Steps must be given in order. */
+    List<PatternMatch> match(RecordedStep step, List<int[]> causesByStep) {
         int[] causes = causes(step);
-        int[] here = causes.clone();
+        int[] matched = causes.clone();
         List<PatternMatch> matches = new ArrayList<>();
         for (int k = 0; k < patterns.size(); k++) {
             if ((k == 0 || causes[k - 1] != NONE) && patterns.get(k).test(step)) {
-                here[k] = step.number();
+                matched[k] = step.number();
                 if (k == patterns.size() - 1) {
-                    matches.add(traceBack(step.number(), causes, met));
+                    matches.add(traceBack(step.number(), causes, causesByStep));
                 }
             }
         }
-        met.add(causes);
-        remember(step, here);
+        causesByStep.add(causes);
+        remember(step, matched);
         return matches;
     }
 
-    /** Goes back from the last step of a match: before it came the latest that meets the pattern before, and so on. */
-    private PatternMatch traceBack(int last, int[] causes, List<int[]> met) {
+    /** Collects the steps of a match, from the last pattern back to the first. */
+    private PatternMatch traceBack(int last, int[] causes, List<int[]> causesByStep) {
         List<Integer> steps = new ArrayList<>(List.of(last));
         int[] before = causes;
         for (int k = patterns.size() - 2; k >= 0; k--) {
             steps.add(0, before[k]);
-            before = met.get(before[k]);
+            before = causesByStep.get(before[k]);
         }
         return new PatternMatch(List.copyOf(steps));
     }
 
-    /** For each pattern the latest step among the causes that meets it, and those before; NONE if there is none. */
+    /** Returns for each pattern the last matching step among the causes, or NONE. */
     private int[] causes(RecordedStep step) {
         int[] causes = new int[patterns.size()];
-        java.util.Arrays.fill(causes, NONE);
-        String place = StepQuery.processName(step.event());
-        mergeLatest(causes, place == null ? null : latestByProcess.get(place));
-        mergeLatest(causes, latestByItem.get(item(step.event())));
+        Arrays.fill(causes, NONE);
+        String process = StepQuery.processName(step.event());
+        mergeLast(causes, process == null ? null : matchesByProcess.get(process));
+        mergeLast(causes, matchesByItem.get(item(step.event())));
         return causes;
     }
 
-    private static void mergeLatest(int[] causes, int @org.jspecify.annotations.Nullable [] others) {
+    private static void mergeLast(int[] causes, int @Nullable [] others) {
         for (int k = 0; others != null && k < causes.length; k++) {
             causes[k] = Math.max(causes[k], others[k]);
         }
     }
 
-    private void remember(RecordedStep step, int[] here) {
-        String place = StepQuery.processName(step.event());
-        if (place != null) {
-            latestByProcess.put(place, here);
+    private void remember(RecordedStep step, int[] matched) {
+        String process = StepQuery.processName(step.event());
+        if (process != null) {
+            matchesByProcess.put(process, matched);
         }
         for (RecordedStep.StateChange state : step.states()) {
-            ProcessId process = state.process();
-            latestByProcess.putIfAbsent(process.name(), here);
+            matchesByProcess.putIfAbsent(state.process().name(), matched);
         }
-        step.sent().forEach(sent -> latestByItem.put(sent.id(), here));
-        step.armed().forEach(armed -> latestByItem.put(armed.id(), here));
+        step.sent().forEach(sent -> matchesByItem.put(sent.id(), matched));
+        step.armed().forEach(armed -> matchesByItem.put(armed.id(), matched));
     }
 
     private static int item(RecordedEvent event) {

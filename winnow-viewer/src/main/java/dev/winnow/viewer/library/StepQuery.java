@@ -13,16 +13,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to look for among steps: {@code process:m2 type:Vote field:term=3}, and {@code A -> B} for a step like A that
- * happens before one like B.
+ * A query for steps: {@code process:m2 type:Vote field:term=3}, or {@code A -> B} for a step that matches A and happens
+ * before one that matches B.
  *
- * <p>Words without a name, and {@code text:"…"}, are looked for in the step's line, whatever their case. All terms of
- * one pattern must hold.
+ * <p>A word without a name, and {@code text:"…"}, matches the text of a step, ignoring case. All terms of a pattern
+ * must match.
  */
 public final class StepQuery {
 
-    private static final int LONGEST = 1_000;
-    private static final int MOST_PATTERNS = 8;
+    private static final int MAX_LENGTH = 1_000;
+    private static final int MAX_PATTERNS = 8;
     private static final Pattern TERM = Pattern.compile("\\s*(?:(->)|(?:([a-z]+):)?(?:\"([^\"]*)\"|(\\S+)))");
 
     private final List<Predicate<RecordedStep>> patterns;
@@ -31,7 +31,7 @@ public final class StepQuery {
         this.patterns = List.copyOf(patterns);
     }
 
-    /** One pattern, or several of which each happens before the next. */
+    /** Returns the patterns, each of which happens before the next. */
     List<Predicate<RecordedStep>> patterns() {
         return patterns;
     }
@@ -42,8 +42,8 @@ public final class StepQuery {
      * @throws BadInput if it cannot be understood
      */
     public static StepQuery parse(String text) {
-        if (text.length() > LONGEST) {
-            throw invalid("it is longer than " + LONGEST + " characters");
+        if (text.length() > MAX_LENGTH) {
+            throw invalid("it is longer than " + MAX_LENGTH + " characters");
         }
         List<Predicate<RecordedStep>> patterns = new ArrayList<>();
         Predicate<RecordedStep> pattern = null;
@@ -59,15 +59,15 @@ public final class StepQuery {
             terms.region(terms.end(), terms.regionEnd());
         }
         patterns.add(complete(pattern));
-        if (patterns.size() > MOST_PATTERNS) {
-            throw invalid("it has more than " + MOST_PATTERNS + " patterns");
+        if (patterns.size() > MAX_PATTERNS) {
+            throw invalid("it has more than " + MAX_PATTERNS + " patterns");
         }
         return new StepQuery(patterns);
     }
 
     private static Predicate<RecordedStep> complete(@Nullable Predicate<RecordedStep> pattern) {
         if (pattern == null) {
-            throw invalid("there is nothing to look for on one side of ->");
+            throw invalid("a pattern is missing beside ->");
         }
         return pattern;
     }
@@ -94,7 +94,7 @@ public final class StepQuery {
                 step -> step.states().stream()
                         .anyMatch(state -> state.newState() != null && contains(state.newState(), value));
             case "log" -> step -> step.log().stream().anyMatch(line -> contains(line, value));
-            default -> throw invalid("there is nothing named '" + name + ":'");
+            default -> throw invalid("unknown term '" + name + ":'");
         };
     }
 
@@ -102,22 +102,23 @@ public final class StepQuery {
         return text.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
     }
 
-    /** A field of the message as it is written in its text: {@code term=3} and not {@code term=31}. */
+    /** Matches a field in the text of a message: {@code term=3}, but not {@code term=31}. */
     private static Predicate<RecordedStep> field(String nameAndValue) {
         if (nameAndValue.indexOf('=') < 1) {
-            throw invalid("field: needs a name and a value, as in field:term=3");
+            throw invalid("field: needs a name and a value, such as field:term=3");
         }
         Pattern field = Pattern.compile("(?<![\\w.])" + Pattern.quote(nameAndValue) + "(?=[,)\\]} ]|$)");
         return step -> field.matcher(step.text()).find();
     }
 
-    private static BadInput invalid(String why) {
+    private static BadInput invalid(String reason) {
         return new BadInput(
-                "the search cannot be understood: " + why,
-                "look for words, text:\"…\", process:, from:, kind:, type:, sends:, field:name=value, state:, log:, and A -> B");
+                "the query cannot be understood: " + reason,
+                "use words, text:\"…\", process:, from:, kind:, type:, sends:, field:name=value, state:, log:,"
+                        + " and A -> B");
     }
 
-    /** Where the event happens, by name; null if it happens nowhere. */
+    /** Returns the name of the process at which the event happens, or null. */
     static @Nullable String processName(RecordedEvent event) {
         if (event instanceof RecordedEvent.Crashed crash) {
             return crash.crashed().name();

@@ -14,13 +14,13 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses what happens next while nobody does: the plan's externals as the fuzzer injects them, if wanted, and of what
- * is pending the oldest message (timers when there is none), or any as a random walk takes it.
+ * A runner that chooses events without the user: externals of the plan as the fuzzer injects them (optional), and
+ * either the oldest pending message (a timer if there is none) or a random event.
  */
 public final class AutomaticRunner implements ChoiceSource {
 
     private final boolean followsPlan;
-    private final @Nullable RandomWalk walk; // null: the oldest first
+    private final @Nullable RandomWalk walk; // null for oldest first
     private final SeededRandom random;
 
     private AutomaticRunner(boolean followsPlan, @Nullable RandomWalk walk, long seed) {
@@ -29,15 +29,17 @@ public final class AutomaticRunner implements ChoiceSource {
         this.random = new SeededRandom(SeededRandom.deriveSeed(seed, "externals"));
     }
 
+    /** Returns a runner that takes the oldest message first. */
     public static AutomaticRunner oldestFirst(boolean followsPlan, long seed) {
         return new AutomaticRunner(followsPlan, null, seed);
     }
 
+    /** Returns a runner that takes a random walk. */
     public static AutomaticRunner random(boolean followsPlan, long seed, double timerWeight) {
         return new AutomaticRunner(followsPlan, new RandomWalk(seed, timerWeight), seed);
     }
 
-    /** What to do now; null if there is nothing. */
+    /** Chooses the next event; null if nothing is enabled. */
     @Nullable
     Event chooseNext(LiveSituation now) {
         External external = followsPlan ? choosePlanned(now) : null;
@@ -57,10 +59,10 @@ public final class AutomaticRunner implements ChoiceSource {
             return next;
         }
         Plan plan = now.setup().plan();
-        boolean due = !plan.mix().isEmpty()
+        boolean isDue = !plan.mix().isEmpty()
                 && progress.unplannedCount() < plan.maxInjections()
                 && (now.enabled().size() == 0 || random.nextDouble() < plan.pace());
-        return due ? new PlanMixSampler(now.setup(), random).next(now) : null;
+        return isDue ? new PlanMixSampler(now.setup(), random).next(now) : null;
     }
 
     private static @Nullable Event oldestPending(LiveSituation now) {
@@ -85,28 +87,28 @@ public final class AutomaticRunner implements ChoiceSource {
     }
 
     /**
-     * Runs the system from where it is until the goal is reached, or nothing can happen, or an invariant breaks.
+     * Runs the system from its current node until the goal is reached, nothing is enabled, or an invariant is violated.
      *
-     * @param stop asked before each step
-     * @return why it ended, in words
+     * @param stop polled before each step
+     * @return the reason for the end, in words
      */
     String run(Stepper stepper, RunGoal goal, BooleanSupplier stop) {
         for (int steps = 0; steps < goal.maxSteps(); steps++) {
             if (stepper.current().violation() != null) {
-                return "an invariant is broken";
+                return "an invariant is violated";
             }
             if (stop.getAsBoolean()) {
                 return "stopped";
             }
             Event event = chooseNext(stepper.situation());
             if (event == null) {
-                return "nothing can happen any more";
+                return "nothing is enabled any more";
             }
             StepNode node = stepper.perform(event, this);
             if (goal.isReached(node.performedStep().recordedStep(), stepper.situation())) {
                 return "reached";
             }
         }
-        return stepper.current().violation() != null ? "an invariant is broken" : goal.maxSteps() + " steps taken";
+        return stepper.current().violation() != null ? "an invariant is violated" : goal.maxSteps() + " steps taken";
     }
 }

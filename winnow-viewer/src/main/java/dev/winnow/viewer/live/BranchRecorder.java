@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Records a branch as an execution, while it is done again on a fresh system: what is saved replays. */
+/** A recorder that replays a branch on a fresh system and saves it, so that saved branches are known to replay. */
 public final class BranchRecorder {
 
     private BranchRecorder() {}
@@ -26,7 +26,7 @@ public final class BranchRecorder {
     /**
      * The steps of a branch.
      *
-     * @param violation what the last one broke; null if it broke nothing, and then only the end can
+     * @param violation the violation of the last step; null if none, though the end itself may be one
      */
     public record RecordedBranch(
             List<RecordedStep> steps, @Nullable Violation violation) {
@@ -41,9 +41,9 @@ public final class BranchRecorder {
     }
 
     /**
-     * Does the steps again and writes them to the file, with states and the verdict.
+     * Replays the branch and writes it to the file, with states and the verdict.
      *
-     * @throws OutOfControl if the fresh system does not do the same; there is no file then
+     * @throws OutOfControl if the replay differs; then there is no file
      */
     public static Execution replayAndRecord(
             Setup setup, Origin origin, RecordedBranch branch, Path file, ProgressBeacon beacon) {
@@ -68,22 +68,22 @@ public final class BranchRecorder {
         }
     }
 
-    /** The same in memory alone. */
+    /** Replays the branch without writing a file. */
     public static Execution replay(Setup setup, Origin origin, RecordedBranch branch, ProgressBeacon beacon) {
         return requireSame(ExactReplay.run(setup, origin, branch.steps().iterator(), beacon, null), branch, origin);
     }
 
     private static Execution requireSame(ExactReplay.ReplayOutcome outcome, RecordedBranch branch, Origin origin) {
-        Execution again = outcome.orThrow(origin.scenario());
+        Execution replayed = outcome.orThrow(origin.scenario());
         if (branch.violation() != null) {
             outcome.difference(new Verdict.Violated(branch.violation())).ifPresent(difference -> {
                 throw new OutOfControl(difference, Divergence.fix(origin.scenario()));
             });
         }
-        return again;
+        return replayed;
     }
 
-    /** The steps that lead to a node. */
+    /** Returns the steps that lead to a node. */
     public static List<RecordedStep> stepsTo(StepNode node) {
         return node.path().stream()
                 .map(each -> each.performedStep().recordedStep())

@@ -7,8 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Externals that the plan's mix may inject now, found by letting it draw some: its generators are code and name no
- * choices.
+ * A sample of the externals that the plan's mix may inject. Its generators are code and do not list their values, so
+ * the sample is drawn.
  */
 final class DrawableExternals {
 
@@ -17,14 +17,14 @@ final class DrawableExternals {
 
     private DrawableExternals() {}
 
-    /** Some of what may be drawn now, each once. */
+    /** Draws externals, each at most once. */
     static Set<External> sample(LiveSituation now, SeededRandom random) {
         Set<External> drawn = new LinkedHashSet<>();
-        PlanMixSampler draw = new PlanMixSampler(now.setup(), random);
+        PlanMixSampler sampler = new PlanMixSampler(now.setup(), random);
         int generators = now.setup().plan().mix().size();
         for (int number = 0; number < generators; number++) {
             for (int i = 0; i < TRIES && drawn.size() < MAX_SAMPLES; i++) {
-                External external = draw.from(number, now);
+                External external = sampler.from(number, now);
                 if (external != null) {
                     drawn.add(external);
                 }

@@ -10,16 +10,14 @@ import dev.winnow.trace.codec.MessageCodec;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Leads a system along a recorded execution, so that it can be stepped on from any of its steps. */
+/** A loader that performs a recorded execution, so that a session can continue from any of its steps. */
 public final class ExecutionLoader {
 
-    private static final int MAX_STEPS_AFTER = 5_000; // steps after the one that is wanted
+    private static final int MAX_STEPS_AFTER = 5_000; // steps loaded beyond the requested one
 
     private ExecutionLoader() {}
 
-    /**
-     * The steps that are to be done, read whole first: nothing is performed from a file that is damaged further down.
-     */
+    /** Reads the steps to perform. It reads the file to its end, so that no step of a damaged file is performed. */
     public static List<RecordedStep> readSteps(ExecutionReader reader, int step) {
         List<RecordedStep> steps = new ArrayList<>();
         for (RecordedStep each : reader) {
@@ -28,29 +26,29 @@ public final class ExecutionLoader {
             }
             if (steps.size() > Stepper.MAX_NODES / 2) {
                 throw new BadInput(
-                        "the execution is too long to be stepped through",
-                        "minimize it first: winnow minimize; " + Stepper.MAX_NODES / 2 + " steps can be loaded");
+                        "the execution is too long for a live session",
+                        "minimize it first: winnow minimize FILE (at most " + Stepper.MAX_NODES / 2 + " steps)");
             }
         }
         return steps;
     }
 
-    /** Does the steps and goes back to where so many of them are done. */
+    /** Performs the steps and goes back to the node after the given number of them. */
     public static void replay(Stepper stepper, List<RecordedStep> steps, int length) {
         Setup setup = stepper.setup();
         MessageCodec codec =
                 new MessageCodec(setup.messageTypes(), setup.world().namedValues());
-        StepNode wanted = stepper.current();
+        StepNode target = stepper.current();
         for (RecordedStep step : steps) {
             StepNode node = perform(stepper, step, step.event(codec));
-            wanted = node.depth() <= length ? node : wanted;
+            target = node.depth() <= length ? node : target;
         }
-        stepper.goTo(wanted);
+        stepper.goTo(target);
     }
 
     private static StepNode perform(Stepper stepper, RecordedStep step, Event event) {
         if (stepper.current().violation() != null || !stepper.situation().canHappen(event)) {
-            throw diverged(step, "this cannot happen now");
+            throw diverged(step, "it is not enabled");
         }
         List<Integer> values =
                 step.choices().stream().map(RecordedStep.ChosenValue::value).toList();
@@ -61,9 +59,9 @@ public final class ExecutionLoader {
         return node;
     }
 
-    private static OutOfControl diverged(RecordedStep step, String how) {
+    private static OutOfControl diverged(RecordedStep step, String reason) {
         return new OutOfControl(
-                "the recorded execution cannot be done again: step " + step.number() + ", " + step.text() + ": " + how,
-                "the system has changed since, or is not deterministic: winnow replay FILE says more");
+                "the recorded execution does not replay: step " + step.number() + ", " + step.text() + ": " + reason,
+                "the system has changed, or is nondeterministic; see winnow replay FILE");
     }
 }

@@ -4,15 +4,16 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.system.ChoiceSource;
 import java.util.List;
 
-/** Answers what handlers leave open as somebody wishes; what was not foreseen gets the first value. */
+/** A source of given choices for handlers; further choices, and invalid ones, get the first value. */
 public final class GivenChoices implements ChoiceSource {
 
-    /** Always the first value. */
+    /** A source that always chooses the first value. */
     public static final ChoiceSource FIRST_VALUES = (process, bound) -> 0;
 
     private final List<Integer> values;
     private int next;
 
+    /** Creates a source of the given values. */
     public GivenChoices(List<Integer> values) {
         this.values = List.copyOf(values);
     }

@@ -19,71 +19,56 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Stepper} on a thread of its own, which alone touches the system. A handler that hangs there is left behind
- * together with the thread, and whoever asks is told what hangs. A session that nobody asks anything for a while closes
- * itself.
+ * A {@link Stepper} on a thread of its own, the only one that touches the system. If a handler hangs, the session
+ * abandons the thread and reports the handler. An idle session closes itself.
  */
 public final class LiveSession {
 
-    /** What makes the system, on the session's thread. */
+    /** A factory of the stepper, called on the session's thread. */
     @FunctionalInterface
     public interface StepperOpener {
         Stepper open(ProgressBeacon beacon);
     }
 
-    /** Who wants to know how it ends. */
+    /** A request for a session: its id, the origin, the class loader, and the factory of the stepper. */
+    public record SessionRequest(String id, Origin origin, ClassLoader loader, StepperOpener opener) {}
+
+    /** The environment of a session: supervisor, threads and clock, and the time after which it closes when idle. */
+    public record SessionEnvironment(Supervisor supervisor, HostEnvironment host, Duration idleTimeout) {}
+
+    /** A listener for the end of a session. */
     public interface SessionListener {
 
-        /** Nobody can ask it any more, but a handler that hangs still keeps its thread. */
+        /** Called when the session no longer answers, but a hanging handler still occupies its thread. */
         void abandoned();
 
-        /** Its thread has ended. */
+        /** Called when the thread has ended. */
         void ended();
     }
 
-    private final String id;
-    private final Origin origin;
-    private final Supervisor supervisor;
-    private final HostEnvironment host;
-    private final Duration idleTimeout;
+    private final SessionRequest request;
+    private final SessionEnvironment environment;
     private final SessionListener listener;
     private final BlockingQueue<Runnable> requests = new LinkedBlockingQueue<>();
-    private final CompletableFuture<ProgressBeacon> pulse = new CompletableFuture<>();
+    private final CompletableFuture<ProgressBeacon> beacon = new CompletableFuture<>();
     private volatile boolean closed;
-    private volatile boolean isStopRequested; // whoever runs by himself is to stop
+    private volatile boolean isStopRequested; // ends an automatic run
     private volatile @Nullable OutOfControl failure;
-    private @Nullable Stepper stepper; // of the session's thread
+    private @Nullable Stepper stepper; // used only by the session's thread
 
-    private LiveSession(
-            String id,
-            Origin origin,
-            Supervisor supervisor,
-            HostEnvironment host,
-            Duration idle,
-            SessionListener ending) {
-        this.id = id;
-        this.origin = origin;
-        this.supervisor = supervisor;
-        this.host = host;
-        this.idleTimeout = idle;
-        this.listener = ending;
+    private LiveSession(SessionRequest request, SessionEnvironment environment, SessionListener listener) {
+        this.request = request;
+        this.environment = environment;
+        this.listener = listener;
     }
 
-    /** Starts the thread and makes the system there; what goes wrong is thrown, and there is no session. */
-    public static LiveSession open(
-            String id,
-            Origin origin,
-            ClassLoader loader,
-            StepperOpener opening,
-            Supervisor supervisor,
-            HostEnvironment host,
-            Duration idle,
-            SessionListener ending) {
-        LiveSession session = new LiveSession(id, origin, supervisor, host, idle, ending);
-        host.startThread(() -> session.serveRequests(loader));
+    /** Starts the thread and opens the system there. If that fails, throws the failure and closes the session. */
+    public static LiveSession open(SessionRequest request, SessionEnvironment environment, SessionListener listener) {
+        LiveSession session = new LiveSession(request, environment, listener);
+        environment.host().startThread(() -> session.serveRequests(request.loader()));
         try {
             session.supervised(() -> {
-                session.stepper = opening.open(session.pulse.join());
+                session.stepper = request.opener().open(session.beacon.join());
                 return true;
             });
         } catch (RuntimeException | Error e) {
@@ -95,18 +80,18 @@ public final class LiveSession {
 
     private void serveRequests(ClassLoader loader) {
         Thread.currentThread().setContextClassLoader(loader);
-        ProgressBeacon own = new ProgressBeacon();
-        own.setBusy(true);
-        pulse.complete(own);
+        ProgressBeacon threadBeacon = new ProgressBeacon();
+        threadBeacon.setBusy(true);
+        beacon.complete(threadBeacon);
         try {
             while (!closed) {
-                Runnable question = requests.poll(idleTimeout.toMillis(), TimeUnit.MILLISECONDS);
-                if (question == null) {
+                Runnable task = requests.poll(environment.idleTimeout().toMillis(), TimeUnit.MILLISECONDS);
+                if (task == null) {
                     closed = true;
                 } else {
-                    own.signalProgress();
-                    question.run();
-                    Thread.interrupted(); // a handler may have set it: it means nothing to the session
+                    threadBeacon.signalProgress();
+                    task.run();
+                    Thread.interrupted(); // a handler may have set the flag
                 }
             }
         } catch (InterruptedException e) {
@@ -120,16 +105,16 @@ public final class LiveSession {
         closed = true;
         listener.ended();
         for (Runnable late = requests.poll(); late != null; late = requests.poll()) {
-            late.run(); // asked just before it was closed
+            late.run(); // requested just before the session was closed
         }
         if (stepper != null) {
             stepper.close();
         }
     }
 
-    /** Asks the stepper, on its thread; waits for the answer. */
-    public <T> T ask(Function<Stepper, T> question) {
-        return supervised(() -> question.apply(Objects.requireNonNull(stepper)));
+    /** Calls a function with the stepper, on the session's thread, and waits for its result. */
+    public <T> T ask(Function<Stepper, T> query) {
+        return supervised(() -> query.apply(Objects.requireNonNull(stepper)));
     }
 
     private static OutOfControl serverMustEnd(OutOfControl exit) {
@@ -137,50 +122,48 @@ public final class LiveSession {
     }
 
     private <T> T supervised(Supplier<T> work) {
-        OutOfControl before = failure;
-        if (before != null) {
-            throw before;
+        OutOfControl earlierFailure = failure;
+        if (earlierFailure != null) {
+            throw earlierFailure;
         }
         if (closed) {
-            throw new BadInput("this session is closed", "begin another one");
+            throw new BadInput("this session is closed", "start another one");
         }
         CompletableFuture<T> answer = new CompletableFuture<>();
         requests.add(() -> complete(answer, () -> failSessionOnError(work)));
         try {
-            return supervisor.watch(() -> join(answer), () -> List.of(pulse.join()), () -> {});
+            return environment.supervisor().watch(() -> join(answer), () -> List.of(beacon.join()), () -> {});
         } catch (OutOfControl e) {
             if (!answer.isDone()) {
-                OutOfControl told = host.exitAttempt() == null ? e : serverMustEnd(e);
-                failure = told;
+                OutOfControl reported = environment.host().exitAttempt() == null ? e : serverMustEnd(e);
+                failure = reported;
                 closed = true;
                 listener.abandoned();
-                throw told;
+                throw reported;
             }
             throw e;
         }
     }
 
-    /**
-     * After an error, such as that no memory is left, nobody knows what the system is like: the session is given up.
-     */
+    /** Gives up the session after an Error, such as OutOfMemoryError, since the state of the system is unknown. */
     private <T> T failSessionOnError(Supplier<T> work) {
         try {
             return work.get();
         } catch (Error e) {
-            OutOfControl given = new OutOfControl(
-                    "the session is given up: " + Supervisor.describe(pulse.join()) + " ended in " + e,
-                    "begin another one; if memory is short, give more: java -Xmx",
+            OutOfControl abandoned = new OutOfControl(
+                    "the session is given up: " + Supervisor.describe(beacon.join()) + " ended in " + e,
+                    "start another one; if memory is short, allow more: WINNOW_JAVA_OPTS=-Xmx8g winnow serve",
                     e);
-            failure = given;
+            failure = abandoned;
             closed = true;
-            throw given;
+            throw abandoned;
         }
     }
 
     private static <T> void complete(CompletableFuture<T> answer, Supplier<T> work) {
         try {
             answer.complete(work.get());
-        } catch (Throwable e) { // handed to whoever waits
+        } catch (Throwable e) { // rethrown on the waiting thread
             answer.completeExceptionally(e);
         }
     }
@@ -199,32 +182,32 @@ public final class LiveSession {
         }
     }
 
-    /** Runs by itself until the goal is reached; {@link #stopRunning} ends it before. */
-    public AutomaticRunResult runAutomatically(AutomaticRunner pilot, RunGoal goal, StepNode from) {
+    /** Runs automatically until the goal is reached or {@link #stopRunning} is called. */
+    public AutomaticRunResult runAutomatically(AutomaticRunner runner, RunGoal goal, StepNode from) {
         isStopRequested = false;
         return ask(system -> {
             system.goTo(from);
-            String why = pilot.run(system, goal, () -> isStopRequested);
-            return new AutomaticRunResult(why, system.current().id());
+            String endReason = runner.run(system, goal, () -> isStopRequested);
+            return new AutomaticRunResult(endReason, system.current().id());
         });
     }
 
-    /** Why a run ended, and at which node: another page may lead the system elsewhere right after. */
-    public record AutomaticRunResult(String why, int node) {}
+    /** The end of an automatic run, and its node; another page may move the session right after it. */
+    public record AutomaticRunResult(String endReason, int node) {}
 
     public void stopRunning() {
         isStopRequested = true;
     }
 
     public String id() {
-        return id;
+        return request.id();
     }
 
     public Origin origin() {
-        return origin;
+        return request.origin();
     }
 
-    /** Ends the thread once it has answered what it was asked. */
+    /** Closes the session once its thread has handled the pending requests. */
     public void close() {
         isStopRequested = true;
         closed = true;

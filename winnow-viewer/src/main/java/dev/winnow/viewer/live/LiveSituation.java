@@ -9,7 +9,7 @@ import dev.winnow.system.EnabledEvents;
 import dev.winnow.system.Situation;
 import dev.winnow.system.States;
 
-/** The present of a system that is stepped through, as its own world tells it. */
+/** The current situation of a live system. */
 public record LiveSituation(Setup setup, MonitoredWorld performance) implements Situation {
 
     @Override
@@ -32,7 +32,7 @@ public record LiveSituation(Setup setup, MonitoredWorld performance) implements 
         return performance.recording();
     }
 
-    /** Returns true if it can happen now: the world permits it, and the scenario's own rules for externals do. */
+    /** Returns true if the event is enabled: the world and the scenario's rules for externals permit it. */
     boolean canHappen(Event event) {
         return event instanceof External external ? setup.permits(external, this) : isPossible(event);
     }

@@ -8,77 +8,76 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far an execution has come in its scenario's plan: which of its externals have happened, and what it waits for.
+ * The progress of an execution in its scenario's plan: the externals that have happened, and the awaited condition.
  *
- * <p>A wait of the plan keeps the fuzzer back; the system can be given the externals behind it before. So they are on
- * offer all the time, and only who follows the plan waits.
+ * <p>An awaited condition holds back the fuzzer only. The user may choose a later external at any time.
  */
 final class PlanProgress {
 
     private final LiveSituation situation;
-    private final List<Plan.PlanStep> moves;
+    private final List<Plan.PlanStep> steps;
     private final boolean[] done;
     private final int unplannedCount;
 
     PlanProgress(LiveSituation now) {
         this.situation = now;
         Plan plan = now.setup().plan();
-        moves = Stream.concat(plan.prologue().stream(), plan.epilogue().stream())
+        steps = Stream.concat(plan.prologue().stream(), plan.epilogue().stream())
                 .toList();
-        done = new boolean[moves.size()];
+        done = new boolean[steps.size()];
         List<External> happened = new ArrayList<>(now.recording().externals());
         for (int i = 0; i < done.length; i++) {
-            done[i] = moves.get(i) instanceof Plan.Inject inject && happened.remove(inject.external());
+            done[i] = steps.get(i) instanceof Plan.Inject inject && happened.remove(inject.external());
         }
         unplannedCount = happened.size();
     }
 
-    /** How many externals happened that are not in the prologue or epilogue. */
+    /** Returns the number of externals that happened and are not in the prologue or epilogue. */
     int unplannedCount() {
         return unplannedCount;
     }
 
-    /** An external that is still to come. */
+    /** An external of the plan that has not happened. */
     record PendingExternal(int position, External external) {}
 
-    /** Those that have not happened and can happen now. */
+    /** Returns the externals that have not happened and are enabled. */
     List<PendingExternal> pendingExternals() {
-        List<PendingExternal> left = new ArrayList<>();
+        List<PendingExternal> pending = new ArrayList<>();
         for (int i = 0; i < done.length; i++) {
-            if (!done[i] && moves.get(i) instanceof Plan.Inject inject && situation.canHappen(inject.external())) {
-                left.add(new PendingExternal(i, inject.external()));
+            if (!done[i] && steps.get(i) instanceof Plan.Inject inject && situation.canHappen(inject.external())) {
+                pending.add(new PendingExternal(i, inject.external()));
             }
         }
-        return left;
+        return pending;
     }
 
-    /** Returns what the fuzzer would inject next; null if it waits, or all is done. */
+    /** Returns the external that the fuzzer would inject next; null if it waits or the plan is done. */
     @Nullable
     External nextExternal() {
-        return due() instanceof Plan.Inject inject ? inject.external() : null;
+        return nextStep() instanceof Plan.Inject inject ? inject.external() : null;
     }
 
-    /** Returns what it waits for now, in the plan's words; null if it does not. */
+    /** Returns the awaited condition in the plan's words, or null. */
     @Nullable
     String awaitedCondition() {
-        return due() instanceof Plan.Await await ? await.description() : null;
+        return nextStep() instanceof Plan.Await await ? await.description() : null;
     }
 
-    /** The first move that is neither done nor impossible now. */
-    private Plan.@Nullable PlanStep due() {
+    /** Returns the first step of the plan that is neither done nor disabled. */
+    private Plan.@Nullable PlanStep nextStep() {
         for (int i = 0; i < done.length; i++) {
-            Plan.PlanStep move = moves.get(i);
-            if (move instanceof Plan.Await await && !isPassed(i) && !await.isMet(situation)) {
+            Plan.PlanStep step = steps.get(i);
+            if (step instanceof Plan.Await await && !isPassed(i) && !await.isMet(situation)) {
                 return await;
             }
-            if (!done[i] && move instanceof Plan.Inject inject && situation.canHappen(inject.external())) {
+            if (!done[i] && step instanceof Plan.Inject inject && situation.canHappen(inject.external())) {
                 return inject;
             }
         }
         return null;
     }
 
-    /** A wait is over for good once something behind it has happened. */
+    /** Returns true if a later external has happened, which ends a wait for good. */
     private boolean isPassed(int wait) {
         for (int i = wait + 1; i < done.length; i++) {
             if (done[i]) {

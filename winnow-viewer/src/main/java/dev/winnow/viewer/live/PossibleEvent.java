@@ -5,13 +5,13 @@ import dev.winnow.model.ProcessId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that can happen now.
+ * An enabled event.
  *
- * @param key its name here and now, which asks for it: {@code deliver:12}
- * @param category where it comes from
- * @param text one line for people
- * @param process at whom it happens, or null
- * @param isPlanned whether the scenario's plan brings it about, too
+ * @param key the key by which a page requests it, such as {@code deliver:12}
+ * @param category its source
+ * @param text one line of text
+ * @param process the process at which it happens, or null
+ * @param isPlanned true if the scenario's plan causes it, too
  */
 public record PossibleEvent(
         String key,

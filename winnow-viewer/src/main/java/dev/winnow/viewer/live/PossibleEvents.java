@@ -21,50 +21,50 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that can happen now. What is possible is decided by the world and by the scenario's rules alone
- * ({@link LiveSituation#canHappen}); here it is only gathered.
+ * A collector of the enabled events. Only the world and the scenario's rules decide what is enabled
+ * ({@link LiveSituation#canHappen}).
  */
 final class PossibleEvents {
 
     private static final int MAX_EVENTS = 2_000;
 
     private final LiveSituation situation;
-    private final StepRecorder words;
+    private final StepRecorder recorder;
     private final PlanProgress plan;
     private final Set<External> drawn;
     private final List<PossibleEvent> events = new ArrayList<>();
     private final Set<Event> added = new LinkedHashSet<>();
 
-    private PossibleEvents(LiveSituation now, StepRecorder words, SeededRandom random) {
+    private PossibleEvents(LiveSituation now, StepRecorder recorder, SeededRandom random) {
         this.situation = now;
-        this.words = words;
+        this.recorder = recorder;
         this.plan = new PlanProgress(now);
         this.drawn = DrawableExternals.sample(now, random);
     }
 
     /**
-     * Looks at the present.
+     * Returns a view of the situation.
      *
-     * @param path the steps that led here
-     * @param random lets the plan's mix draw
-     * @param atEnd what it breaks that nothing more happens
+     * @param path the steps up to the current node
+     * @param random the random source for the plan's mix
+     * @param atEnd the violation if the execution ends here, or null
      */
     static SituationView observe(
             LiveSituation now,
-            StepRecorder words,
+            StepRecorder recorder,
             List<StepNode> path,
             SeededRandom random,
             @Nullable Violation atEnd) {
-        PossibleEvents offers = new PossibleEvents(now, words, random);
-        offers.addPending();
-        offers.addPlanned();
-        offers.addFaults();
-        offers.addMix();
+        PossibleEvents collector = new PossibleEvents(now, recorder, random);
+        collector.addPending();
+        collector.addPlanned();
+        collector.addFaults();
+        collector.addMix();
         List<ProcessId> known = now.recording().processes();
         return new SituationView(
-                offers.events,
-                offers.blockedItems(path),
-                offers.plan.awaitedCondition(),
+                collector.events,
+                collector.blockedItems(path),
+                collector.plan.awaitedCondition(),
                 known.stream().filter(now.states()::isUp).toList(),
                 known.stream().filter(process -> !now.states().isUp(process)).toList(),
                 now.enabled().size() == 0,
@@ -104,8 +104,8 @@ final class PossibleEvents {
     }
 
     private void addPlanned() {
-        for (PlanProgress.PendingExternal left : plan.pendingExternals()) {
-            add(PossibleEvent.EventCategory.PLAN, "plan:" + left.position(), left.external(), null, true);
+        for (PlanProgress.PendingExternal pending : plan.pendingExternals()) {
+            add(PossibleEvent.EventCategory.PLAN, "plan:" + pending.position(), pending.external(), null, true);
         }
     }
 
@@ -143,40 +143,40 @@ final class PossibleEvents {
 
     private void add(
             PossibleEvent.EventCategory group, String key, Event event, @Nullable ProcessId process, boolean planned) {
-        boolean twice =
-                group != PossibleEvent.EventCategory.PLAN && added.contains(event); // a plan may send the same twice
-        if (twice || events.size() >= MAX_EVENTS) {
+        boolean isDuplicate = group != PossibleEvent.EventCategory.PLAN // a plan may send a message twice
+                && added.contains(event);
+        if (isDuplicate || events.size() >= MAX_EVENTS) {
             return;
         }
         try {
-            RecordedEvent recorded = words.event(event, situation.recording());
+            RecordedEvent recorded = recorder.event(event, situation.recording());
             events.add(new PossibleEvent(key, group, recorded.kind(), event, recorded.text(), process, planned));
             added.add(event);
         } catch (BadInput e) {
-            // a message that cannot be written down could not be saved either: it is not on offer
+            // a message that cannot be recorded is not offered: the branch could not be saved
         }
     }
 
-    /** What was sent or armed and has neither happened nor been lost or cancelled, but cannot happen now. */
+    /** Returns the messages and timers that are pending but not enabled. */
     private List<Item> blockedItems(List<StepNode> path) {
-        BitSet gone = new BitSet();
+        BitSet finished = new BitSet();
         for (StepNode node : path) {
             RecordedStep line = node.performedStep().recordedStep();
             int item = node.performedStep().event().item();
             if (item != Event.NO_ITEM && !(node.performedStep().event() instanceof External.Duplicate)) {
-                gone.set(item);
+                finished.set(item);
             }
-            line.cancelled().forEach(gone::set);
-            line.lost().forEach(gone::set);
+            line.cancelled().forEach(finished::set);
+            line.lost().forEach(finished::set);
         }
-        List<Item> held = new ArrayList<>();
-        for (int item = gone.nextClearBit(0);
-                item < situation.recording().itemCount() && held.size() < MAX_EVENTS;
-                item = gone.nextClearBit(item + 1)) {
+        List<Item> blocked = new ArrayList<>();
+        for (int item = finished.nextClearBit(0);
+                item < situation.recording().itemCount() && blocked.size() < MAX_EVENTS;
+                item = finished.nextClearBit(item + 1)) {
             if (!situation.enabled().contains(item)) {
-                held.add(situation.recording().item(item));
+                blocked.add(situation.recording().item(item));
             }
         }
-        return held;
+        return blocked;
     }
 }

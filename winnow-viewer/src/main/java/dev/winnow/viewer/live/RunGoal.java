@@ -6,50 +6,52 @@ import dev.winnow.trace.RecordedStep;
 import java.util.Locale;
 
 /**
- * Until when to run by itself. Every run also ends where an invariant breaks, where nothing can happen any more, and
- * after so many steps.
+ * The goal of an automatic run. Every run also ends when an invariant is violated, when nothing is enabled, and after
+ * the maximum number of steps.
  *
- * @param process to whom something is delivered; anybody if empty
- * @param type what is delivered, by its simple name; anything if empty
- * @param maxSteps at the most so many
+ * @param until the kind of goal
+ * @param process the receiver of the awaited message; any if empty
+ * @param type the simple name of the type of the awaited message; any if empty
+ * @param maxSteps the maximum number of steps
  */
 public record RunGoal(Until until, String process, String type, int maxSteps) {
 
     static final int MAX_STEPS = 10_000;
 
     public enum Until {
-        /** After so many steps. */
+        /** After the maximum number of steps. */
         STEPS,
         /** When no message can be delivered. */
         QUIET,
         /** When a message of the type was delivered to the process. */
         DELIVERED,
-        /** When an invariant breaks. */
+        /** When an invariant is violated. */
         BROKEN;
 
+        /** Parses the word of a request. */
         public static Until parse(String word) {
             for (Until until : values()) {
                 if (until.name().toLowerCase(Locale.ROOT).equals(word)) {
                     return until;
                 }
             }
-            throw new BadInput("'" + word + "' is nothing to run until", "give steps, quiet, delivered or broken");
+            throw new BadInput("cannot run until '" + word + "'", "give steps, quiet, delivered or broken");
         }
     }
 
     public RunGoal {
         if (maxSteps < 1 || maxSteps > MAX_STEPS) {
-            throw new BadInput("cannot run for " + maxSteps + " steps", "give from 1 to " + MAX_STEPS);
+            throw new BadInput("cannot run for " + maxSteps + " steps", "give 1 to " + MAX_STEPS);
         }
     }
 
-    /** Whether it is reached by this step. */
-    boolean isReached(RecordedStep latest, LiveSituation now) {
+    /** Returns true if the given step reaches the goal. */
+    boolean isReached(RecordedStep lastStep, LiveSituation now) {
         return switch (until) {
             case STEPS, BROKEN -> false;
             case QUIET -> now.isQuiet();
             case DELIVERED ->
-                latest.event() instanceof RecordedEvent.Delivered deliver
+                lastStep.event() instanceof RecordedEvent.Delivered deliver
                         && (type.isEmpty() || deliver.message().type().equals(type))
                         && (process.isEmpty() || deliver.to().name().equals(process));
         };

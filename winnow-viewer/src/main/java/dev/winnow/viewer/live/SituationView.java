@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be seen between two steps.
+ * A view of the situation between two steps.
  *
- * @param possibleEvents all that can happen, but partitions, of which there are too many
- * @param blockedItems under way or armed, and yet it cannot happen now: behind another on its channel, cut off,
- *     deferred …
- * @param awaitedCondition what the plan waits for before its next external, or null
- * @param runningProcesses the processes that run
- * @param stoppedProcesses those that do not
- * @param hasNothingPending whether nothing can happen but externals
- * @param violationIfEnded what it breaks if nothing more happens, or null
+ * @param possibleEvents the enabled events, without partitions, of which there are too many
+ * @param blockedItems messages in flight and armed timers that are not enabled: behind another message of the channel,
+ *     partitioned, deferred, …
+ * @param awaitedCondition the condition that the plan awaits before its next external, or null
+ * @param runningProcesses the processes that are up
+ * @param stoppedProcesses the processes that are down
+ * @param hasNothingPending true if only externals are enabled
+ * @param violationIfEnded the violation if the execution ends here, or null
  */
 public record SituationView(
         List<PossibleEvent> possibleEvents,

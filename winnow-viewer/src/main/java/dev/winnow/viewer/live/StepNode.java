@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A place in the tree of what was tried: the step that led to it from its parent. The root has none. */
+/** A node in the tree of branches, with the step that leads to it from its parent. The root has no step. */
 public final class StepNode {
 
     private final int id;
@@ -23,7 +23,7 @@ public final class StepNode {
     private final List<StepNode> children = new ArrayList<>();
     private @Nullable SituationView cachedView;
 
-    /** A step as it was taken: with what handlers were answered, and what became of it. */
+    /** A performed step: the event, the choices of its handler, and the result. */
     public record PerformedStep(
             Event event,
             List<Integer> choices,
@@ -33,16 +33,16 @@ public final class StepNode {
             choices = List.copyOf(choices);
         }
 
-        /** Bounds and values in turn, as a recording knows them. */
+        /** Returns the choices as in a recording: bound and value alternate. */
         int[] boundsAndValues() {
             return choices.stream().mapToInt(Integer::intValue).toArray();
         }
     }
 
-    private StepNode(int id, @Nullable StepNode parent, @Nullable PerformedStep taken) {
+    private StepNode(int id, @Nullable StepNode parent, @Nullable PerformedStep performedStep) {
         this.id = id;
         this.parent = parent;
-        this.performedStep = taken;
+        this.performedStep = performedStep;
         this.depth = parent == null ? 0 : parent.depth + 1;
     }
 
@@ -50,16 +50,16 @@ public final class StepNode {
         return new StepNode(0, null, null);
     }
 
-    /** The child that this step leads to: one that is there, or a new one of this number. */
+    /** Returns the child for this step, creating it with the given id if absent. */
     StepNode childFor(int newId, Event event, int[] choices, RecordedStep line, @Nullable Violation violation) {
-        List<Integer> answers = Arrays.stream(choices).boxed().toList();
+        List<Integer> choiceList = Arrays.stream(choices).boxed().toList();
         for (StepNode child : children) {
-            PerformedStep known = child.performedStep();
-            if (known.event().equals(event) && known.choices().equals(answers)) {
+            PerformedStep performed = child.performedStep();
+            if (performed.event().equals(event) && performed.choices().equals(choiceList)) {
                 return child;
             }
         }
-        StepNode child = new StepNode(newId, this, new PerformedStep(event, answers, line, violation));
+        StepNode child = new StepNode(newId, this, new PerformedStep(event, choiceList, line, violation));
         children.add(child);
         return child;
     }
@@ -88,12 +88,12 @@ public final class StepNode {
         return Collections.unmodifiableList(children);
     }
 
-    /** What the step broke, which ends the execution; or null. */
+    /** Returns the violation of the step, which ends the execution, or null. */
     public @Nullable Violation violation() {
         return performedStep == null ? null : performedStep.violation();
     }
 
-    /** From the first step to this one. */
+    /** Returns the nodes from the first step to this one. */
     public List<StepNode> path() {
         Deque<StepNode> path = new ArrayDeque<>();
         for (StepNode node = this; !node.isRoot(); node = node.parent()) {
@@ -115,7 +115,7 @@ public final class StepNode {
         return one;
     }
 
-    /** The state of a process here, in JSON; null if it is down or was never told. */
+    /** Returns the state of a process at this node as JSON; null if it is down or not recorded. */
     @Nullable
     String stateOf(ProcessId process) {
         for (StepNode node = this; !node.isRoot(); node = node.parent()) {
@@ -129,13 +129,13 @@ public final class StepNode {
         return null;
     }
 
-    /** What can happen here, if somebody has looked. */
+    /** Returns the view of this node if it was computed before, or null. */
     @Nullable
     SituationView cachedView() {
         return cachedView;
     }
 
-    void cacheView(SituationView seen) {
-        cachedView = seen;
+    void cacheView(SituationView view) {
+        cachedView = view;
     }
 }

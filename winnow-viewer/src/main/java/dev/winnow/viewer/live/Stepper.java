@@ -23,13 +23,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system that somebody steps through: does what is chosen, goes back, and keeps what was tried as a tree. Every path
- * from its root is a possible execution of the system: what can be chosen is decided by the system's own world.
+ * A system that a user steps through. It performs chosen events, goes back, and keeps all branches as a tree. Every
+ * path from the root is a possible execution, since the system's own world decides what is enabled.
  *
- * <p>Going back: where the world can take steps back it does, and otherwise the steps before are done again in another
- * one. A node that is entered again must bring about what it did before; if not, the system is not under control.
+ * <p>To go back, it rewinds the world, or replays the earlier steps in a new world if that is not possible. A repeated
+ * step must have the same result as before; otherwise the system is not under control.
  *
- * <p>Used by one thread.
+ * <p>Not thread-safe.
  */
 public final class Stepper implements AutoCloseable {
 
@@ -42,7 +42,7 @@ public final class Stepper implements AutoCloseable {
     private final List<StepNode> nodes = new ArrayList<>();
 
     private MonitoredWorld monitoredWorld;
-    private StepRecorder lines; // has accompanied the present world since the last going back
+    private StepRecorder recorder; // follows the current world since the last rewind
     private StepNode current;
 
     public Stepper(Setup setup, Origin origin, ProgressBeacon beacon) {
@@ -50,7 +50,7 @@ public final class Stepper implements AutoCloseable {
         this.origin = origin;
         this.beacon = beacon;
         this.codec = new MessageCodec(setup.messageTypes(), setup.world().namedValues());
-        this.lines = new StepRecorder(setup, codec);
+        this.recorder = new StepRecorder(setup, codec);
         this.monitoredWorld = MonitoredWorld.open(setup, origin, true, beacon);
         this.current = StepNode.root();
         nodes.add(current);
@@ -85,7 +85,7 @@ public final class Stepper implements AutoCloseable {
 
     // ---- forward
 
-    /** Does what is on offer under this key, here. */
+    /** Performs the enabled event with the given key. */
     public StepNode performByKey(String key, ChoiceSource choices) {
         return perform(possibleEvent(key).event(), choices);
     }
@@ -94,18 +94,18 @@ public final class Stepper implements AutoCloseable {
         return view().possibleEvents().stream()
                 .filter(offer -> offer.key().equals(key))
                 .findFirst()
-                .orElseThrow(() -> new BadInput("'" + key + "' cannot happen here", "choose from what is on offer"));
+                .orElseThrow(() -> new BadInput("'" + key + "' cannot happen here", "choose an offered event"));
     }
 
-    /** Does here what led to that node, with other answers to its handler. */
+    /** Performs the event of a node again, with other choices of its handler. */
     public StepNode performAgain(StepNode node, ChoiceSource choices) {
         if (node == nodes.get(0)) {
-            throw new BadInput("nothing led to the beginning", "choose from what is on offer");
+            throw new BadInput("no step leads to the root", "choose an offered event");
         }
         return perform(node.performedStep().event(), choices);
     }
 
-    /** Cuts these processes off from all others. */
+    /** Partitions the given processes from all others. */
     public StepNode partition(List<ProcessId> one) {
         List<ProcessId> other = situation().recording().processes().stream()
                 .filter(process -> !one.contains(process))
@@ -113,23 +113,23 @@ public final class Stepper implements AutoCloseable {
         return perform(new External.Partition(one, other), GivenChoices.FIRST_VALUES);
     }
 
-    /** Makes the event happen, if it can. */
+    /** Performs an event if it is enabled. */
     StepNode perform(Event event, ChoiceSource choices) {
         if (current.violation() != null) {
             throw new BadInput(
-                    "the execution has ended here: it breaks '"
+                    "the execution has ended here: it violates '"
                             + current.violation().invariant() + "'",
-                    "go back and try something else from there");
+                    "go back and try another event");
         }
         if (!situation().canHappen(event)) {
-            throw new BadInput("this cannot happen here", "choose from what is on offer");
+            throw new BadInput("this cannot happen here", "choose an offered event");
         }
         if (nodes.size() >= MAX_NODES) {
-            throw new BadInput("this session has " + MAX_NODES + " steps", "save what you need and begin another one");
+            throw new BadInput("this session has " + MAX_NODES + " steps", "save what you need and start another one");
         }
         return reopeningOnFailure(() -> {
             Violation violation = monitoredWorld.perform(event, choices);
-            Step step = latestStep();
+            Step step = lastStep();
             RecordedStep line = recordedStep(step);
             StepNode next = current.childFor(nodes.size(), event, step.choices(), line, violation);
             if (next.id() == nodes.size()) {
@@ -140,15 +140,15 @@ public final class Stepper implements AutoCloseable {
         });
     }
 
-    private Step latestStep() {
+    private Step lastStep() {
         return monitoredWorld.recording().step(monitoredWorld.recording().size() - 1);
     }
 
     /**
-     * The step as a file tells it. After going back all states are told anew: those that are as they were are left out.
+     * Returns the step as a file records it. After a rewind the recorder repeats all states: removes unchanged ones.
      */
     private RecordedStep recordedStep(Step step) {
-        RecordedStep line = lines.toRecordedStep(step, monitoredWorld.world().states());
+        RecordedStep line = recorder.toRecordedStep(step, monitoredWorld.world().states());
         List<RecordedStep.StateChange> changed = line.states().stream()
                 .filter(state -> state.newState() == null || !state.newState().equals(current.stateOf(state.process())))
                 .toList();
@@ -165,9 +165,9 @@ public final class Stepper implements AutoCloseable {
                 line.log());
     }
 
-    // ---- to any place
+    // ---- to any node
 
-    /** Leads the system to a place where it has been. */
+    /** Moves the system to a node that was visited before. */
     public void goTo(StepNode target) {
         if (target == current) {
             return;
@@ -176,7 +176,7 @@ public final class Stepper implements AutoCloseable {
             StepNode from = current.commonAncestor(target);
             if (from != current) {
                 monitoredWorld.rewindTo(from.depth());
-                lines = new StepRecorder(setup, codec);
+                recorder = new StepRecorder(setup, codec);
                 current = from;
             }
             List<StepNode> path = target.path();
@@ -188,32 +188,34 @@ public final class Stepper implements AutoCloseable {
     }
 
     private void performAgain(StepNode next) {
-        StepNode.PerformedStep taken = next.performedStep();
-        Violation violation = monitoredWorld.perform(taken.event(), new RecordedChoices(taken.boundsAndValues()));
-        lines.toRecordedStep(latestStep(), monitoredWorld.world().states())
-                .difference(taken.recordedStep())
+        StepNode.PerformedStep performed = next.performedStep();
+        Violation violation =
+                monitoredWorld.perform(performed.event(), new RecordedChoices(performed.boundsAndValues()));
+        recorder.toRecordedStep(lastStep(), monitoredWorld.world().states())
+                .difference(performed.recordedStep())
                 .ifPresent(difference -> {
-                    throw otherwise(taken, difference.what(), difference.other(), difference.one());
+                    throw notRepeated(performed, difference.what(), difference.other(), difference.one());
                 });
-        Violation before = taken.violation();
+        Violation before = performed.violation();
         if (before == null ? violation != null : !before.isSameAs(violation)) {
-            throw otherwise(taken, "what it breaks", broken(before), broken(violation));
+            throw notRepeated(performed, "its violation", violationName(before), violationName(violation));
         }
         current = next;
     }
 
-    private OutOfControl otherwise(StepNode.PerformedStep taken, String what, String before, String now) {
+    private OutOfControl notRepeated(StepNode.PerformedStep performed, String aspect, String before, String now) {
         return new OutOfControl(
-                "the system did not do the same again at step "
-                        + taken.recordedStep().number() + ", in " + what + ": before " + before + ", now " + now,
-                "find the culprit with winnow doctor " + origin.scenario());
+                "the system is nondeterministic: step "
+                        + performed.recordedStep().number() + " differs in " + aspect + ": before " + before + ", now "
+                        + now,
+                "find the cause: winnow doctor " + origin.scenario());
     }
 
-    private static String broken(@Nullable Violation violation) {
-        return violation == null ? "nothing" : "'" + violation.invariant() + "'";
+    private static String violationName(@Nullable Violation violation) {
+        return violation == null ? "none" : "'" + violation.invariant() + "'";
     }
 
-    /** After a failure nobody knows what the world is like: a new one is led to where the old one was. */
+    /** Runs a task; after a failure, whose effect on the world is unknown, reopens a world at the same node. */
     private StepNode reopeningOnFailure(Supplier<StepNode> work) {
         StepNode before = current;
         try {
@@ -224,52 +226,52 @@ public final class Stepper implements AutoCloseable {
         }
     }
 
-    private void reopenAt(StepNode place, RuntimeException cause) {
+    private void reopenAt(StepNode node, RuntimeException cause) {
         try {
             monitoredWorld.close();
             monitoredWorld = MonitoredWorld.open(setup, origin, true, beacon);
-            lines = new StepRecorder(setup, codec);
+            recorder = new StepRecorder(setup, codec);
             current = nodes.get(0);
-            place.path().forEach(this::performAgain);
+            node.path().forEach(this::performAgain);
         } catch (RuntimeException e) {
             cause.addSuppressed(e);
         }
     }
 
-    // ---- to look at
+    // ---- view
 
-    /** What can happen here, and what is wrong if nothing does. */
+    /** Returns the enabled events at the current node, and the violation if the execution ends there. */
     public SituationView view() {
-        SituationView known = current.cachedView();
-        if (known != null) {
-            return known;
+        SituationView cached = current.cachedView();
+        if (cached != null) {
+            return cached;
         }
         LiveSituation now = situation();
         SeededRandom random = new SeededRandom(
                 SeededRandom.deriveSeed(SeededRandom.deriveSeed(origin.seed(), "offers"), current.id()));
-        boolean ended = current.violation() != null;
-        Violation atEnd = !ended && now.enabled().size() == 0 ? violationIfEnded() : null;
-        SituationView seen = PossibleEvents.observe(now, lines, current.path(), random, atEnd);
-        if (ended) {
-            seen = new SituationView(
+        boolean hasEnded = current.violation() != null;
+        Violation atEnd = !hasEnded && now.enabled().size() == 0 ? violationIfEnded() : null;
+        SituationView view = PossibleEvents.observe(now, recorder, current.path(), random, atEnd);
+        if (hasEnded) {
+            view = new SituationView(
                     List.of(),
-                    seen.blockedItems(),
+                    view.blockedItems(),
                     null,
-                    seen.runningProcesses(),
-                    seen.stoppedProcesses(),
-                    seen.hasNothingPending(),
+                    view.runningProcesses(),
+                    view.stoppedProcesses(),
+                    view.hasNothingPending(),
                     null);
         }
-        current.cacheView(seen);
-        return seen;
+        current.cacheView(view);
+        return view;
     }
 
-    /** Invariants that remember until the end are told of it, and then made to forget it again. */
+    /** Evaluates the invariants as if the execution ended here, then rewinds them. */
     private @Nullable Violation violationIfEnded() {
         Violation violation = monitoredWorld.checkEnd();
         monitoredWorld.rewindTo(monitoredWorld.recording().size());
         if (!monitoredWorld.rewindsCheaply()) {
-            lines = new StepRecorder(setup, codec);
+            recorder = new StepRecorder(setup, codec);
         }
         return violation;
     }

@@ -1,2 +1,2 @@
-/** Systems that are stepped through live. */
+/** Live sessions: stepping through a running system. */
 package dev.winnow.viewer.live;

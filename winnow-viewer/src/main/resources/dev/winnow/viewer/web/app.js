@@ -1,4 +1,4 @@
-// The frame of all pages: who is shown is decided by the address behind #, so that every place can be linked to.
+// The frame of all pages. The fragment of the address selects the page, so that every place can be linked.
 
 import { make } from "./page.js";
 import { ListPage } from "./list.js";
@@ -9,12 +9,12 @@ import { WatchPage } from "./watch.js";
 import { live } from "./server.js";
 
 const KEYS = [
-  ["↓ ↑ or j k", "next step, step before"],
+  ["↓ ↑ or j k", "next step, previous step"],
   ["Home, End", "first step, last step"],
   ["/", "search or filter"],
-  ["1 … 9", "live: deliver or fire what has this number"],
-  ["u", "live: back by one step"],
-  ["r", "live: again what was tried here last"],
+  ["1 … 9", "live: deliver or fire the event of this number"],
+  ["u", "live: one step back"],
+  ["r", "live: repeat the last choice made here"],
   ["t", "light or dark"],
   ["?", "this list"],
 ];
@@ -107,7 +107,7 @@ class App {
     }
   }
 
-  /** Shows what goes wrong; answers whether all went well. */
+  /** Waits for the promise and shows its error, if any; returns true if there is none. */
   async tell(promise) {
     try {
       this.trouble.hidden = true;
@@ -126,7 +126,7 @@ class App {
     }
   }
 
-  /** Says in the address where the reader is, without a page of its own in the history. */
+  /** Updates the address without adding to the history. */
   note(hash) {
     history.replaceState(null, "", hash);
   }

@@ -1,4 +1,4 @@
-// A line that grows while something goes on.
+// A chart that grows while values arrive.
 
 import { count, draw, make } from "./page.js";
 
@@ -9,7 +9,7 @@ const BOTTOM = 22;
 const TOP = 10;
 const RIGHT = 10;
 
-/** A round number that is not smaller: 1, 2 or 5 with zeros. */
+/** Returns the next round number (1, 2 or 5 with zeros) that is not smaller. */
 function round(value) {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
   return [1, 2, 5, 10].map((digit) => digit * power).find((candidate) => candidate >= value * (1 - 1e-9));
@@ -22,7 +22,7 @@ function short(value) {
   return value >= 1e4 ? `${+(value / 1e3).toFixed(1)} k` : count(+value.toFixed(value < 10 ? 1 : 0));
 }
 
-/** Points are pairs [x, y]; y begins at 0. */
+/** A line chart of points [x, y]; the y axis starts at 0. */
 export class Chart {
   constructor(title, unit = "s") {
     this.unit = unit;

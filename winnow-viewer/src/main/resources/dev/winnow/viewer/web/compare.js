@@ -23,8 +23,8 @@ export class ComparePage {
       select.addEventListener("change", () => this.choose());
       return select;
     };
-    this.one = chooser("one", "The one execution");
-    this.other = chooser("other", "The other execution");
+    this.one = chooser("one", "First execution");
+    this.other = chooser("other", "Second execution");
     this.verdict = make("p", { class: "verdict", role: "status" });
     this.sides = make("div", { class: "sides" });
     this.app.main.append(
@@ -57,12 +57,12 @@ export class ComparePage {
   tell(found) {
     this.verdict.classList.toggle("wrong", found.step >= 0);
     if (found.step < 0) {
-      this.verdict.textContent = "Both do the same, step by step.";
+      this.verdict.textContent = "Both executions are the same, step by step.";
       return;
     }
     const go = make("button", { type: "button", class: "link", onclick: () => this.go(found.step) }, `step ${found.step}`);
-    const same = found.step === 0 ? "They differ from the beginning, " : `The first ${counted(found.step, "step")} are the same. They differ at `;
-    this.verdict.replaceChildren(same, go, `, in ${found.what}:`, make("span", { class: "two" }, make("code", {}, found.one ?? "nothing: it has ended"), make("code", {}, found.other ?? "nothing: it has ended")));
+    const same = found.step === 0 ? "They differ from the start, " : `The first ${counted(found.step, "step")} are the same. They differ at `;
+    this.verdict.replaceChildren(same, go, `, in ${found.what}:`, make("span", { class: "two" }, make("code", {}, found.one ?? "no step: it has ended"), make("code", {}, found.other ?? "no step: it has ended")));
   }
 
   side(path, view) {
@@ -75,7 +75,7 @@ export class ComparePage {
     return diagram;
   }
 
-  /** Both stand at the same step. */
+  /** Selects the same step in both executions. */
   go(step) {
     for (const diagram of this.diagrams) {
       diagram.select(step);

@@ -27,7 +27,7 @@ export class ExecutionPage {
     }
   }
 
-  /** The address names another step. */
+  /** Goes to the step of the address. */
   moved(query) {
     const step = query.get("step");
     this.go(step === null ? this.view.end - 1 : Number(step));
@@ -65,8 +65,8 @@ export class ExecutionPage {
   summary() {
     const json = this.view.json;
     const parameters = Object.entries(json.parameters).map(([name, value]) => ` ${name}=${value}`).join("");
-    const verdict = json.violation ? `breaks “${json.violation.invariant}”: ${json.violation.message}` : (this.view.ending() ?? "");
-    const shown = json.first > 0 ? ` · the last ${count(json.steps.length)} are shown` : "";
+    const verdict = json.violation ? `violates “${json.violation.invariant}”: ${json.violation.message}` : (this.view.ending() ?? "");
+    const shown = json.first > 0 ? ` · last ${count(json.steps.length)} shown` : "";
     return make(
       "section",
       { "aria-label": "Summary" },
@@ -99,7 +99,7 @@ export class ExecutionPage {
     this.hits = hits;
     const steps = new Set(this.hits.flatMap((hit) => hit.steps));
     this.diagram.show(this.view, { hits: steps });
-    this.found.textContent = text ? `${counted(hits.length, "place")}${cut ? ", and there may be more" : ""}` : "";
+    this.found.textContent = text ? `${counted(hits.length, "hit")}${cut ? ", maybe more" : ""}` : "";
     if (this.hits.length > 0) {
       const lasts = this.hits.map((hit) => hit.steps[hit.steps.length - 1]);
       this.go(lasts.find((step) => step > this.diagram.selected) ?? lasts[0]);

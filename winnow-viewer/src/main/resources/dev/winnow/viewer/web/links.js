@@ -1,6 +1,6 @@
-// Addresses within the viewer.
+// Addresses in the viewer.
 
-/** The address of an execution, at a step. */
+/** Returns the address of an execution, at a step if given. */
 export function executionLink(path, step = null) {
   const place = path.split("/").map(encodeURIComponent).join("/");
   return `#/execution/${place}${step === null ? "" : `?step=${step}`}`;

@@ -1,4 +1,4 @@
-// All executions of the directory: filtered here, searched by the server.
+// The list of executions: filtered in the browser, searched by the server.
 
 import { count, counted, make } from "./page.js";
 import { get } from "./server.js";
@@ -19,7 +19,7 @@ export class ListPage {
     this.build(query);
     const { directory, executions, cut } = await get("/api/executions");
     this.executions = executions;
-    this.place.textContent = `${directory} · ${counted(executions.length, "execution")}${cut ? ", and more that are not shown" : ""}`;
+    this.place.textContent = `${directory} · ${counted(executions.length, "execution")}${cut ? ", and more that are not listed" : ""}`;
     this.fill();
     if (query.get("q")) {
       await this.find();
@@ -70,7 +70,7 @@ export class ListPage {
     try {
       const found = await get("/api/search", { q: this.query.value });
       this.results.replaceChildren(
-        make("p", { class: "faint" }, `${counted(found.hits.length, "place")} in ${counted(found.searched, "execution")}${found.cut ? ", and there may be more: not all was searched or is shown" : ""}`),
+        make("p", { class: "faint" }, `${counted(found.hits.length, "hit")} in ${counted(found.searched, "execution")}${found.cut ? ", maybe more: not everything was searched" : ""}`),
         make("ul", { class: "hits" }, ...found.hits.map((hit) => this.hit(hit))),
       );
     } catch (error) {
@@ -104,7 +104,7 @@ export class ListPage {
     const fitting = this.executions.filter((each) => fits(each, words, this.end.value));
     this.body.replaceChildren(...fitting.slice(0, this.shown).map((each) => this.row(each)));
     if (fitting.length === 0) {
-      const none = this.executions.length === 0 ? "There are no executions here yet: winnow hunt SCENARIO records some." : "None fits.";
+      const none = this.executions.length === 0 ? "There are no executions yet. Record some: winnow hunt SCENARIO" : "No execution matches.";
       this.body.append(make("tr", {}, make("td", { colspan: "8", class: "faint" }, none)));
     }
     this.more.hidden = fitting.length <= this.shown;
@@ -158,15 +158,15 @@ function fits(each, words, end) {
 
 function how() {
   const terms = [
-    ["word, text:\"two words\"", "in the line of a step, whatever the case"],
-    ["process:m2", "what happens at m2"],
-    ["from:m1", "messages of m1"],
+    ["word, text:\"two words\"", "in the text of a step, ignoring case"],
+    ["process:m2", "steps of m2"],
+    ["from:m1", "messages from m1"],
     ["type:Vote", "messages and timers of this type"],
     ["field:term=3", "a field of the message"],
     ["kind:crash", "deliver, fire, start, crash, restart, send, partition, heal, drop, duplicate, run"],
-    ["sends:Vote", "steps that send one"],
-    ["state:leader, log:retry", "in the new state, in what was logged"],
-    ["A -> B", "a step like A that happens before one like B: it may have influenced it"],
+    ["sends:Vote", "steps that send a Vote"],
+    ["state:leader, log:retry", "in the new state, in a log line"],
+    ["A -> B", "a step that matches A and happens before (causally) one that matches B"],
   ];
   return make("dl", { class: "terms" }, ...terms.flatMap(([term, meaning]) => [make("dt", {}, make("code", {}, term)), make("dd", {}, meaning)]));
 }

@@ -1,4 +1,4 @@
-// A system that is stepped through: what can happen, what has happened, what holds, and what else was tried.
+// A live session: the enabled events, the steps so far, the invariants, and the branches.
 
 import { View } from "./model.js";
 import { counted, make } from "./page.js";
@@ -10,7 +10,7 @@ import { Offers } from "./offers.js";
 import { branchList } from "./branches.js";
 import { Chart } from "./chart.js";
 
-/** Where to begin: a scenario, or a session that is open. */
+/** The start page: scenarios, and open sessions. */
 export class StartPage {
   constructor(app) {
     this.app = app;
@@ -27,7 +27,7 @@ export class StartPage {
         "section",
         { "aria-label": "Live" },
         make("h1", {}, "Live"),
-        make("p", { class: "faint" }, "Choose a system, and then step by step what happens to it. To go on from a recorded execution, open it and choose “Step on from here”."),
+        make("p", { class: "faint" }, "Choose a system, then choose each event. To continue a recorded execution, open it and choose “Step on from here”."),
       ),
       make(
         "section",
@@ -86,7 +86,7 @@ export class StartPage {
       make(
         "form",
         { onsubmit: (event) => this.app.tell(begin(event)), "data-scenario": scenario.name },
-        make("button", { class: "strong" }, "Begin"),
+        make("button", { class: "strong" }, "Start"),
         make("span", { class: "name mono" }, scenario.name),
         make("span", { class: "faint" }, scenario.summary),
         more,
@@ -99,7 +99,7 @@ export class StartPage {
   }
 }
 
-/** States of a system that goes on: what was not delivered yet may still be, and what did not change yet may still do. */
+/** The states of a running system: pending messages may still be delivered, and constant fields may still change. */
 class LivePanel extends StatePanel {
   constructor(container) {
     super(container);
@@ -108,7 +108,7 @@ class LivePanel extends StatePanel {
 
   fate(number) {
     const item = this.view.items.get(number);
-    return item.fate === "pending" ? [make("span", { class: "faint" }, item.timer ? " (armed)" : " (under way)")] : super.fate(number);
+    return item.fate === "pending" ? [make("span", { class: "faint" }, item.timer ? " (armed)" : " (in flight)")] : super.fate(number);
   }
 }
 
@@ -127,7 +127,7 @@ export class LivePage {
     await this.show(moment);
   }
 
-  /** The address names another place in the tree. */
+  /** Goes to the node of the address. */
   moved(query) {
     const node = query.get("node");
     if (node !== null && Number(node) !== this.moment?.node) {
@@ -139,9 +139,9 @@ export class LivePage {
     const stage = make("div", { class: "stage" });
     const side = make("aside", { class: "side", "aria-label": "The chosen step" });
     const button = (text, action, title = null) => make("button", { type: "button", title, onclick: () => this.do(action) }, text);
-    this.back = button("← Back", () => this.goBack(), "back by one step (u)");
-    this.again = button("Again →", () => this.goOn(), "what was tried here last (r)");
-    this.save = button("Save", () => this.saveBranch(), "as an execution that winnow replay accepts");
+    this.back = button("← Back", () => this.goBack(), "one step back (u)");
+    this.again = button("Again →", () => this.goOn(), "repeat the last choice made here (r)");
+    this.save = button("Save", () => this.saveBranch(), "save as an execution file for winnow replay");
     this.minimize = button("Minimize", () => this.minimizeBranch());
     this.said = make("span", { class: "said", role: "status" });
     this.verdict = make("div", { class: "verdicts", role: "status" });
@@ -166,7 +166,7 @@ export class LivePage {
       make(
         "section",
         { class: "tight", "aria-label": "The system" },
-        make("div", { class: "live" }, make("div", { class: "card next", "aria-label": "What can happen next", role: "region" }, make("h2", {}, "What happens next?"), this.offers.element), make("div", { class: "trace" }, stage, side)),
+        make("div", { class: "live" }, make("div", { class: "card next", "aria-label": "Enabled events", role: "region" }, make("h2", {}, "Choose the next event"), this.offers.element), make("div", { class: "trace" }, stage, side)),
       ),
       make(
         "section",
@@ -187,10 +187,10 @@ export class LivePage {
 
   runForm() {
     const field = (label, input) => make("label", {}, label, input);
-    this.until = make("select", { "aria-label": "until" }, ...[["quiet", "no message is under way"], ["delivered", "a message is delivered"], ["broken", "an invariant breaks"], ["steps", "so many steps are done"]].map(([value, text]) => make("option", { value }, text)));
+    this.until = make("select", { "aria-label": "until" }, ...[["quiet", "no message is in flight"], ["delivered", "a message is delivered"], ["broken", "an invariant is violated"], ["steps", "the maximum number of steps"]].map(([value, text]) => make("option", { value }, text)));
     this.type = make("input", { type: "text", placeholder: "any type", "aria-label": "type of the message", spellcheck: "false" });
     this.process = make("input", { type: "text", placeholder: "any process", "aria-label": "delivered to", spellcheck: "false" });
-    this.steps = make("input", { type: "number", value: "1000", min: "1", max: "10000", "aria-label": "at most so many steps" });
+    this.steps = make("input", { type: "number", value: "1000", min: "1", max: "10000", "aria-label": "maximum number of steps" });
     this.order = make("select", { "aria-label": "order" }, make("option", { value: "oldest" }, "oldest first"), make("option", { value: "random" }, "at random"));
     this.seed = make("input", { type: "text", class: "seed", value: "1", placeholder: "1", inputmode: "numeric", "aria-label": "seed", spellcheck: "false" });
     this.plan = make("input", { type: "checkbox", checked: true });
@@ -212,14 +212,14 @@ export class LivePage {
       what,
       field("at most", make("span", {}, this.steps, " steps")),
       field("order", make("span", {}, this.order, " seed ", this.seed)),
-      make("label", { class: "check" }, this.plan, make("span", {}, "with the externals of the plan")),
+      make("label", { class: "check" }, this.plan, make("span", {}, "include externals of the plan")),
       make("div", {}, make("button", { class: "strong" }, "Run"), this.halt),
     );
   }
 
-  // ---- what the reader does
+  // ---- actions of the reader
 
-  /** One thing at a time; what goes wrong is told. */
+  /** Runs one action at a time and shows its error, if any. */
   async do(action) {
     if (this.busy) {
       return;
@@ -238,7 +238,7 @@ export class LivePage {
     await this.show(await post(`/api/live/${this.id}/step`, { at: this.moment.node, offer }));
   }
 
-  /** One after the other, as long as nothing breaks. */
+  /** Performs events one by one until an invariant is violated. */
   async takeAll(offers) {
     let moment = this.moment;
     for (const offer of offers) {
@@ -322,20 +322,20 @@ export class LivePage {
     this.unlisten?.();
   }
 
-  // ---- what is shown
+  // ---- display
 
   async show(moment) {
     this.moment = moment;
     this.said.textContent = "";
     this.app.note(`#/live/${this.id}?node=${moment.node}`);
     const json = await get(`/api/live/${this.id}/view`, { node: moment.node });
-    delete json.incomplete; // it has no end because it goes on
+    delete json.incomplete; // a running session has no end
     this.view = new View(json);
     this.diagram.show(this.view);
     this.diagram.select(this.view.end - 1);
     this.panel.show(this.view, this.view.end - 1);
     if (this.view.steps.length === 0) {
-      this.panel.element.replaceChildren(make("p", { class: "faint" }, "Nothing has happened yet. Choose on the left what happens first."));
+      this.panel.element.replaceChildren(make("p", { class: "faint" }, "No step yet. Choose the first event on the left."));
     }
     this.offers.show(moment);
     this.back.disabled = moment.parent === undefined;
@@ -345,13 +345,13 @@ export class LivePage {
     this.tellVerdict(null);
     this.invariants.replaceChildren(...moment.invariants.map((invariant) => this.invariant(invariant)));
     if (moment.invariants.length === 0) {
-      this.invariants.append(make("li", { class: "faint" }, "only that no exception escapes"));
+      this.invariants.append(make("li", { class: "faint" }, "none; uncaught exceptions count as violations"));
     }
     this.branches.replaceChildren(branchList(moment, (node) => this.go(node)));
   }
 
   invariant(invariant) {
-    const words = { holds: "holds", broken: "broken", open: invariant.when === "end" ? "looked at in the end" : "not looked at yet" };
+    const words = { holds: "holds", broken: "violated", open: invariant.when === "end" ? "checked at the end" : "not checked yet" };
     return make("li", { class: invariant.is }, make("span", { class: "name" }, invariant.name), make("span", { class: "is" }, words[invariant.is]));
   }
 
@@ -359,23 +359,23 @@ export class LivePage {
     const { violation, atEnd, over, choices, line } = this.moment;
     const parts = [];
     if (violation) {
-      parts.push(make("p", { class: "verdict wrong" }, `This breaks “${violation.invariant}”: ${violation.message}. The execution ends here; go back to try something else.`));
+      parts.push(make("p", { class: "verdict wrong" }, `Violates “${violation.invariant}”: ${violation.message}. The execution ends here; go back to try another event.`));
     } else if (atEnd) {
-      parts.push(make("p", { class: "verdict wrong" }, `Nothing can happen any more but externals. If it ends here, it breaks “${atEnd.invariant}”: ${atEnd.message}.`));
+      parts.push(make("p", { class: "verdict wrong" }, `Only externals are enabled. An execution that ends here violates “${atEnd.invariant}”: ${atEnd.message}.`));
     } else if (over && line !== undefined) {
-      parts.push(make("p", { class: "verdict faint" }, "Nothing can happen any more but externals."));
+      parts.push(make("p", { class: "verdict faint" }, "Only externals are enabled."));
     }
     if (choices?.length > 0) {
       parts.push(this.choices(choices));
     }
     if (looking !== null) {
       const go = make("button", { type: "button", onclick: () => this.go(looking === 0 && this.moment.path.length === 0 ? 0 : this.moment.path[looking]) }, `Go back to after step ${looking}`);
-      parts.push(make("p", { class: "looking" }, `You look at step ${looking}. `, go));
+      parts.push(make("p", { class: "looking" }, `Showing step ${looking}. `, go));
     }
     this.verdict.replaceChildren(...parts);
   }
 
-  /** What the handler was answered, and the other answers: each leads to another branch. */
+  /** The values that the handler chose, and the other values: each leads to another branch. */
   choices(choices) {
     const values = choices.map((choice) => choice.value);
     const other = async (place, value) => {
@@ -397,7 +397,7 @@ export class LivePage {
     );
   }
 
-  /** The reader looks at an earlier step: nothing happens by that. */
+  /** Shows an earlier step without moving the session. */
   look(step) {
     this.panel.show(this.view, step);
     this.tellVerdict(step >= 0 && step < this.view.end - 1 ? step : null);

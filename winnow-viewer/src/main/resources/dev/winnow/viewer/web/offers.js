@@ -1,10 +1,10 @@
-// What can happen next: what is pending, by process, and what can come from outside.
+// The enabled events: pending ones by process, and externals.
 
 import { counted, make } from "./page.js";
 
 const MOST = 60; // of one process, or of one kind
 
-/** Tells `take` the key of what was chosen, `takeAll` several of them, and `cut` the names of one side of a partition. */
+/** Calls `take` with the key of the chosen event, `takeAll` with several keys, and `cut` with one side of a partition. */
 export class Offers {
   constructor({ take, takeAll, cut }) {
     Object.assign(this, { take, takeAll, cut });
@@ -19,11 +19,11 @@ export class Offers {
     const parts = [tried, this.plan(moment), ...this.processes(moment), this.mix(moment), this.network(moment)];
     this.element.replaceChildren(...parts.filter((part) => part !== null));
     if (moment.violation) {
-      this.element.prepend(make("p", { class: "faint" }, "Nothing: the execution has ended."));
+      this.element.prepend(make("p", { class: "faint" }, "None: the execution has ended."));
     }
   }
 
-  /** What has this number on its button. */
+  /** Returns the key of the event with this number on its button. */
   numbered(number) {
     return this.numbers[number - 1] ?? null;
   }
@@ -51,7 +51,7 @@ export class Offers {
   }
 
   tried(moment) {
-    return moment.tried.length === 0 ? null : make("p", { class: "faint tried" }, `${counted(moment.tried.length, "way")} tried from here: see Branches, or go on with what is chosen.`);
+    return moment.tried.length === 0 ? null : make("p", { class: "faint tried" }, `${counted(moment.tried.length, "event")} tried here: see Branches, or choose another one.`);
   }
 
   plan(moment) {
@@ -96,20 +96,20 @@ export class Offers {
     );
   }
 
-  /** A fault; one that the plan does not bring about by itself looks fainter. */
+  /** A fault; one that the plan does not inject looks fainter. */
   fault(offer) {
-    const title = offer.planned ? offer.text : `${offer.text} (the plan was not seen to do this here)`;
+    const title = offer.planned ? offer.text : `${offer.text} (the plan did not inject this here)`;
     return this.button(offer, offer.kind, { class: offer.planned ? "small fault" : "small fault beyond", "aria-label": offer.text, title });
   }
 
   held(item) {
     const text = item.timer ? `#${item.item} timer ${item.text}` : `${item.from} #${item.item} ${item.text}`;
-    return make("div", { class: "row held", title: "under way, but it cannot happen now" }, make("span", {}, text), make("span", { class: "faint" }, "held back"));
+    return make("div", { class: "row held", title: "pending, but not enabled" }, make("span", {}, text), make("span", { class: "faint" }, "blocked"));
   }
 
   mix(moment) {
     const offers = moment.offers.filter((offer) => offer.group === "mix");
-    return this.group("May come from outside", " drawn from the plan's mix", offers.map((offer) => this.button(offer, offer.text, { class: "wide-button external" })));
+    return this.group("From outside", " drawn from the plan's mix", offers.map((offer) => this.button(offer, offer.text, { class: "wide-button external" })));
   }
 
   network(moment) {
@@ -129,8 +129,8 @@ export class Offers {
     return make(
       "details",
       { class: "partition" },
-      make("summary", {}, "cut off some of them …"),
-      make("form", { onsubmit: submit }, ...boxes.map(([name, box]) => make("label", {}, box, name)), make("button", {}, "Cut off")),
+      make("summary", {}, "partition the network …"),
+      make("form", { onsubmit: submit }, ...boxes.map(([name, box]) => make("label", {}, box, name)), make("button", {}, "Partition")),
     );
   }
 }

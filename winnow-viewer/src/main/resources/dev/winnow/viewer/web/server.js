@@ -1,11 +1,11 @@
-// What the pages ask the server.
+// Requests to the server.
 
 const token = document.querySelector('meta[name="winnow-token"]').content;
 
-/** Whether systems can be stepped through: not while a search runs. */
+/** True if live sessions are allowed, which they are not while a search runs. */
 export const live = document.querySelector('meta[name="winnow-live"]').content === "true";
 
-/** What the server does not do, and what may help. */
+/** An error response, with its fix. */
 export class Refusal extends Error {
   constructor(message, fix) {
     super(message);
@@ -18,7 +18,7 @@ async function answer(request) {
   try {
     response = await request;
   } catch {
-    throw new Refusal("the viewer does not answer", "is winnow serve still running?");
+    throw new Refusal("the viewer does not answer", "check that winnow serve is running");
   }
   const json = await response.json();
   if (!response.ok) {
@@ -27,7 +27,7 @@ async function answer(request) {
   return json;
 }
 
-/** `query` are texts by name; those that are null are left out. */
+/** Sends a GET request; leaves out query parameters that are null. */
 export function get(path, query = {}) {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   const search = new URLSearchParams(given);
@@ -44,7 +44,7 @@ export function post(path, body = {}) {
   );
 }
 
-/** Hears samples until one says that it is over; the answer stops it before. */
+/** Passes samples to the listener until the last one; the returned function stops it earlier. */
 export function listen(path, heard) {
   const source = new EventSource(path);
   source.addEventListener("sample", (event) => {
@@ -55,7 +55,7 @@ export function listen(path, heard) {
     heard(sample);
   });
   source.addEventListener("error", () => {
-    source.close(); // it does not come back: the viewer ends with what it watches
+    source.close(); // no reconnect: the viewer ends with the process it shows
     heard({ error: "the viewer does not answer any more" });
   });
   return () => source.close();

@@ -1,4 +1,4 @@
-// What goes on: a search or a minimization that was started with --serve, as charts that grow.
+// Progress of a search or a minimization that was started with --serve, as charts.
 
 import { count, make } from "./page.js";
 import { get, listen } from "./server.js";
@@ -13,7 +13,7 @@ export class WatchPage {
   async open() {
     document.title = "Watch · Winnow";
     const { feeds } = await get("/api/feeds");
-    this.app.main.append(make("section", { "aria-label": "Watch" }, make("h1", {}, "Watch"), make("p", { class: "faint" }, feeds.length === 0 ? "Nothing goes on. A search shows here that is started with --serve: winnow hunt SCENARIO --serve" : "")));
+    this.app.main.append(make("section", { "aria-label": "Watch" }, make("h1", {}, "Watch"), make("p", { class: "faint" }, feeds.length === 0 ? "Nothing is running. Start a search with --serve: winnow hunt SCENARIO --serve" : "")));
     feeds.forEach((title, number) => {
       const shown = new Watched(title);
       this.app.main.append(shown.element);
@@ -26,7 +26,7 @@ export class WatchPage {
   }
 }
 
-/** One thing that goes on. Charts come when there is something to draw. */
+/** The progress of one search or minimization. Charts appear with their first value. */
 class Watched {
   constructor(title) {
     this.now = make("p", { class: "verdict", role: "status" });
@@ -42,7 +42,7 @@ class Watched {
       return;
     }
     if (sample.error !== undefined) {
-      this.now.append(make("span", { class: "faint" }, " · it has ended, and the viewer with it"));
+      this.now.append(make("span", { class: "faint" }, " · the process has ended"));
       return;
     }
     const words = [sample.phase, `${sample.seconds.toFixed(1)} s`];

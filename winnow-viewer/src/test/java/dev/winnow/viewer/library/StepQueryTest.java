@@ -8,7 +8,7 @@ import dev.winnow.model.Causality;
 import dev.winnow.model.Execution;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
-import dev.winnow.run.PlanInjector;
+import dev.winnow.run.Fuzzer;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
@@ -35,7 +35,7 @@ class StepQueryTest {
         return Runner.run(
                 setup,
                 CasebookScenarios.origin(scenario).withSeed(seed),
-                new PlanInjector(setup, seed, new RandomWalk(seed, setup.timerWeight())),
+                new Fuzzer(setup, seed, new RandomWalk(seed, setup.timerWeight())),
                 300,
                 new dev.winnow.run.ProgressBeacon());
     }

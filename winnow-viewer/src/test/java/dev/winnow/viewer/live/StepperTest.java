@@ -226,7 +226,7 @@ class StepperTest {
                 strict.set(false);
                 assertThatThrownBy(() -> stepper.goTo(end))
                         .isInstanceOf(OutOfControl.class)
-                        .hasMessageContaining("what it breaks: before 'strict', now nothing");
+                        .hasMessageContaining("its violation: before 'strict', now none");
             }
         }
 
@@ -239,7 +239,7 @@ class StepperTest {
                 assertThatThrownBy(() -> BranchRecorder.replayAndRecord(
                                 setup, stepper.origin(), branch, file, new ProgressBeacon()))
                         .isInstanceOf(OutOfControl.class)
-                        .hasMessageContaining("The same steps broke nothing the second time");
+                        .hasMessageContaining("The same steps violated nothing the second time");
                 assertThat(file).doesNotExist();
             }
         }

@@ -93,8 +93,8 @@ class CacheLinearizabilityTest {
                     .map(Violation::message)
                     .hasValueSatisfying(message -> assertThat(message)
                             .matches(
-                                    "later is answered Got\\(value=0\\) to On\\(key=[xy], operation=Read\\); what was seen before"
-                                            + " allows only Got\\(value=1\\)"));
+                                    "later received Got\\(value=0\\) for On\\(key=[xy], operation=Read\\); the history allows"
+                                            + " only Got\\(value=1\\)"));
         }
 
         @Test

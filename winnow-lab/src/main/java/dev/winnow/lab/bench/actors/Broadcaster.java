@@ -5,7 +5,7 @@ import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 
-/** Calls everybody, waits until all have answered, and calls again. */
+/** An actor that calls all listeners, waits for all answers, and calls again. */
 public final class Broadcaster extends AbstractActor {
 
     private final List<ActorRef> listeners;
@@ -15,12 +15,12 @@ public final class Broadcaster extends AbstractActor {
         this.listeners = List.copyOf(listeners);
     }
 
-    /** One that calls these, who answer every message as a {@link Player} does. */
+    /** Returns an actor that calls the given listeners, which answer every message like a {@link Player}. */
     public static Props props(List<ActorRef> listeners) {
         return Props.create(Broadcaster.class, () -> new Broadcaster(listeners));
     }
 
-    /** How many have not answered yet. */
+    /** Returns the number of missing answers. */
     public int missing() {
         return missing;
     }

@@ -5,10 +5,10 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 import org.jspecify.annotations.Nullable;
 
-/** A classic actor that returns every ball to whom it came from, for ever. The one that has a partner serves. */
+/** A classic actor that returns every ball to its sender, forever. An actor with a partner serves. */
 public final class Player extends AbstractActor {
 
-    /** What goes to and fro. */
+    /** The message. */
     public record Ball() {}
 
     private final @Nullable ActorRef partner;
@@ -28,7 +28,7 @@ public final class Player extends AbstractActor {
         return Props.create(Player.class, () -> new Player(partner, balls));
     }
 
-    /** How many balls it returned. */
+    /** Returns the number of returned balls. */
     public long hits() {
         return hits;
     }

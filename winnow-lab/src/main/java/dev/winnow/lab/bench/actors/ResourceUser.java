@@ -7,8 +7,8 @@ import org.apache.pekko.actor.Props;
 import org.apache.pekko.pattern.Patterns;
 
 /**
- * Uses all that an actor may leave behind, for ever: children, asks with their temporary references and timeouts,
- * timers, subscriptions to the event stream.
+ * An actor that keeps using every resource that could leak: children, asks with their temporary references and
+ * timeouts, timers, subscriptions to the event stream.
  */
 public final class ResourceUser extends AbstractActorWithTimers {
 
@@ -20,7 +20,7 @@ public final class ResourceUser extends AbstractActorWithTimers {
         this.neighbor = neighbor;
     }
 
-    /** One that asks this neighbor, who answers every message as a {@link Player} does. */
+    /** Returns an actor that asks the given neighbor, which answers every message like a {@link Player}. */
     public static Props props(ActorRef neighbor) {
         return Props.create(ResourceUser.class, () -> new ResourceUser(neighbor));
     }

@@ -7,10 +7,10 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
 
-/** The same as a typed actor. */
+/** A typed actor that returns every ball to its sender, forever, like {@link Player}. */
 public final class TypedPlayer extends AbstractBehavior<TypedPlayer.Ball> {
 
-    /** What goes to and fro. */
+    /** The message. */
     public record Ball(ActorRef<Ball> from) {}
 
     private final Ball own = new Ball(getContext().getSelf());
@@ -34,7 +34,7 @@ public final class TypedPlayer extends AbstractBehavior<TypedPlayer.Ball> {
         });
     }
 
-    /** How many balls it returned. */
+    /** Returns the number of returned balls. */
     public long hits() {
         return hits;
     }

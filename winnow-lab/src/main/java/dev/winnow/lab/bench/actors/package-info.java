@@ -1,2 +1,2 @@
-/** Programs of Pekko actors to measure, unaware of Winnow. */
+/** Pekko actors to measure, which do not know Winnow. */
 package dev.winnow.lab.bench.actors;

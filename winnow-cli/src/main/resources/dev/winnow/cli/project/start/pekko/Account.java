@@ -7,7 +7,7 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
 
-/** Keeps the money of one customer. What there is money for is paid once the approvals desk agrees. */
+/** The account of one customer. It pays a covered withdrawal once the approvals desk agrees. */
 public final class Account extends AbstractBehavior<Account.Command> {
 
     public sealed interface Command {}

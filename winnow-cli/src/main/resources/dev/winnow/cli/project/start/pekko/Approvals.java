@@ -4,7 +4,7 @@ import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
-/** Approves what is not above a limit. */
+/** An approvals desk, which approves requests up to a limit. */
 public final class Approvals {
 
     public record Request(Account.Withdraw withdraw, ActorRef<Account.Decided> replyTo) {}

@@ -1,18 +1,18 @@
 package com.acme;
 
+import dev.winnow.invariant.Invariant.Breach;
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
-import dev.winnow.invariant.Invariant;
-import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.scenario.Parameters;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.Setup;
-import dev.winnow.system.States;
 import dev.winnow.system.Network;
+import dev.winnow.system.States;
 import org.apache.pekko.actor.typed.ActorRef;
 
-/** Two withdrawals from one account, which has money for one of them. */
+/** Two withdrawals from an account that has enough money for one of them. */
 public final class WithdrawalScenario implements Scenario {
 
     private static final ProcessId ACCOUNT = ProcessId.of("account");
@@ -29,7 +29,7 @@ public final class WithdrawalScenario implements Scenario {
         return "two withdrawals from one account";
     }
 
-    /** The actors, what comes from outside, and what must hold. */
+    /** Returns the actors, the messages from outside, and the invariant. */
     @Override
     public Setup setup(Parameters parameters) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
@@ -49,7 +49,7 @@ public final class WithdrawalScenario implements Scenario {
                 .build();
     }
 
-    /** Null while all is well. */
+    /** Returns a breach if the account is overdrawn, null otherwise. */
     private static Breach overdrawn(States states) {
         Account account = states.of(ACCOUNT, Account.class);
         return account == null || account.balance() >= 0

@@ -2,7 +2,7 @@ package com.acme;
 
 import java.util.function.Consumer;
 
-/** Keeps the money of one customer. What there is money for is paid once the approvals desk agrees. */
+/** The account of one customer. It pays a covered withdrawal once the approvals desk agrees. */
 public final class Account {
 
     public record Withdraw(int id, int amount) {}
@@ -19,7 +19,7 @@ public final class Account {
         return balance;
     }
 
-    /** A customer wants money; the desk and the client are told what they need to know. */
+    /** Handles a withdrawal: asks the desk for approval, or refuses if the balance is too low. */
     public void withdraw(Withdraw request, Consumer<Approvals.Request> desk, Consumer<Result> client) {
         if (request.amount() <= balance) {
             desk.accept(new Approvals.Request(request.id(), request.amount()));
@@ -28,7 +28,7 @@ public final class Account {
         }
     }
 
-    /** The desk has decided. */
+    /** Handles the decision of the desk. */
     public void decided(Approvals.Answer answer, Consumer<Result> client) {
         boolean paid = answer.approved();
         if (paid) {

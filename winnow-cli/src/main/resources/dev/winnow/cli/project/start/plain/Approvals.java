@@ -1,6 +1,6 @@
 package com.acme;
 
-/** Approves what is not above a limit. */
+/** An approvals desk, which approves requests up to a limit. */
 public final class Approvals {
 
     public record Request(int id, int amount) {}

@@ -1,21 +1,21 @@
 package com.acme;
 
-import dev.winnow.model.ProcessId;
-import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.model.ProcessId;
 import dev.winnow.scenario.Parameters;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
 import dev.winnow.system.States;
+import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.MutableProcess;
-import dev.winnow.system.Network;
-import dev.winnow.world.SimulatedSystem;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two withdrawals from one account, which has money for one of them. */
+/** Two withdrawals from an account that has enough money for one of them. */
 public final class WithdrawalScenario implements Scenario {
 
     private static final ProcessId ACCOUNT = ProcessId.of("account");
@@ -32,7 +32,7 @@ public final class WithdrawalScenario implements Scenario {
         return "two withdrawals from one account";
     }
 
-    /** The processes, what comes from outside, and what must hold. */
+    /** Returns the processes, the messages from outside, and the invariant. */
     @Override
     public Setup setup(Parameters parameters) {
         SimulatedSystem system = SimulatedSystem.with(Network.fifo())
@@ -51,7 +51,7 @@ public final class WithdrawalScenario implements Scenario {
                 .build();
     }
 
-    /** Null while all is well. */
+    /** Returns a breach if the account is overdrawn, null otherwise. */
     private static Breach overdrawn(States states) {
         AccountProcess process = states.of(ACCOUNT, AccountProcess.class);
         return process == null || process.account.balance() >= 0
@@ -59,7 +59,7 @@ public final class WithdrawalScenario implements Scenario {
                 : new Breach("the balance is " + process.account.balance(), ACCOUNT);
     }
 
-    /** Hands the account its messages. */
+    /** A process that passes messages to the account. */
     private static final class AccountProcess implements MutableProcess {
         private final Account account = new Account(100);
 
@@ -70,7 +70,7 @@ public final class WithdrawalScenario implements Scenario {
         public void receive(ProcessId from, Object message, Context context) {
             if (message instanceof Account.Withdraw request) {
                 account.withdraw(
-                        request, asked -> context.send(APPROVALS, asked), result -> context.send(CLIENT, result));
+                        request, question -> context.send(APPROVALS, question), result -> context.send(CLIENT, result));
             } else {
                 account.decided((Approvals.Answer) message, result -> context.send(CLIENT, result));
             }
@@ -89,16 +89,16 @@ public final class WithdrawalScenario implements Scenario {
         }
     }
 
-    /** Keeps what it is told. */
+    /** A process that keeps all results. */
     private static final class ClientProcess implements MutableProcess {
-        private final List<Object> told = new ArrayList<>();
+        private final List<Object> results = new ArrayList<>();
 
         @Override
         public void start(Context context) {}
 
         @Override
         public void receive(ProcessId from, Object message, Context context) {
-            told.add(message);
+            results.add(message);
         }
     }
 }

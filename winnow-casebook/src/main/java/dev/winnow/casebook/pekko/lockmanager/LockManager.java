@@ -1,11 +1,11 @@
-package dev.winnow.casebook.pekko.lock;
+package dev.winnow.casebook.pekko.lockmanager;
 
-import dev.winnow.casebook.pekko.lock.Message.Accept;
-import dev.winnow.casebook.pekko.lock.Message.Acquire;
-import dev.winnow.casebook.pekko.lock.Message.Granted;
-import dev.winnow.casebook.pekko.lock.Message.Missed;
-import dev.winnow.casebook.pekko.lock.Message.Offer;
-import dev.winnow.casebook.pekko.lock.Message.Release;
+import dev.winnow.casebook.pekko.lockmanager.Message.Accept;
+import dev.winnow.casebook.pekko.lockmanager.Message.Acquire;
+import dev.winnow.casebook.pekko.lockmanager.Message.Granted;
+import dev.winnow.casebook.pekko.lockmanager.Message.Missed;
+import dev.winnow.casebook.pekko.lockmanager.Message.Offer;
+import dev.winnow.casebook.pekko.lockmanager.Message.Release;
 import java.time.Duration;
 import org.apache.pekko.actor.AbstractFSM;
 import org.apache.pekko.actor.Props;
@@ -19,7 +19,7 @@ import org.apache.pekko.japi.pf.FSMStateFunctionBuilder;
  * oldest reports about state machines of actors: the timer belongs to the actor, not to the state, unless it is a state
  * timeout.
  */
-final class LockManager extends AbstractFSM<LockManager.Phase, LockQueue> {
+final class LockManager extends AbstractFSM<LockManager.Phase, Turns> {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final String OFFER_TIMER = "offer";
@@ -36,7 +36,7 @@ final class LockManager extends AbstractFSM<LockManager.Phase, LockQueue> {
 
     LockManager(Bug bug) {
         this.bug = bug;
-        startWith(Phase.FREE, LockQueue.NONE);
+        startWith(Phase.FREE, Turns.NONE);
         when(Phase.FREE, queueing().event(Accept.class, (late, turns) -> stay()));
         when(Phase.OFFERED, endOfTurn().event(Accept.class, (accept, turns) -> accept(accept, turns)));
         when(Phase.HELD, endOfTurn().event(Accept.class, (late, turns) -> stay()));
@@ -47,22 +47,22 @@ final class LockManager extends AbstractFSM<LockManager.Phase, LockQueue> {
         return Props.create(LockManager.class, () -> new LockManager(bug));
     }
 
-    private FSMStateFunctionBuilder<Phase, LockQueue> queueing() {
+    private FSMStateFunctionBuilder<Phase, Turns> queueing() {
         return matchEvent(Acquire.class, (acquire, turns) -> enqueue(turns.with(getSender())));
     }
 
     /** A turn ends when whose turn it is says so, or does not accept the offer in time. */
-    private FSMStateFunctionBuilder<Phase, LockQueue> endOfTurn() {
+    private FSMStateFunctionBuilder<Phase, Turns> endOfTurn() {
         return queueing()
                 .event(Release.class, (release, turns) -> release(release, turns))
                 .event(OfferExpired.class, (expired, turns) -> miss(turns));
     }
 
-    private State<Phase, LockQueue> enqueue(LockQueue turns) {
+    private State<Phase, Turns> enqueue(Turns turns) {
         return stateName() == Phase.FREE ? offer(turns) : stay().using(turns);
     }
 
-    private State<Phase, LockQueue> accept(Accept accept, LockQueue turns) {
+    private State<Phase, Turns> accept(Accept accept, Turns turns) {
         if (accept.turn() != turns.number()) {
             return stay();
         }
@@ -73,20 +73,20 @@ final class LockManager extends AbstractFSM<LockManager.Phase, LockQueue> {
         return goTo(Phase.HELD);
     }
 
-    private State<Phase, LockQueue> release(Release release, LockQueue turns) {
+    private State<Phase, Turns> release(Release release, Turns turns) {
         return release.turn() == turns.number() ? offer(turns.ended()) : stay();
     }
 
-    private State<Phase, LockQueue> miss(LockQueue turns) {
+    private State<Phase, Turns> miss(Turns turns) {
         turns.current().tell(new Missed(turns.number()), getSelf());
         return offer(turns.ended());
     }
 
-    private State<Phase, LockQueue> offer(LockQueue turns) {
+    private State<Phase, Turns> offer(Turns turns) {
         if (turns.isEmpty()) {
             return goTo(Phase.FREE).using(turns);
         }
-        LockQueue next = turns.begun();
+        Turns next = turns.begun();
         next.current().tell(new Offer(next.number()), getSelf());
         startSingleTimer(OFFER_TIMER, new OfferExpired(next.number()), PATIENCE);
         return goTo(Phase.OFFERED).using(next);

@@ -1,4 +1,4 @@
-package dev.winnow.casebook.pekko.lock;
+package dev.winnow.casebook.pekko.lockmanager;
 
 /** What clients and the lock manager say. */
 sealed interface Message {

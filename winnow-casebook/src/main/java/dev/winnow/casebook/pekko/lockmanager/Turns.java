@@ -1,4 +1,4 @@
-package dev.winnow.casebook.pekko.lock;
+package dev.winnow.casebook.pekko.lockmanager;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -10,11 +10,11 @@ import org.apache.pekko.actor.ActorRef;
  * @param number of the current turn, or of the last one while the lock is free
  * @param queue whose turn it is, and after that who waits; empty while the lock is free
  */
-record LockQueue(int number, List<ActorRef> queue) {
+record Turns(int number, List<ActorRef> queue) {
 
-    static final LockQueue NONE = new LockQueue(0, List.of());
+    static final Turns NONE = new Turns(0, List.of());
 
-    LockQueue {
+    Turns {
         queue = List.copyOf(queue);
     }
 
@@ -26,16 +26,16 @@ record LockQueue(int number, List<ActorRef> queue) {
         return queue.get(0);
     }
 
-    LockQueue with(ActorRef client) {
-        return new LockQueue(
+    Turns with(ActorRef client) {
+        return new Turns(
                 number, Stream.concat(queue.stream(), Stream.of(client)).toList());
     }
 
-    LockQueue ended() {
-        return new LockQueue(number, queue.subList(1, queue.size()));
+    Turns ended() {
+        return new Turns(number, queue.subList(1, queue.size()));
     }
 
-    LockQueue begun() {
-        return new LockQueue(number + 1, queue);
+    Turns begun() {
+        return new Turns(number + 1, queue);
     }
 }

@@ -1,12 +1,12 @@
-package dev.winnow.casebook.pekko.lock;
+package dev.winnow.casebook.pekko.lockmanager;
 
-import dev.winnow.casebook.pekko.lock.Message.Accept;
-import dev.winnow.casebook.pekko.lock.Message.Acquire;
-import dev.winnow.casebook.pekko.lock.Message.Granted;
-import dev.winnow.casebook.pekko.lock.Message.Missed;
-import dev.winnow.casebook.pekko.lock.Message.Offer;
-import dev.winnow.casebook.pekko.lock.Message.Release;
-import dev.winnow.casebook.pekko.lock.Message.Work;
+import dev.winnow.casebook.pekko.lockmanager.Message.Accept;
+import dev.winnow.casebook.pekko.lockmanager.Message.Acquire;
+import dev.winnow.casebook.pekko.lockmanager.Message.Granted;
+import dev.winnow.casebook.pekko.lockmanager.Message.Missed;
+import dev.winnow.casebook.pekko.lockmanager.Message.Offer;
+import dev.winnow.casebook.pekko.lockmanager.Message.Release;
+import dev.winnow.casebook.pekko.lockmanager.Message.Work;
 import java.time.Duration;
 import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorRef;

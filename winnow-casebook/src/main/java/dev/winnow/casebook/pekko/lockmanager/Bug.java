@@ -1,4 +1,4 @@
-package dev.winnow.casebook.pekko.lock;
+package dev.winnow.casebook.pekko.lockmanager;
 
 /** What may be wrong with the lock. */
 enum Bug {

@@ -26,17 +26,17 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-final class PlanInjectorTest extends StrategyContract {
+final class FuzzerTest extends StrategyContract {
 
     private static final ProcessId A = ProcessId.of("a");
     private static final ProcessId B = ProcessId.of("b");
 
     @Override
     protected Strategy strategy(Setup setup, long seed) {
-        return new PlanInjector(setup, seed, new RandomWalk(seed, 0.1));
+        return new Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
     }
 
-    /** b sends "echo" to a when it gets "x"; a and b bounce a "ball" for ever. */
+    /** Returns a system in which b answers "x" with "echo" to a, and a and b send a "ball" back and forth forever. */
     private static SimulatedSystem system(Network network) {
         return SimulatedSystem.with(network)
                 .process(A, new Talker(List.of(), Map.of("ball", List.of(new Out(B, "ball")))))
@@ -55,7 +55,7 @@ final class PlanInjectorTest extends StrategyContract {
     private static Execution run(Network network, Plan.Builder plan, long seed, UnaryOperator<Setup.Builder> more) {
         Setup setup = more.apply(Setup.of(system(network)).plan(plan.build())).build();
         return Runner.run(
-                setup, new Origin("test", Map.of(), seed), new PlanInjector(setup, seed, new RandomWalk(seed, 0.1)));
+                setup, new Origin("test", Map.of(), seed), new Fuzzer(setup, seed, new RandomWalk(seed, 0.1)));
     }
 
     private static Plan.Builder started() {
@@ -178,7 +178,8 @@ final class PlanInjectorTest extends StrategyContract {
 
         @Test
         void when_run_then_so_many_are_injected_and_each_kind_by_its_weight() {
-            // 4,000 draws with 3/4 and 1/4: standard deviation 27, six of them 164: by chance 2e-9; the seed is fixed.
+            // 4,000 draws with 3/4 and 1/4: standard deviation 27. Six of them (164) fail by chance with 2e-9; fixed
+            // seed.
             Execution execution = run(
                     Network.fifo(),
                     started()
@@ -197,7 +198,7 @@ final class PlanInjectorTest extends StrategyContract {
 
         @Test
         void when_something_is_always_enabled_then_the_pace_is_the_chance_before_each_event() {
-            // The ball is always under way. Externals by 10,000 decisions of 0.2: 2,000, standard deviation 40.
+            // The ball is always in flight. 10,000 decisions with pace 0.2: 2,000 externals, standard deviation 40.
             Execution execution = run(
                     Network.fifo(),
                     started()
@@ -239,7 +240,7 @@ final class PlanInjectorTest extends StrategyContract {
 
         @Test
         void when_only_a_rare_kind_fits_and_nothing_else_can_happen_then_it_gets_its_chance() {
-            // Drawn at random it would be missed eight times with a chance above 0.999.
+            // Random draws alone would miss it in all eight attempts with probability above 0.999.
             for (long seed = 0; seed < 20; seed++) {
                 Execution execution = run(
                         Network.fifo(),

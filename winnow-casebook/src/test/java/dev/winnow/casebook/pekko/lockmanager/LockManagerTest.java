@@ -1,14 +1,14 @@
-package dev.winnow.casebook.pekko.lock;
+package dev.winnow.casebook.pekko.lockmanager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.casebook.pekko.RealSystem;
-import dev.winnow.casebook.pekko.lock.Message.Accept;
-import dev.winnow.casebook.pekko.lock.Message.Acquire;
-import dev.winnow.casebook.pekko.lock.Message.Granted;
-import dev.winnow.casebook.pekko.lock.Message.Offer;
-import dev.winnow.casebook.pekko.lock.Message.Release;
-import dev.winnow.casebook.pekko.lock.Message.Work;
+import dev.winnow.casebook.pekko.lockmanager.Message.Accept;
+import dev.winnow.casebook.pekko.lockmanager.Message.Acquire;
+import dev.winnow.casebook.pekko.lockmanager.Message.Granted;
+import dev.winnow.casebook.pekko.lockmanager.Message.Offer;
+import dev.winnow.casebook.pekko.lockmanager.Message.Release;
+import dev.winnow.casebook.pekko.lockmanager.Message.Work;
 import org.apache.pekko.actor.ActorRef;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,7 +1,7 @@
-package dev.winnow.casebook.pekko.lock;
+package dev.winnow.casebook.pekko.lockmanager;
 
 import dev.winnow.casebook.Case;
-import dev.winnow.casebook.pekko.lock.Message.Work;
+import dev.winnow.casebook.pekko.lockmanager.Message.Work;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.model.ProcessId;
