@@ -191,7 +191,7 @@ class MinimizeCommandTest {
             "--jobs=0, --jobs",
             "--tries=0, --tries",
             "--pipeline=other, --pipeline",
-            "--stages=tfb, the stages of this pipeline are",
+            "--stages=tfb, choose from provenance",
             "--sed=3, --sed"
         })
         void when_an_option_makes_no_sense_then_the_code_is_2_and_it_is_named(String option, String said) {

@@ -84,7 +84,8 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
         this.transitions = new TransitionTable(symbols, sandbox, evaluator);
         this.steps = new PerformedSteps(transitions);
         this.invariants = new MemoizedInvariants(
-                new InvariantContext(evaluator, transitions, sandbox, new TrackedStates(symbols, locals)),
+                new MemoizedInvariants.InvariantContext(
+                        evaluator, transitions, sandbox, new TrackedStates(symbols, locals)),
                 new HistoryTable(evaluator.count()),
                 i -> true);
         this.isSet = !network.removesHandled();

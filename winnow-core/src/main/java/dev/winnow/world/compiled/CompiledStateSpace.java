@@ -77,7 +77,8 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
                 common.definition().network().order(),
                 evaluator.anyReadsSteps());
         this.invariants = new StateSpaceInvariants(
-                new InvariantContext(evaluator, transitions, sandbox, new TrackedStates(symbols, locals)),
+                new MemoizedInvariants.InvariantContext(
+                        evaluator, transitions, sandbox, new TrackedStates(symbols, locals)),
                 common.goals(),
                 common.histories(),
                 steps,

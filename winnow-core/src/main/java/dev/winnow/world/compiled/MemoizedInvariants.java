@@ -25,6 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class MemoizedInvariants {
 
+    /**
+     * The context in which the compiled engine evaluates invariants.
+     *
+     * @param states the current states, which record what an invariant reads
+     */
+    record InvariantContext(
+            InvariantEvaluator evaluator, TransitionTable transitions, HandlerSandbox sandbox, TrackedStates states) {}
+
     private static final int MOST_CACHED = 1 << 20;
     private static final int SAMPLES = 64; // the first 64 judgements are repeated, later every 64th
     private static final int NO_STEP = 0; // no transition has this number; also stands for the end

@@ -34,7 +34,7 @@ final class MemoizedStateInvariants {
     private IntRowTable rows = new IntRowTable(0);
     private final List<@Nullable Violation> violations = new ArrayList<>(); // by row
 
-    MemoizedStateInvariants(InvariantContext context, int[] invariants) {
+    MemoizedStateInvariants(MemoizedInvariants.InvariantContext context, int[] invariants) {
         this.evaluator = context.evaluator();
         this.transitions = context.transitions();
         this.sandbox = context.sandbox();

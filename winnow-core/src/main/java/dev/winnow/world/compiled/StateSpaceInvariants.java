@@ -35,7 +35,7 @@ final class StateSpaceInvariants {
 
     /** Creates the invariants; {@code configuration} holds the process configurations of the successor. */
     StateSpaceInvariants(
-            InvariantContext context,
+            MemoizedInvariants.InvariantContext context,
             ReachabilityGoals goals,
             HistoryTable histories,
             ProcessStepTable steps,
@@ -59,7 +59,7 @@ final class StateSpaceInvariants {
                 .toArray(MemoizedStateInvariants[]::new);
     }
 
-    private MemoizedStateInvariants memoized(InvariantContext context, IntPredicate filter) {
+    private MemoizedStateInvariants memoized(MemoizedInvariants.InvariantContext context, IntPredicate filter) {
         return new MemoizedStateInvariants(context, select(filter));
     }
 

@@ -133,7 +133,7 @@ class ReductionCurveTest {
             assertThatThrownBy(() -> new CurvePoint(-1, 0, 0, "")).hasMessageContaining("-1");
             assertThatThrownBy(() ->
                             new ReductionCurve("", List.of(new CurvePoint(5, 1, 1, ""), new CurvePoint(4, 1, 1, ""))))
-                    .hasMessageContaining("after 5 come 4");
+                    .hasMessageContaining("after 5 comes 4");
         }
     }
 }

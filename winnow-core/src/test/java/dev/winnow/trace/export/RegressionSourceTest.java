@@ -212,7 +212,7 @@ class RegressionSourceTest {
             HandmadeExecution tape = new HandmadeExecution("n1").start("n1").finish();
             assertThatThrownBy(() -> source(tape.file(tape.setupWith(), HandmadeExecution.QUIESCENT)))
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("no violation");
+                    .hasMessageContaining("does not end with a violation");
         }
     }
 }
