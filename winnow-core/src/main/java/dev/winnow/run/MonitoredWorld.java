@@ -151,7 +151,7 @@ public final class MonitoredWorld implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw new OutOfControl(
                     "step " + step.index() + " could not be performed again: " + e.getMessage(),
-                    "the system is not deterministic: find the culprit with winnow doctor <scenario>",
+                    "the system is not deterministic: find the cause with winnow doctor <scenario>",
                     e);
         }
     }

@@ -149,7 +149,7 @@ final class WorldNavigator {
         if (run.perform(move, MatchPolicy.EXACT, choices, furtherChoices) == GuidedRun.ABSENT) {
             throw new OutOfControl(
                     "the same steps no longer enable " + moves.move(move),
-                    "the system is not deterministic: find the culprit with winnow doctor <scenario>");
+                    "the system is not deterministic: find the cause with winnow doctor <scenario>");
         }
     }
 

@@ -119,7 +119,7 @@ public final class DeterminismCheck {
     private void requireExecutions(Campaign.CampaignResult result) {
         if (result.executions() == 0) {
             throw new BadInput(
-                    "not one execution came to its end in " + firstRunTime().toMillis() + " ms, a quarter of the time",
+                    "no execution finished in " + firstRunTime().toMillis() + " ms, a quarter of the time",
                     "give more time (--time 5m) or fewer steps (--steps 1000)");
         }
     }

@@ -85,7 +85,7 @@ final class PathTree {
             throw new OutOfControl(
                     "a step that was possible before is impossible now, after the same " + guidedRun.length()
                             + " steps",
-                    "the system is not deterministic: find the culprit with winnow doctor <scenario>");
+                    "the system is not deterministic: find the cause with winnow doctor <scenario>");
         }
     }
 
