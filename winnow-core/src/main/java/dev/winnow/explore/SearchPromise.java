@@ -12,8 +12,8 @@ public enum SearchPromise {
     COUNTS_DELAYS("up to how many delays"),
     /** Performs at least one execution of every order of dependent events. */
     ONE_EXECUTION_PER_TRACE("`complete: all orders of dependent events`"),
-    /** Finds fair cycles in which progress is required for ever. */
-    LIVENESS("that progress is made at last"),
+    /** Finds fair cycles in which progress is required forever. */
+    LIVENESS("that progress is eventually made"),
     /** Merges states that are equal up to a permutation of interchangeable processes. */
     MERGES_SYMMETRIC_STATES("interchangeable processes count once"),
     /** Can be stopped and resumed. */

@@ -50,8 +50,8 @@ public record SearchRequest(
      * Limits on deviations from a delaying explorer.
      *
      * @param count maximum number of delays per execution
-     * @param choices maximum number of handler choices per execution other than the first value, none of which then
-     *     counts as a delay; negative to count each as a delay
+     * @param choices maximum number of times per execution that a handler chooses a value other than the first; these
+     *     are then not delays. Negative: no maximum of their own, each counts as a delay
      */
     public record DelayLimits(int count, int choices) {
         public static final DelayLimits NONE = new DelayLimits(Integer.MAX_VALUE, -1);

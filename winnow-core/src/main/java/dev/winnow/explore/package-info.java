@@ -1,5 +1,5 @@
 /**
- * The contract of all searches: request, context, result, checkpoint and worker team. Also replays a path that a search
- * found in the system's own world.
+ * The contract of all searches: request, context, result, checkpoint and worker team. Also replays, in the system's own
+ * world, a path that a search found.
  */
 package dev.winnow.explore;

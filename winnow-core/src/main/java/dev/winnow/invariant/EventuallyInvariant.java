@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A bounded liveness property: the goal holds within {@code stepBound} steps of the trigger. Its history is the number
  * of steps since the trigger.
  *
- * @param trigger makes the goal pending; null if it is pending from the beginning, once
+ * @param trigger makes the goal pending; null if the goal is pending from the beginning and has to be reached only once
  */
 record EventuallyInvariant(String name, @Nullable Predicate<States> trigger, int stepBound, Predicate<States> goal)
         implements Invariant<Integer> {

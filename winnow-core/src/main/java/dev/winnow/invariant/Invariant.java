@@ -29,7 +29,7 @@ public interface Invariant<H> {
 
     /**
      * Evaluates the invariant when no event is enabled any more. Called only for an invariant with history that is
-     * evaluated at the {@link When#END}; it has seen every step before.
+     * evaluated at the {@link When#END}; it has already seen every step.
      */
     default Judgement<H> atEnd(H history, States states) {
         return Judgement.holds(history);
@@ -59,7 +59,7 @@ public interface Invariant<H> {
         EVERY_STEP,
         /** After a step, if no message can be delivered. Timers may be armed. */
         QUIET,
-        /** When no event is enabled any more. An invariant with history sees every step before. */
+        /** When no event is enabled any more. Until then, an invariant with history still sees every step. */
         END
     }
 

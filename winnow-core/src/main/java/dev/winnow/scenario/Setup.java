@@ -314,8 +314,8 @@ public final class Setup {
          * them alike: swapping their names everywhere (states, messages, timers, histories of invariants) yields the
          * same behavior under other names.
          *
-         * <p>{@code explore} with {@code bfs} or {@code dfs} then visits only one of all configurations that differ in
-         * these names.
+         * <p>{@code explore} with {@code bfs} or {@code dfs} then visits only one of the configurations that differ in
+         * nothing but these names.
          */
         public Builder interchangeable(ProcessId... group) {
             interchangeable.add(List.of(group));
@@ -339,8 +339,8 @@ public final class Setup {
         }
 
         /**
-         * Sets the weight of a timer in a random choice; the weight of a message is 1. Default: 0.1. A weight of 1
-         * starves the messages.
+         * Sets the weight of a timer in a random choice; the weight of a message is 1. Default: 0.1. With a weight of
+         * 1, timers crowd out the messages.
          */
         public Builder timerWeight(double weight) {
             if (!(weight > 0 && Double.isFinite(weight))) {

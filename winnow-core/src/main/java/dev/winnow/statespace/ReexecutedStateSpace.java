@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A state space whose configurations cannot be stored. Entering one re-executes the steps that lead to it, unless the
- * last move did. The choices of a handler become known only when it runs.
+ * last move has just led there. The choices of a handler become known only when it runs.
  */
 public interface ReexecutedStateSpace extends StateSpace {
 

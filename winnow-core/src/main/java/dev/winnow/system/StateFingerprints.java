@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * The ability of a world to identify its configuration by a 128-bit fingerprint.
  *
- * <p>Equal configurations have equal fingerprints. Two different ones collide with probability 2^-128;
- * {@link Snapshots} decide exactly where a world has them. Fingerprints of plain Java processes are equal in every JVM;
- * those of worlds that fingerprint functions are valid within one JVM.
+ * <p>Equal configurations have equal fingerprints. Two different ones collide with probability 2^-128; in worlds that
+ * have {@link Snapshots}, these decide exactly. Fingerprints of plain Java processes are equal in every JVM; those of
+ * worlds that fingerprint functions are valid within one JVM.
  */
 public interface StateFingerprints {
 

@@ -21,8 +21,8 @@ public interface World extends AutoCloseable {
     EnabledEvents enabled();
 
     /**
-     * Returns true if this external event may happen now. A restart needs a crashed process, a heal its partition, a
-     * drop a lossy network.
+     * Returns true if this external event may happen now. A restart needs a crashed process; a heal needs its
+     * partition; a drop needs a lossy network.
      */
     boolean permits(External external);
 

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 public final class ReportCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "an execution recorded by hunt or fuzz")
+    @Parameters(index = "0", paramLabel = "FILE", description = "an execution recorded by hunt, fuzz or explore")
     private Path file = Path.of("");
 
     @Option(

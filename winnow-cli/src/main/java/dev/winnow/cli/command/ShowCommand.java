@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 public final class ShowCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "an execution recorded by hunt or fuzz")
+    @Parameters(index = "0", paramLabel = "FILE", description = "an execution recorded by hunt, fuzz or explore")
     private Path file = Path.of("");
 
     @Option(names = "--from", paramLabel = "STEP", description = "first step to show; -20 shows the last twenty")

@@ -97,7 +97,8 @@ public final class ErrorReporter {
             return problem(io);
         }
         if (e instanceof OutOfMemoryError) {
-            String fix = "allow more memory (WINNOW_JAVA_OPTS=-Xmx8g), fewer --jobs or fewer --steps";
+            String fix =
+                    "allow more memory (WINNOW_JAVA_OPTS=-Xmx8g), or give fewer --jobs, --steps or, for explore, --states";
             return new Problem(Exit.INTERNAL_ERROR, "out of memory: " + e.getMessage(), fix, false);
         }
         return new Problem(Exit.INTERNAL_ERROR, "internal error: " + e, REPORT_BUG, true);
