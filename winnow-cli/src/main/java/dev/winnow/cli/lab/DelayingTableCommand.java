@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "delaying",
         description = {
-            "Tries every strategy on every bug of the delaying explorers' Table 1,",
-            "and counts schedules or states until it is found.",
+            "Tries every strategy on every bug of the delaying explorers' Table 1.",
+            "Counts schedules or states until it is found.",
             "",
             "Prints the table in Markdown; with --results also puts it into that file,",
             "between <!-- table delaying --> and <!-- end -->.",

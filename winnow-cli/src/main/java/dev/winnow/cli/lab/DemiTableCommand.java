@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demi",
         description = {
-            "Finds each bug of the DEMi paper's Table 1 from each seed and minimizes it,",
-            "also by the paper's pipelines.",
+            "Finds and minimizes the bugs of the DEMi paper's Table 1.",
+            "Each from each seed, and also by the paper's pipelines.",
             "A case may have a parameter: --cases raft-45:members=9.",
             "",
             "Prints the table in Markdown; with --results also puts it into that file, between <!-- table demi --> and",

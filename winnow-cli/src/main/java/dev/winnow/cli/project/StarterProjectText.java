@@ -83,7 +83,7 @@ public record StarterProjectText(
                                  %s
                                to
                                  %s
-                  again        mvn test passes. It first replays the execution that failed, which is kept in
+                  then         mvn test passes. It first replays the execution that failed, which is kept in
                                src/test/resources/winnow: commit it
                   next         put your own system into %sScenario: docs/GUIDE.md, %s
                   winnow       is dev.winnow %s, from your Maven repositories. If none has it:

@@ -128,7 +128,8 @@ public sealed interface ExplorationText {
 
         /** Returns the largest number of delays whose miss probability is below 5 %, or one delay if there is none. */
         private String samplingVerdict() {
-            String sampled = "nothing      " + Terminal.count(result().executions()) + " executions sampled";
+            String sampled =
+                    "nothing      no violation in " + Terminal.count(result().executions()) + " sampled executions";
             if (result().delays() <= 0) {
                 return sampled + " (not a proof that there is none)";
             }

@@ -152,10 +152,10 @@ public final class MinimizationTask {
         }
         if (done.isInterrupted()) {
             StandardOutput.out()
-                    .println("               interrupted: best result so far; continue with winnow minimize --resume");
+                    .println("               interrupted: best result so far; winnow minimize FILE --resume continues");
         } else if (result.stopped()) {
             StandardOutput.out()
-                    .println("               time is up: best result so far; continue with winnow minimize --resume");
+                    .println("               time is up: best result so far; winnow minimize FILE --resume continues");
         }
     }
 

@@ -48,7 +48,7 @@ class ExploreCommandTest {
         void when_sampled_then_it_is_said_what_may_have_been_missed() {
             check(explore("paxos", "--strategy", "ss-rtc", "--steps", "60", "--executions", "2000"))
                     .hasCode(0)
-                    .prints("executions sampled", "would be missed with probability below");
+                    .prints("sampled executions", "would be missed with probability below");
         }
 
         @Test

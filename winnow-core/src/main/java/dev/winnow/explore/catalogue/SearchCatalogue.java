@@ -71,17 +71,19 @@ public final class SearchCatalogue {
             named("pctcp", "Works like pct, with chains of causally related events instead of processes.")
                     .promising(SAMPLES)
                     .drawnBy(PctWithChainPartitioning::drawn),
-            named("portfolio", "Alternates between several: random, pos, pct, pctcp draw; irs, pos, ses-rr explore.")
+            named(
+                            "portfolio",
+                            "Alternates: hunt and fuzz between random, pos, pct, pctcp; explore between irs, pos, ses-rr.")
                     .promising(SAMPLES, COVERS_ALL_STATES)
                     .drawnBy(new StrategyPortfolio())
                     .overStates(Portfolio::new),
-            named("bfs", "Visits every state once, nearest first.")
+            named("bfs", "Visits every state once, nearest first, so that a violation has the fewest steps.")
                     .promising(COVERS_ALL_STATES, SHORTEST_VIOLATION, MERGES_SYMMETRIC_STATES)
                     .overStates(BreadthFirstSearch::new),
             named("dfs", "Visits every state once, deepest first.")
                     .promising(COVERS_ALL_STATES, MERGES_SYMMETRIC_STATES)
                     .overStates(DepthFirstSearch::new),
-            named("lasso", "Works like bfs, then looks for fair cycles in which progress is required forever.")
+            named("lasso", "Works like bfs, then looks for fair cycles that stay hot forever (Invariant.hot).")
                     .needing(COMPARABLE_STATES, LIVENESS_INVARIANT)
                     .promising(COVERS_ALL_STATES, SHORTEST_VIOLATION, LIVENESS)
                     .overStates(LassoSearch::new),

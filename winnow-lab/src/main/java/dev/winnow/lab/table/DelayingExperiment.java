@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -80,9 +81,17 @@ public final class DelayingExperiment {
             }
         }
         return all.stream()
-                .map(CompletableFuture::join)
+                .map(DelayingExperiment::await)
                 .filter(trial -> trial != null)
                 .toList();
+    }
+
+    private static @Nullable StrategyTrial await(CompletableFuture<@Nullable StrategyTrial> trial) {
+        try {
+            return trial.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
     }
 
     /** Runs one trial; returns null if it is stopped. */
