@@ -131,6 +131,11 @@ class TableCommandTest {
         }
 
         @Test
+        void when_a_case_does_not_exist_then_the_code_is_2() {
+            check(delaying("--cases", "nonsense")).hasCode(2).says("there is no scenario named 'nonsense'");
+        }
+
+        @Test
         void when_a_strategy_does_not_exist_then_those_that_do_are_named() {
             check(delaying("--strategies", "magic")).hasCode(2).says("there is no strategy magic", "ses-rtc");
         }
