@@ -30,7 +30,7 @@ public final class LotteryScenario implements Scenario {
     record Ticket(UUID name, long soldAt, long millis, int number) {}
 
     /** Sells tickets with random numbers, of which some happen to be the same. */
-    static final class Booth implements MutableProcess {
+    static final class Booth implements MutableProcess<Object> {
         private final Random random = new Random();
 
         @Override
@@ -46,7 +46,7 @@ public final class LotteryScenario implements Scenario {
         }
     }
 
-    static final class Drum implements MutableProcess {
+    static final class Drum implements MutableProcess<Object> {
         private final List<Integer> numbers = new ArrayList<>();
         private int same;
 

@@ -21,7 +21,7 @@ public final class PaymentScenario implements Scenario {
     static final ProcessId CLIENT = ProcessId.of("client");
     static final ProcessId ACCOUNT = ProcessId.of("account");
 
-    static final class Client implements MutableProcess {
+    static final class Client implements MutableProcess<Object> {
         private Pay unpaid = new Pay(0);
 
         @Override
@@ -44,7 +44,7 @@ public final class PaymentScenario implements Scenario {
         }
     }
 
-    static final class Account implements MutableProcess {
+    static final class Account implements MutableProcess<Object> {
         private int balance;
 
         @Override

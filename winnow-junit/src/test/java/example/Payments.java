@@ -24,7 +24,7 @@ public final class Payments {
 
     private Payments() {}
 
-    static final class Client implements MutableProcess {
+    static final class Client implements MutableProcess<Object> {
         private Pay unpaid = new Pay(0, 0);
 
         @Override
@@ -47,7 +47,7 @@ public final class Payments {
         }
     }
 
-    static final class Account implements MutableProcess {
+    static final class Account implements MutableProcess<Object> {
         private final boolean careful;
         private final Set<Integer> seen = new HashSet<>();
         private int balance;

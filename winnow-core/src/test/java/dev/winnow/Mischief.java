@@ -14,7 +14,7 @@ public final class Mischief {
     private Mischief() {}
 
     /** Does something with its context for every message. Its state is what it received. */
-    public record Doing(BiConsumer<Object, Context> what) implements PureProcess<List<Object>> {
+    public record Doing(BiConsumer<Object, Context> what) implements PureProcess<List<Object>, Object> {
         @Override
         public List<Object> start(Context context) {
             return List.of();
@@ -36,7 +36,7 @@ public final class Mischief {
      * Defers odd numbers until it has received "open", and does not expect "never". Its guard throws at "bang" and
      * "assert".
      */
-    public record Guarded() implements PureProcess<List<Object>> {
+    public record Guarded() implements PureProcess<List<Object>, Object> {
         @Override
         public List<Object> start(Context context) {
             return List.of();
@@ -67,7 +67,7 @@ public final class Mischief {
     }
 
     /** Guarded, and sends to itself when it starts. */
-    public record GuardedSelfStarter() implements PureProcess<String> {
+    public record GuardedSelfStarter() implements PureProcess<String, Object> {
         @Override
         public String start(Context context) {
             context.send(context.self(), "hello");

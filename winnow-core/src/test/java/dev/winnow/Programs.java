@@ -20,7 +20,7 @@ public final class Programs {
     public record Out(ProcessId to, String text) {}
 
     /** Says something when it starts, and answers some messages. Its state is what it received, in order. */
-    public record Talker(List<Out> atStart, Map<String, List<Out>> answers) implements PureProcess<List<String>> {
+    public record Talker(List<Out> atStart, Map<String, List<Out>> answers) implements PureProcess<List<String>, Object> {
 
         @Override
         public List<String> start(Context context) {
@@ -36,7 +36,7 @@ public final class Programs {
     }
 
     /** Asks all, and decides when all have answered. */
-    public record Coordinator(List<ProcessId> participants) implements PureProcess<List<String>> {
+    public record Coordinator(List<ProcessId> participants) implements PureProcess<List<String>, Object> {
 
         @Override
         public List<String> start(Context context) {
@@ -54,12 +54,12 @@ public final class Programs {
     }
 
     /** Any pure process as an object that changes. */
-    public static final class Holder<S> implements MutableProcess {
+    public static final class Holder<S, M> implements MutableProcess<M> {
 
-        private final PureProcess<S> process;
+        private final PureProcess<S, M> process;
         private S state;
 
-        public Holder(PureProcess<S> process) {
+        public Holder(PureProcess<S, M> process) {
             this.process = process;
         }
 
@@ -69,7 +69,7 @@ public final class Programs {
         }
 
         @Override
-        public void receive(ProcessId from, Object message, Context context) {
+        public void receive(ProcessId from, M message, Context context) {
             state = process.receive(state, from, message, context);
         }
 
@@ -83,8 +83,8 @@ public final class Programs {
         return ProcessId.of(name + number);
     }
 
-    public static Map<ProcessId, PureProcess<?>> fanIn(int senders, int messages) {
-        Map<ProcessId, PureProcess<?>> processes = new LinkedHashMap<>();
+    public static Map<ProcessId, PureProcess<?, ?>> fanIn(int senders, int messages) {
+        Map<ProcessId, PureProcess<?, ?>> processes = new LinkedHashMap<>();
         ProcessId receiver = ProcessId.of("receiver");
         for (int i = 0; i < senders; i++) {
             List<Out> outs = new ArrayList<>();
@@ -97,8 +97,8 @@ public final class Programs {
         return processes;
     }
 
-    public static Map<ProcessId, PureProcess<?>> pingPairs(int pairs) {
-        Map<ProcessId, PureProcess<?>> processes = new LinkedHashMap<>();
+    public static Map<ProcessId, PureProcess<?, ?>> pingPairs(int pairs) {
+        Map<ProcessId, PureProcess<?, ?>> processes = new LinkedHashMap<>();
         for (int i = 0; i < pairs; i++) {
             ProcessId ping = id("ping", i);
             ProcessId pong = id("pong", i);
@@ -108,8 +108,8 @@ public final class Programs {
         return processes;
     }
 
-    public static Map<ProcessId, PureProcess<?>> requestReply(int servers) {
-        Map<ProcessId, PureProcess<?>> processes = new LinkedHashMap<>();
+    public static Map<ProcessId, PureProcess<?, ?>> requestReply(int servers) {
+        Map<ProcessId, PureProcess<?, ?>> processes = new LinkedHashMap<>();
         ProcessId client = ProcessId.of("client");
         List<Out> requests = new ArrayList<>();
         for (int i = 0; i < servers; i++) {
@@ -120,11 +120,11 @@ public final class Programs {
         return processes;
     }
 
-    public static Map<ProcessId, PureProcess<?>> diamond() {
+    public static Map<ProcessId, PureProcess<?, ?>> diamond() {
         ProcessId left = ProcessId.of("left");
         ProcessId right = ProcessId.of("right");
         ProcessId bottom = ProcessId.of("bottom");
-        Map<ProcessId, PureProcess<?>> processes = new LinkedHashMap<>();
+        Map<ProcessId, PureProcess<?, ?>> processes = new LinkedHashMap<>();
         processes.put(ProcessId.of("top"), new Talker(List.of(new Out(left, "go"), new Out(right, "go")), Map.of()));
         processes.put(left, new Talker(List.of(), Map.of("go", List.of(new Out(bottom, "done")))));
         processes.put(right, new Talker(List.of(), Map.of("go", List.of(new Out(bottom, "done")))));
@@ -132,9 +132,9 @@ public final class Programs {
         return processes;
     }
 
-    public static Map<ProcessId, PureProcess<?>> twoPhaseCommit(int participants) {
+    public static Map<ProcessId, PureProcess<?, ?>> twoPhaseCommit(int participants) {
         ProcessId coordinator = ProcessId.of("coordinator");
-        Map<ProcessId, PureProcess<?>> processes = new LinkedHashMap<>();
+        Map<ProcessId, PureProcess<?, ?>> processes = new LinkedHashMap<>();
         List<ProcessId> all = new ArrayList<>();
         for (int i = 0; i < participants; i++) {
             all.add(id("participant", i));
@@ -146,13 +146,13 @@ public final class Programs {
         return processes;
     }
 
-    public static SimulatedSystem.Builder pure(Network network, Map<ProcessId, PureProcess<?>> processes) {
+    public static SimulatedSystem.Builder pure(Network network, Map<ProcessId, PureProcess<?, ?>> processes) {
         SimulatedSystem.Builder builder = SimulatedSystem.with(network);
         processes.forEach(builder::process);
         return builder;
     }
 
-    public static SimulatedSystem.Builder mutable(Network network, Map<ProcessId, PureProcess<?>> processes) {
+    public static SimulatedSystem.Builder mutable(Network network, Map<ProcessId, PureProcess<?, ?>> processes) {
         SimulatedSystem.Builder builder = SimulatedSystem.with(network);
         processes.forEach((id, process) -> builder.mutable(id, () -> new Holder<>(process)));
         return builder;

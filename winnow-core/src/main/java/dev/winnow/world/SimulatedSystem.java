@@ -129,12 +129,12 @@ public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, St
         }
 
         /** Adds a pure process. All executions share the object. */
-        public Builder process(ProcessId id, PureProcess<?> process) {
+        public Builder process(ProcessId id, PureProcess<?, ?> process) {
             return define(new SimulatedProcess.ProcessDefinition(id, process, null, false));
         }
 
         /** Adds a mutable process. The maker is called for each execution and each restart. */
-        public Builder mutable(ProcessId id, Supplier<? extends MutableProcess> maker) {
+        public Builder mutable(ProcessId id, Supplier<? extends MutableProcess<?>> maker) {
             return define(new SimulatedProcess.ProcessDefinition(id, null, maker, false));
         }
 

@@ -50,7 +50,7 @@ class StaleReadTest {
     private record Copied(int value) {}
 
     /** A store that may answer before it updates the copy, so that the copy is stale. */
-    private record Store(boolean waits) implements PureProcess<Integer> {
+    private record Store(boolean waits) implements PureProcess<Integer, Object> {
 
         @Override
         public Integer start(Context context) {
@@ -77,7 +77,7 @@ class StaleReadTest {
         }
     }
 
-    private record Copy() implements PureProcess<Integer> {
+    private record Copy() implements PureProcess<Integer, Object> {
 
         @Override
         public Integer start(Context context) {
@@ -95,7 +95,7 @@ class StaleReadTest {
         }
     }
 
-    private record Writer() implements PureProcess<String> {
+    private record Writer() implements PureProcess<String, Object> {
 
         @Override
         public String start(Context context) {
@@ -110,7 +110,7 @@ class StaleReadTest {
     }
 
     /** A client whose state is the number of answers received. */
-    private record Reader(List<ProcessId> asks) implements PureProcess<Integer> {
+    private record Reader(List<ProcessId> asks) implements PureProcess<Integer, Object> {
 
         @Override
         public Integer start(Context context) {

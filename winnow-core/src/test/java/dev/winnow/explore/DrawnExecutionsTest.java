@@ -138,7 +138,7 @@ class DrawnExecutionsTest {
 
         private static final int RUNS = 2_000;
 
-        private record Clock() implements PureProcess<String> {
+        private record Clock() implements PureProcess<String, Object> {
             @Override
             public String start(Context context) {
                 context.setTimer("alarm", 1);
@@ -156,7 +156,7 @@ class DrawnExecutionsTest {
             }
         }
 
-        private record Reader() implements PureProcess<String> {
+        private record Reader() implements PureProcess<String, Object> {
             @Override
             public String start(Context context) {
                 return "waits";

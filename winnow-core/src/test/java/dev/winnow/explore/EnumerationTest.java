@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class EnumerationTest {
 
     private static Arguments program(
-            String name, Network network, Map<ProcessId, PureProcess<?>> processes, int interleavings) {
+            String name, Network network, Map<ProcessId, PureProcess<?, ?>> processes, int interleavings) {
         return Arguments.of(name, network, processes, interleavings);
     }
 
@@ -63,7 +63,7 @@ final class EnumerationTest {
     @ParameterizedTest(name = "{0} {3}")
     @MethodSource("programs")
     void every_interleaving_comes_once(
-            String name, Network network, Map<ProcessId, PureProcess<?>> processes, int interleavings) {
+            String name, Network network, Map<ProcessId, PureProcess<?, ?>> processes, int interleavings) {
         Enumeration undone = enumerate(Programs.pure(network, processes).build());
         assertThat(undone.executions()).hasSize(interleavings);
         assertThat(undone.executions().stream().map(ExecutionAssert::text).distinct())
@@ -77,7 +77,7 @@ final class EnumerationTest {
     @ParameterizedTest(name = "{0} {3}")
     @MethodSource("programs")
     void a_world_that_cannot_rewind_is_done_again_and_gives_the_same(
-            String name, Network network, Map<ProcessId, PureProcess<?>> processes, int interleavings) {
+            String name, Network network, Map<ProcessId, PureProcess<?, ?>> processes, int interleavings) {
         Enumeration undone = enumerate(Programs.pure(network, processes).build());
         Enumeration again = enumerate(Programs.mutable(network, processes).build());
         assertThat(again.executions().stream().map(ExecutionAssert::text))
@@ -99,7 +99,7 @@ final class EnumerationTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("programs")
     void there_are_as_many_configurations_by_fingerprint_as_by_equality(
-            String name, Network network, Map<ProcessId, PureProcess<?>> processes, int interleavings) {
+            String name, Network network, Map<ProcessId, PureProcess<?, ?>> processes, int interleavings) {
         Configurations seen =
                 new Configurations(() -> Programs.pure(network, processes).build());
         assertThat(seen.prints).hasSameSizeAs(seen.snapshots);

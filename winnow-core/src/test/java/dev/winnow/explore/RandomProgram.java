@@ -77,7 +77,7 @@ public record RandomProgram(long seed, Network network, boolean defers) {
         return modes.size() > 1 ? null : new Invariant.Breach("all are in mode " + modes.get(0));
     }
 
-    private class Machine implements PureProcess<Local> {
+    private class Machine implements PureProcess<Local, Object> {
 
         private final int number;
 

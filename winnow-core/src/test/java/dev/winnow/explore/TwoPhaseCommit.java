@@ -33,7 +33,7 @@ public final class TwoPhaseCommit {
 
     private TwoPhaseCommit() {}
 
-    private record ManagerProcess(List<ProcessId> resources) implements PureProcess<Manager> {
+    private record ManagerProcess(List<ProcessId> resources) implements PureProcess<Manager, Object> {
         @Override
         public Manager start(Context context) {
             context.setTimer(DECIDE, 1);
@@ -68,7 +68,7 @@ public final class TwoPhaseCommit {
         ABORTED
     }
 
-    private record ResourceProcess() implements PureProcess<Resource> {
+    private record ResourceProcess() implements PureProcess<Resource, Object> {
         @Override
         public Resource start(Context context) {
             context.setTimer(DECIDE, 1);

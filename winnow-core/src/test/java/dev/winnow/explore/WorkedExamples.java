@@ -23,7 +23,7 @@ public final class WorkedExamples {
     private WorkedExamples() {}
 
     /** Takes what it gets, one step for each. */
-    private record Worker() implements PureProcess<Integer> {
+    private record Worker() implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             return 0;
@@ -51,7 +51,7 @@ public final class WorkedExamples {
     }
 
     /** Notes what it gets, and passes things on. */
-    private record Relay(List<Letter> sends) implements PureProcess<List<Object>> {
+    private record Relay(List<Letter> sends) implements PureProcess<List<Object>, Object> {
 
         record Letter(ProcessId to, String message) {}
 
@@ -69,7 +69,7 @@ public final class WorkedExamples {
         }
     }
 
-    private static PureProcess<List<Object>> relay(Relay.Letter... sends) {
+    private static PureProcess<List<Object>, Object> relay(Relay.Letter... sends) {
         return new Relay(List.of(sends));
     }
 

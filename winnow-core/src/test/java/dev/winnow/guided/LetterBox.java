@@ -38,7 +38,7 @@ public final class LetterBox {
         MUTABLE
     }
 
-    private record Office(List<Letter> letters) implements PureProcess<Integer> {
+    private record Office(List<Letter> letters) implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             letters.forEach(letter -> context.send(BOX, letter));
@@ -52,7 +52,7 @@ public final class LetterBox {
         }
     }
 
-    private record Box() implements PureProcess<List<Object>> {
+    private record Box() implements PureProcess<List<Object>, Object> {
         @Override
         public List<Object> start(Context context) {
             return List.of();

@@ -44,7 +44,7 @@ class ExactReplayTest {
     record Told(int sum) {}
 
     /** Adds what it is told, keeps the sum on disk, tells the other, now and then by a timer; leaves some to chance. */
-    record Adder(ProcessId other, IntUnaryOperator told) implements PureProcess<Integer> {
+    record Adder(ProcessId other, IntUnaryOperator told) implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             context.setTimer("tell", 10);

@@ -112,7 +112,7 @@ public final class Purse implements Scenario {
                 .build();
     }
 
-    private record Clerk(ProcessId box, Code code) implements PureProcess<Integer> {
+    private record Clerk(ProcessId box, Code code) implements PureProcess<Integer, Object> {
 
         @Override
         public Integer start(Context context) {
@@ -140,7 +140,7 @@ public final class Purse implements Scenario {
         }
     }
 
-    private record Box(Code code) implements PureProcess<Integer> {
+    private record Box(Code code) implements PureProcess<Integer, Object> {
 
         @Override
         public Integer start(Context context) {

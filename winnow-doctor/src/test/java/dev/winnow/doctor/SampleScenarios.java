@@ -67,7 +67,7 @@ public final class SampleScenarios {
         }
     }
 
-    static final class Speaker implements MutableProcess {
+    static final class Speaker implements MutableProcess<Object> {
         private final Base scenario;
         private final int rounds;
         private int round;
@@ -101,7 +101,7 @@ public final class SampleScenarios {
         }
     }
 
-    static final class Listener implements MutableProcess {
+    static final class Listener implements MutableProcess<Object> {
         @Override
         public void start(Context context) {}
 

@@ -36,10 +36,7 @@ public final class Winnow {
      * @throws AssertionError if there is one; its message shows it, confirmed, minimized and explained
      */
     public CheckResult check(Setup setup) {
-        return run(
-                setup,
-                new Origin(location.name(), Map.of(), settings.seed(), AgentPresence.isAttached()),
-                ScenarioCheck::check);
+        return run(setup, ScenarioCheck::check);
     }
 
     /** Checks a scenario with the default values of its parameters, like {@link #check(Setup)}. */
@@ -49,9 +46,7 @@ public final class Winnow {
 
     /** Checks a scenario with the given parameters, like {@link #check(Setup)}. */
     public CheckResult check(Scenario scenario, Map<String, String> given) {
-        Parameters parameters = withFixes(() -> new Parameters(scenario.parameters(), given));
-        Origin origin = new Origin(scenario.name(), parameters.given(), settings.seed(), AgentPresence.isAttached());
-        return run(withFixes(() -> scenario.setup(parameters)), origin, ScenarioCheck::check);
+        return run(scenario, given, ScenarioCheck::check);
     }
 
     /**
@@ -61,10 +56,31 @@ public final class Winnow {
      * @throws AssertionError if none is found
      */
     public Execution find(Setup setup) {
-        return run(
-                setup,
-                new Origin(location.name(), Map.of(), settings.seed(), AgentPresence.isAttached()),
-                ScenarioCheck::find);
+        return run(setup, ScenarioCheck::find);
+    }
+
+    /** Searches a scenario with the default values of its parameters, like {@link #find(Setup)}. */
+    public Execution find(Scenario scenario) {
+        return find(scenario, Map.of());
+    }
+
+    /** Searches a scenario with the given parameters, like {@link #find(Setup)}. */
+    public Execution find(Scenario scenario, Map<String, String> given) {
+        return run(scenario, given, ScenarioCheck::find);
+    }
+
+    private <T> T run(Setup setup, Function<ScenarioCheck, T> operation) {
+        return run(setup, origin(location.name(), Map.of()), operation);
+    }
+
+    private <T> T run(Scenario scenario, Map<String, String> given, Function<ScenarioCheck, T> operation) {
+        Parameters parameters = withFixes(() -> new Parameters(scenario.parameters(), given));
+        Setup setup = withFixes(() -> scenario.setup(parameters));
+        return run(setup, origin(scenario.name(), parameters.given()), operation);
+    }
+
+    private Origin origin(String scenario, Map<String, String> parameters) {
+        return new Origin(scenario, parameters, settings.seed(), AgentPresence.isAttached());
     }
 
     private <T> T run(Setup setup, Origin origin, Function<ScenarioCheck, T> operation) {

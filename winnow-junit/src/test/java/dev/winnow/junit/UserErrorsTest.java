@@ -31,7 +31,7 @@ class UserErrorsTest {
     private Path directory;
 
     /** Ticks for ever once it was wound up. */
-    static class Clock implements MutableProcess {
+    static class Clock implements MutableProcess<Object> {
         private int ticks;
 
         @Override
@@ -49,7 +49,7 @@ class UserErrorsTest {
         }
     }
 
-    private static Setup.Builder clock(MutableProcess process) {
+    private static Setup.Builder clock(MutableProcess<?> process) {
         return Setup.of(SimulatedSystem.with(Network.fifo())
                         .mutable(CLOCK, () -> process)
                         .build())

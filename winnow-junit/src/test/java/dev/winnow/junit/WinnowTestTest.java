@@ -301,7 +301,7 @@ class WinnowTestTest {
         }
     }
 
-    private static final class Idle implements MutableProcess {
+    private static final class Idle implements MutableProcess<Object> {
         @Override
         public void start(Context context) {}
 

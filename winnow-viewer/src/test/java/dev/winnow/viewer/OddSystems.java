@@ -30,7 +30,7 @@ public final class OddSystems implements ScenarioSource {
 
     public record Go(String text) {}
 
-    private static final class Odd implements MutableProcess {
+    private static final class Odd implements MutableProcess<Object> {
         private final BiConsumer<Odd, Context> handler;
         private String state = "new";
         private int drawn = -1;

@@ -42,12 +42,12 @@ public interface Context {
     Optional<Object> stored(String key);
 
     /** Creates the process {@code self/name}. Its start runs right after this handler, in the same step. */
-    ProcessId spawn(String name, PureProcess<?> process);
+    ProcessId spawn(String name, PureProcess<?, ?> process);
 
     /**
      * Creates the mutable process {@code self/name}. Its start runs right after this handler, in the same step.
      *
      * @param maker called for the start and for each restart
      */
-    ProcessId spawn(String name, Supplier<? extends MutableProcess> maker);
+    ProcessId spawn(String name, Supplier<? extends MutableProcess<?>> maker);
 }

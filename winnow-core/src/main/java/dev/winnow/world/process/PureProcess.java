@@ -8,8 +8,10 @@ import dev.winnow.model.ProcessId;
  * searched exhaustively.
  *
  * @param <S> the state: immutable, with {@code equals}; preferably a record
+ * @param <M> the type of the messages that it receives, often a sealed interface; {@code Object} if they have none in
+ *     common. A message of another type is an uncaught {@code ClassCastException}
  */
-public interface PureProcess<S> {
+public interface PureProcess<S, M> {
 
     /**
      * Returns the state after the start or restart. After a restart, {@code context.stored} returns what survived the
@@ -18,7 +20,7 @@ public interface PureProcess<S> {
     S start(Context context);
 
     /** Returns the state after this message. */
-    S receive(S state, ProcessId from, Object message, Context context);
+    S receive(S state, ProcessId from, M message, Context context);
 
     /** Returns the state after this timer fired. Processes that set timers must override it. */
     default S timeout(S state, Object timer, Context context) {
@@ -26,7 +28,7 @@ public interface PureProcess<S> {
     }
 
     /** Decides if the message can be delivered in this state. Must depend on its arguments only. */
-    default Acceptance accepts(S state, ProcessId from, Object message) {
+    default Acceptance accepts(S state, ProcessId from, M message) {
         return Acceptance.HANDLE;
     }
 }

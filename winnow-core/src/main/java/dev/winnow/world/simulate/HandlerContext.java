@@ -212,12 +212,12 @@ public final class HandlerContext implements Context {
     }
 
     @Override
-    public ProcessId spawn(String name, PureProcess<?> process) {
+    public ProcessId spawn(String name, PureProcess<?, ?> process) {
         return spawn(new SimulatedProcess.ProcessDefinition(childOf(running(), name), process, null, true));
     }
 
     @Override
-    public ProcessId spawn(String name, Supplier<? extends MutableProcess> maker) {
+    public ProcessId spawn(String name, Supplier<? extends MutableProcess<?>> maker) {
         return spawn(new SimulatedProcess.ProcessDefinition(childOf(running(), name), null, maker, true));
     }
 

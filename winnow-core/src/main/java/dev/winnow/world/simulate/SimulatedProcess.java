@@ -24,8 +24,8 @@ public final class SimulatedProcess {
      */
     public record ProcessDefinition(
             ProcessId id,
-            @Nullable PureProcess<?> pure,
-            @Nullable Supplier<? extends MutableProcess> factory,
+            @Nullable PureProcess<?, ?> pure,
+            @Nullable Supplier<? extends MutableProcess<?>> factory,
             boolean isSpawned) {
 
         /** Returns true if the process is pure, false if it is mutable. */
@@ -89,7 +89,7 @@ public final class SimulatedProcess {
         if (definition.isPure()) {
             return up ? state : null;
         }
-        return up && state instanceof MutableProcess mutable
+        return up && state instanceof MutableProcess<?> mutable
                 ? UserCallback.<@Nullable Object>callOrNull(
                         () -> "the method state() of " + id(),
                         "let it return normally at any time, without side effects",
@@ -128,7 +128,7 @@ public final class SimulatedProcess {
         if (definition.pure() != null) {
             state = requireState(definition.pure().start(context));
         } else {
-            MutableProcess created =
+            MutableProcess<?> created =
                     Objects.requireNonNull(definition.factory()).get();
             state = created;
             created.start(context);
@@ -173,13 +173,14 @@ public final class SimulatedProcess {
                 : mutable().accepts(from, message);
     }
 
-    @SuppressWarnings("unchecked") // the state comes from this process
-    PureProcess<Object> pure() {
-        return (PureProcess<Object>) Objects.requireNonNull(definition.pure());
+    @SuppressWarnings("unchecked") // the state comes from this process; the handler checks the type of a message
+    PureProcess<Object, Object> pure() {
+        return (PureProcess<Object, Object>) Objects.requireNonNull(definition.pure());
     }
 
-    private MutableProcess mutable() {
-        return (MutableProcess) state();
+    @SuppressWarnings("unchecked") // the handler checks the type of a message
+    private MutableProcess<Object> mutable() {
+        return (MutableProcess<Object>) state();
     }
 
     Object state() {

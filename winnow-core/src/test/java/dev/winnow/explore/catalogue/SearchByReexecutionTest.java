@@ -180,7 +180,7 @@ class SearchByReexecutionTest {
     }
 
     /** Two questions, then a second one that depends on the answer to the first. */
-    private record Wonderer() implements PureProcess<Integer> {
+    private record Wonderer() implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             return 1;
@@ -280,7 +280,7 @@ class SearchByReexecutionTest {
     }
 
     /** Chooses when it starts. */
-    private record Gambler() implements PureProcess<Integer> {
+    private record Gambler() implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             return 10 * context.choose(2) + context.choose(3);
@@ -360,7 +360,7 @@ class SearchByReexecutionTest {
         @ParameterizedTest
         @ValueSource(ints = {2, 3})
         void when_searched_then_every_interleaving_is_seen_once(int participants) {
-            Map<ProcessId, PureProcess<?>> processes = Programs.twoPhaseCommit(participants);
+            Map<ProcessId, PureProcess<?, ?>> processes = Programs.twoPhaseCommit(participants);
             Setup setup = Setup.of(Programs.mutable(Network.fifo(), processes).build())
                     .plan(Plan.plan()
                             .start(processes.keySet().toArray(ProcessId[]::new))
@@ -374,7 +374,7 @@ class SearchByReexecutionTest {
         }
 
         /** Breaks if the other one comes first. */
-        private static final class Jealous implements MutableProcess {
+        private static final class Jealous implements MutableProcess<Object> {
             private final StringBuilder heard = new StringBuilder();
 
             @Override

@@ -163,7 +163,7 @@ class SearchCatalogueTest {
     }
 
     /** Chooses one of three, twice. */
-    private record Chooser() implements PureProcess<Integer> {
+    private record Chooser() implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             return 1;

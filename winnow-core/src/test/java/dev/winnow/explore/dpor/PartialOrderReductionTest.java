@@ -71,7 +71,7 @@ final class PartialOrderReductionTest {
     }
 
     private static Arguments program(
-            String name, Network network, Map<ProcessId, PureProcess<?>> processes, long traces) {
+            String name, Network network, Map<ProcessId, PureProcess<?, ?>> processes, long traces) {
         return Arguments.of(name, network, processes, traces);
     }
 
@@ -105,7 +105,7 @@ final class PartialOrderReductionTest {
 
     @ParameterizedTest(name = "{0} {3}")
     @MethodSource("programs")
-    void every_trace_comes_once(String name, Network network, Map<ProcessId, PureProcess<?>> processes, long traces) {
+    void every_trace_comes_once(String name, Network network, Map<ProcessId, PureProcess<?, ?>> processes, long traces) {
         for (Kind kind : Kind.values()) {
             seesEachTraceOnce(Programs.pure(network, processes).build(), kind, traces);
         }
@@ -114,7 +114,7 @@ final class PartialOrderReductionTest {
     @ParameterizedTest(name = "{0} {3}")
     @MethodSource("programs")
     void a_world_that_cannot_rewind_is_done_again_and_gives_the_same(
-            String name, Network network, Map<ProcessId, PureProcess<?>> processes, long traces) {
+            String name, Network network, Map<ProcessId, PureProcess<?, ?>> processes, long traces) {
         for (Kind kind : Kind.values()) {
             seesEachTraceOnce(Programs.mutable(network, processes).build(), kind, traces);
         }
@@ -124,7 +124,7 @@ final class PartialOrderReductionTest {
     @ParameterizedTest(name = "{0} {3}")
     @MethodSource("programs")
     void a_system_of_another_kind_is_reduced_by_the_network_that_it_names(
-            String name, Network network, Map<ProcessId, PureProcess<?>> processes, long traces) {
+            String name, Network network, Map<ProcessId, PureProcess<?, ?>> processes, long traces) {
         for (Kind kind : Kind.values()) {
             seesEachTraceOnce(
                     new ForeignSystem(Programs.pure(network, processes).build()), kind, traces);
@@ -139,7 +139,7 @@ final class PartialOrderReductionTest {
     /**
      * Sends to itself, sets a timer, and chooses in the handler that comes first, if that is the one of the message.
      */
-    private static final class Undecided implements PureProcess<String> {
+    private static final class Undecided implements PureProcess<String, Object> {
 
         @Override
         public String start(Context context) {
@@ -160,7 +160,7 @@ final class PartialOrderReductionTest {
     }
 
     /** Receives one message, before which its timer may fire or not: then it never does. */
-    private static final class Hasty implements PureProcess<String> {
+    private static final class Hasty implements PureProcess<String, Object> {
 
         @Override
         public String start(Context context) {
@@ -184,7 +184,7 @@ final class PartialOrderReductionTest {
         }
     }
 
-    private static Setup.Builder setup(PureProcess<?> one) {
+    private static Setup.Builder setup(PureProcess<?, ?> one) {
         return Setup.of(SimulatedSystem.with(Network.fifo())
                 .process(ONE, one)
                 .process(OTHER, new Programs.Talker(List.of(new Programs.Out(OTHER, "hello")), Map.of()))

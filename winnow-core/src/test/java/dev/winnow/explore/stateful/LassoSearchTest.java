@@ -87,7 +87,7 @@ class LassoSearchTest {
                 .containsExactly(states, true);
     }
 
-    private static Setup setup(Network network, Map<ProcessId, PureProcess<?>> processes, Predicate<States> owed) {
+    private static Setup setup(Network network, Map<ProcessId, PureProcess<?, ?>> processes, Predicate<States> owed) {
         SimulatedSystem.Builder system = SimulatedSystem.with(network);
         Plan.Builder plan = Plan.plan();
         List.of(A, B).stream().filter(processes::containsKey).forEach(id -> {
@@ -105,7 +105,7 @@ class LassoSearchTest {
     }
 
     /** Sends itself messages one after the other: it is never at rest. */
-    private record Spinner(int messages) implements PureProcess<Integer> {
+    private record Spinner(int messages) implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             context.send(context.self(), "spin");
@@ -142,7 +142,7 @@ class LassoSearchTest {
     }
 
     /** Asks the other one to go first, and does not go itself when it is asked to. */
-    private record Polite(ProcessId other, boolean begins, boolean givesIn) implements PureProcess<String> {
+    private record Polite(ProcessId other, boolean begins, boolean givesIn) implements PureProcess<String, Object> {
         @Override
         public String start(Context context) {
             if (begins) {
@@ -236,7 +236,7 @@ class LassoSearchTest {
     @Nested
     class Given_a_round_that_is_unfair {
 
-        private record Sleeper() implements PureProcess<String> {
+        private record Sleeper() implements PureProcess<String, Object> {
             @Override
             public String start(Context context) {
                 context.send(context.self(), "wake up");
@@ -249,7 +249,7 @@ class LassoSearchTest {
             }
         }
 
-        private record Armed() implements PureProcess<String> {
+        private record Armed() implements PureProcess<String, Object> {
             @Override
             public String start(Context context) {
                 context.setTimer("alarm", 1);
@@ -269,7 +269,7 @@ class LassoSearchTest {
             }
         }
 
-        private record Overtaken() implements PureProcess<String> {
+        private record Overtaken() implements PureProcess<String, Object> {
             @Override
             public String start(Context context) {
                 context.send(context.self(), "wake up");
@@ -329,7 +329,7 @@ class LassoSearchTest {
     @Nested
     class Given_a_timer_that_changes_nothing {
 
-        private record Waiting() implements PureProcess<String> {
+        private record Waiting() implements PureProcess<String, Object> {
             @Override
             public String start(Context context) {
                 context.setTimer("tick", 1);
@@ -360,7 +360,7 @@ class LassoSearchTest {
     @Nested
     class Given_a_process_that_chooses {
 
-        private record Gambler() implements PureProcess<String> {
+        private record Gambler() implements PureProcess<String, Object> {
             @Override
             public String start(Context context) {
                 context.send(context.self(), "throw");

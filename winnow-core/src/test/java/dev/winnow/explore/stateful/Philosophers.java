@@ -37,7 +37,7 @@ final class Philosophers {
     private record Fork(
             @Nullable ProcessId holder, @Nullable ProcessId waiting) {}
 
-    private record ForkProcess(boolean refuses) implements PureProcess<Fork> {
+    private record ForkProcess(boolean refuses) implements PureProcess<Fork, Object> {
         @Override
         public Fork start(Context context) {
             return new Fork(null, null);
@@ -72,7 +72,7 @@ final class Philosophers {
         EATS
     }
 
-    private record DinerProcess(ProcessId first, ProcessId second) implements PureProcess<Diner> {
+    private record DinerProcess(ProcessId first, ProcessId second) implements PureProcess<Diner, Object> {
         @Override
         public Diner start(Context context) {
             context.send(first, Say.TAKE);

@@ -61,7 +61,7 @@ class SymmetryTest {
         return IntStream.range(0, count).mapToObj(i -> ProcessId.of("p" + i)).toList();
     }
 
-    private static Setup.Builder alike(int count, Function<ProcessId, PureProcess<?>> process) {
+    private static Setup.Builder alike(int count, Function<ProcessId, PureProcess<?, ?>> process) {
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.fifo());
         ids(count).forEach(id -> system.process(id, process.apply(id)));
         return Setup.of(system.build())
@@ -129,7 +129,7 @@ class SymmetryTest {
     @Nested
     class Given_an_invariant_that_remembers_who {
 
-        private record Worker() implements PureProcess<Boolean> {
+        private record Worker() implements PureProcess<Boolean, Object> {
             @Override
             public Boolean start(Context context) {
                 context.send(context.self(), "work");
@@ -183,7 +183,7 @@ class SymmetryTest {
 
         private record Token(List<ProcessId> way) {}
 
-        private record Player(List<ProcessId> all) implements PureProcess<Integer> {
+        private record Player(List<ProcessId> all) implements PureProcess<Integer, Object> {
             @Override
             public Integer start(Context context) {
                 if (context.choose(2) == 1) {
@@ -218,7 +218,7 @@ class SymmetryTest {
     @Nested
     class Given_processes_that_are_not_interchangeable {
 
-        private record Named(ProcessId id) implements PureProcess<String> {
+        private record Named(ProcessId id) implements PureProcess<String, Object> {
             @Override
             public String start(Context context) {
                 context.send(context.self(), "go");
@@ -233,7 +233,7 @@ class SymmetryTest {
 
         private static final class Box {}
 
-        private record Opaque() implements PureProcess<Object> {
+        private record Opaque() implements PureProcess<Object, Object> {
             private static final Box BOX = new Box();
 
             @Override

@@ -188,7 +188,7 @@ class CertificateTest {
     private static final ProcessId LEARNER = ProcessId.of("learner");
 
     private static Setup learner() {
-        PureProcess<List<Integer>> process = new PureProcess<>() {
+        PureProcess<List<Integer>, Object> process = new PureProcess<>() {
             @Override
             public List<Integer> start(Context context) {
                 return List.of();

@@ -31,7 +31,7 @@ class LocalSearchTest {
     private static final int FAR = 6;
 
     /** Two ways lead home: six steps one after the other, or one that was possible from the beginning. */
-    private record Wanderer() implements PureProcess<Integer> {
+    private record Wanderer() implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             context.send(NODE, 1);
@@ -103,7 +103,7 @@ class LocalSearchTest {
     }
 
     /** Counts down from what it drew at random. */
-    private record Countdown() implements PureProcess<Integer> {
+    private record Countdown() implements PureProcess<Integer, Object> {
         private static final int MOST = 12;
 
         @Override

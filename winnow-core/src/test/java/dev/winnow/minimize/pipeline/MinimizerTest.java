@@ -299,7 +299,7 @@ class MinimizerTest {
         private final AtomicInteger runs = new AtomicInteger();
 
         /** Something that Winnow does not control decides what it does with the third message and later ones. */
-        private final class Moody implements MutableProcess {
+        private final class Moody implements MutableProcess<Object> {
             private int heard;
             private boolean broken;
 

@@ -29,7 +29,7 @@ class ProvenanceTest {
 
     /** a passes on to b what it hears, c to d; what is wrong is that b has heard of "bad". */
     private static Setup setup(ProcessId... named) {
-        Map<ProcessId, PureProcess<?>> processes = new LinkedHashMap<>();
+        Map<ProcessId, PureProcess<?, ?>> processes = new LinkedHashMap<>();
         processes.put(A, passingOnTo(B));
         processes.put(B, new Talker(List.of(), Map.of()));
         processes.put(C, passingOnTo(D));

@@ -26,7 +26,7 @@ class ReadableOrderTest {
     private static final ProcessId B = ProcessId.of("b");
 
     private static Setup setup(Function<dev.winnow.system.States, Breach> check) {
-        Map<ProcessId, PureProcess<?>> processes = new LinkedHashMap<>();
+        Map<ProcessId, PureProcess<?, ?>> processes = new LinkedHashMap<>();
         processes.put(A, new Talker(List.of(), Map.of()));
         processes.put(B, new Talker(List.of(), Map.of()));
         return Setup.of(Programs.pure(Network.fifo(), processes).build())

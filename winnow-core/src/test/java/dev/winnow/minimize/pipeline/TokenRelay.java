@@ -38,7 +38,7 @@ final class TokenRelay {
 
     private TokenRelay() {}
 
-    private record Passing(ProcessId next) implements PureProcess<Runner> {
+    private record Passing(ProcessId next) implements PureProcess<Runner, Object> {
         @Override
         public Runner start(Context context) {
             return new Runner(false, false);

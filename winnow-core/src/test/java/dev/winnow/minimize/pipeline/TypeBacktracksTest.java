@@ -35,7 +35,7 @@ class TypeBacktracksTest {
     private record B(int seq, int term) {}
 
     /** Numbers what it sends. What "prepare" sends comes first, so that without it all others have other numbers. */
-    private record Server() implements PureProcess<Integer> {
+    private record Server() implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             return 0;
@@ -62,7 +62,7 @@ class TypeBacktracksTest {
         }
     }
 
-    private record Learner() implements PureProcess<List<Object>> {
+    private record Learner() implements PureProcess<List<Object>, Object> {
         @Override
         public List<Object> start(Context context) {
             return List.of();

@@ -36,7 +36,7 @@ public final class CountingSystem implements AutoCloseable {
     static final String POSITIVE = "never below zero";
 
     /** {@code skip} goes from below zero to three at once, {@code *} leaves to chance what is added; a timer ticks. */
-    private record Counter(boolean ticks) implements PureProcess<Integer> {
+    private record Counter(boolean ticks) implements PureProcess<Integer, Object> {
 
         @Override
         public Integer start(Context context) {

@@ -266,7 +266,7 @@ final class CompiledGuidedRunTest {
     @Nested
     class Given_a_handler_that_depends_on_more_than_its_process {
 
-        private static void obey(PureProcess<?> process, Object command) {
+        private static void obey(PureProcess<?, ?> process, Object command) {
             Setup setup = Setup.of(SimulatedSystem.with(Network.unordered())
                             .process(A, process)
                             .build())
@@ -302,7 +302,7 @@ final class CompiledGuidedRunTest {
 
         @Test
         void when_it_reads_the_time_even_if_it_swallows_the_refusal_then_it_cannot_be_rehearsed() {
-            PureProcess<String> reader = new PureProcess<>() {
+            PureProcess<String, Object> reader = new PureProcess<>() {
                 @Override
                 public String start(Context context) {
                     return "";
@@ -322,7 +322,7 @@ final class CompiledGuidedRunTest {
 
         @Test
         void when_it_is_not_pure_then_it_is_named() {
-            PureProcess<Integer> counting = new PureProcess<>() {
+            PureProcess<Integer, Object> counting = new PureProcess<>() {
                 private int calls;
 
                 @Override

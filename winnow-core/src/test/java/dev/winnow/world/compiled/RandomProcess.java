@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param guarded whether it may defer or not expect
  */
-record RandomProcess(List<ProcessId> all, boolean guarded) implements PureProcess<RandomProcess.Mood> {
+record RandomProcess(List<ProcessId> all, boolean guarded) implements PureProcess<RandomProcess.Mood, Object> {
 
     /** The mood of a process. */
     record Mood(int value, int drawn) {}
@@ -29,12 +29,12 @@ record RandomProcess(List<ProcessId> all, boolean guarded) implements PureProces
     record Other(int value) {}
 
     /** Returns a process that overrides {@code accepts} if {@code guarded}. */
-    static PureProcess<Mood> of(List<ProcessId> all, boolean guarded) {
+    static PureProcess<Mood, Object> of(List<ProcessId> all, boolean guarded) {
         RandomProcess fickle = new RandomProcess(all, guarded);
         return guarded ? new Choosy(fickle) : fickle;
     }
 
-    record Choosy(RandomProcess fickle) implements PureProcess<Mood> {
+    record Choosy(RandomProcess fickle) implements PureProcess<Mood, Object> {
 
         @Override
         public Mood start(Context context) {

@@ -277,7 +277,7 @@ final class ConfigurationSnapshotsTest {
     @Nested
     class Given_states_that_cannot_be_compared {
 
-        private World started(PureProcess<?> process, boolean readsClock) {
+        private World started(PureProcess<?, ?> process, boolean readsClock) {
             SimulatedSystem.Builder builder =
                     SimulatedSystem.with(Network.fifo()).process(A, process);
             World world = (readsClock ? builder.readsClock() : builder).build().boot(1);
@@ -332,7 +332,7 @@ final class ConfigurationSnapshotsTest {
         }
     }
 
-    private record Watching() implements PureProcess<Long> {
+    private record Watching() implements PureProcess<Long, Object> {
         @Override
         public Long start(Context context) {
             context.setTimer("t", 5);
@@ -350,7 +350,7 @@ final class ConfigurationSnapshotsTest {
         }
     }
 
-    private record Opaque() implements PureProcess<Runnable> {
+    private record Opaque() implements PureProcess<Runnable, Object> {
         @Override
         public Runnable start(Context context) {
             return () -> {};
@@ -362,7 +362,7 @@ final class ConfigurationSnapshotsTest {
         }
     }
 
-    private record SpawningObjects() implements PureProcess<String> {
+    private record SpawningObjects() implements PureProcess<String, Object> {
         @Override
         public String start(Context context) {
             context.spawn("x", ObedientMutableProcess::new);

@@ -56,7 +56,7 @@ final class HandlerTest {
         return Runner.run(setup, new Origin("test", Map.of(), 1), new Fuzzer(setup, 1, new RandomWalk(1, 0.1)));
     }
 
-    private static World started(PureProcess<?> process) {
+    private static World started(PureProcess<?, ?> process) {
         World world = SimulatedSystem.with(Network.fifo())
                 .process(A, process)
                 .process(B, process)
@@ -166,7 +166,7 @@ final class HandlerTest {
         }
     }
 
-    private interface Refusing extends PureProcess<String> {
+    private interface Refusing extends PureProcess<String, Object> {
         @Override
         default Acceptance accepts(String state, ProcessId from, Object message) {
             return Acceptance.DEFER;
@@ -239,7 +239,7 @@ final class HandlerTest {
 
         @Test
         void when_it_returns_no_state_then_that_is_a_violation_without_a_place() {
-            PureProcess<String> nothing = new PureProcess<>() {
+            PureProcess<String, Object> nothing = new PureProcess<>() {
                 @Override
                 public String start(Context context) {
                     return null;
@@ -271,7 +271,7 @@ final class HandlerTest {
     @Nested
     class Given_a_process_that_cannot_show_its_state {
 
-        private static final class Shy implements MutableProcess {
+        private static final class Shy implements MutableProcess<Object> {
             @Override
             public void start(Context context) {}
 
@@ -561,7 +561,7 @@ final class HandlerTest {
 
         @Test
         void when_a_pure_handler_returns_the_same_state_and_does_nothing_then_it_says_so() {
-            World world = started(new PureProcess<String>() {
+            World world = started(new PureProcess<String, Object>() {
                 @Override
                 public String start(Context context) {
                     return "state";

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A mutable process that performs the commands it receives and logs them. */
-public final class ObedientMutableProcess implements MutableProcess {
+public final class ObedientMutableProcess implements MutableProcess<Object> {
 
     private final List<String> lines = new ArrayList<>();
     private int children;

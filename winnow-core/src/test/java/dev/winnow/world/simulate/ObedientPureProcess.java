@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A pure process that performs the commands it receives. Its state is its log. */
-public record ObedientPureProcess() implements PureProcess<ObedientPureProcess.Log> {
+public record ObedientPureProcess() implements PureProcess<ObedientPureProcess.Log, Object> {
 
     record Log(List<String> lines, int children) {
         Log {

@@ -61,7 +61,7 @@ final class SimulatedEnvironmentTest {
         }
     }
 
-    private static final class Asking implements PureProcess<List<Long>> {
+    private static final class Asking implements PureProcess<List<Long>, Object> {
         @Override
         public List<Long> start(Context context) {
             return List.of();

@@ -33,7 +33,7 @@ final class TimedWorldBehaviorTest {
     private static final ChoiceSource FIRST = (process, bound) -> 0;
 
     /** Asks the server and waits for the answer until a timeout. Its state lists what arrived, in order. */
-    private record Client(long timeout) implements PureProcess<List<String>> {
+    private record Client(long timeout) implements PureProcess<List<String>, Object> {
         @Override
         public List<String> start(Context context) {
             context.send(SERVER, "question");
@@ -56,7 +56,7 @@ final class TimedWorldBehaviorTest {
         }
     }
 
-    private record Server() implements PureProcess<String> {
+    private record Server() implements PureProcess<String, Object> {
         @Override
         public String start(Context context) {
             return "";
@@ -204,7 +204,7 @@ final class TimedWorldBehaviorTest {
         }
     }
 
-    private record Rearming() implements PureProcess<List<Long>> {
+    private record Rearming() implements PureProcess<List<Long>, Object> {
         @Override
         public List<Long> start(Context context) {
             context.setTimer("short", 5);
@@ -232,7 +232,7 @@ final class TimedWorldBehaviorTest {
     class Given_the_end_of_time {
 
         /** Sets a timer for {@code Long.MAX_VALUE} repeatedly, and sends itself a message each time. */
-        private record Eternal() implements PureProcess<Integer> {
+        private record Eternal() implements PureProcess<Integer, Object> {
             @Override
             public Integer start(Context context) {
                 context.setTimer("t", 1);

@@ -64,12 +64,12 @@ final class CountingContext implements Context {
     }
 
     @Override
-    public ProcessId spawn(String name, PureProcess<?> process) {
+    public ProcessId spawn(String name, PureProcess<?, ?> process) {
         throw unsupported();
     }
 
     @Override
-    public ProcessId spawn(String name, Supplier<? extends MutableProcess> maker) {
+    public ProcessId spawn(String name, Supplier<? extends MutableProcess<?>> maker) {
         throw unsupported();
     }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HandlerCalls<S> implements Rounds.MeasuredTask {
 
-    private final List<? extends PureProcess<S>> processes;
+    private final List<? extends PureProcess<S, Object>> processes;
     private final long sends; // the number of messages in the recorded execution
 
     // The recorded events, in order.
@@ -26,7 +26,7 @@ final class HandlerCalls<S> implements Rounds.MeasuredTask {
     private final Object[] payloads;
 
     /** Prepares the calls of an execution; the processes are given by index. */
-    HandlerCalls(List<? extends PureProcess<S>> processes, Execution execution) {
+    HandlerCalls(List<? extends PureProcess<S, Object>> processes, Execution execution) {
         this.processes = processes;
         int events = execution.eventCount();
         receivers = new int[events];
@@ -50,11 +50,11 @@ final class HandlerCalls<S> implements Rounds.MeasuredTask {
     public long run() {
         CountingContext context = new CountingContext();
         List<S> states = new ArrayList<>();
-        for (PureProcess<S> process : processes) {
+        for (PureProcess<S, Object> process : processes) {
             states.add(process.start(context));
         }
         for (int i = 0; i < receivers.length; i++) {
-            PureProcess<S> process = processes.get(receivers[i]);
+            PureProcess<S, Object> process = processes.get(receivers[i]);
             S state = states.get(receivers[i]);
             ProcessId from = senders[i];
             S next = from == null

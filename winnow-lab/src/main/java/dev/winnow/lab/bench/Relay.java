@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * @param processes all processes
  * @param share the number of messages that this process sends at its start
  */
-record Relay(List<ProcessId> processes, int share) implements PureProcess<Integer> {
+record Relay(List<ProcessId> processes, int share) implements PureProcess<Integer, Object> {
 
     private static final int SIZE = 5;
 

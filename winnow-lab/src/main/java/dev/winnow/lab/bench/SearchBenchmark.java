@@ -123,7 +123,7 @@ final class SearchBenchmark {
     }
 
     /** A process that keeps all messages in order. */
-    private record Log() implements PureProcess<List<Object>> {
+    private record Log() implements PureProcess<List<Object>, Object> {
         @Override
         public List<Object> start(Context context) {
             return List.of();

@@ -73,11 +73,11 @@ final class WorldBenchmark {
     }
 
     /** Returns the processes of the election; those of the scenario are hidden in its world. */
-    private static List<PureProcess<Member>> members() {
+    private static List<PureProcess<Member, Object>> members() {
         List<String> names = IntStream.rangeClosed(1, 5).mapToObj(i -> "n" + i).toList();
         Map<String, ProcessId> addresses =
                 names.stream().collect(Collectors.toUnmodifiableMap(name -> name, ProcessId::of));
-        List<PureProcess<Member>> members = new ArrayList<>();
+        List<PureProcess<Member, Object>> members = new ArrayList<>();
         for (String name : names) {
             List<String> others =
                     names.stream().filter(other -> !other.equals(name)).toList();

@@ -20,11 +20,6 @@ public final class WithdrawalScenario implements Scenario {
     private static final ProcessId CLIENT = ProcessId.of("client");
 
     @Override
-    public String name() {
-        return "withdrawal";
-    }
-
-    @Override
     public String summary() {
         return "two withdrawals from one account";
     }

@@ -23,11 +23,6 @@ public final class WithdrawalScenario implements Scenario {
     private static final ProcessId CLIENT = ProcessId.of("client");
 
     @Override
-    public String name() {
-        return "withdrawal";
-    }
-
-    @Override
     public String summary() {
         return "two withdrawals from one account";
     }
@@ -60,11 +55,8 @@ public final class WithdrawalScenario implements Scenario {
     }
 
     /** A process that passes messages to the account. */
-    private static final class AccountProcess implements MutableProcess {
+    private static final class AccountProcess implements MutableProcess<Object> {
         private final Account account = new Account(100);
-
-        @Override
-        public void start(Context context) {}
 
         @Override
         public void receive(ProcessId from, Object message, Context context) {
@@ -77,24 +69,18 @@ public final class WithdrawalScenario implements Scenario {
         }
     }
 
-    private static final class ApprovalsProcess implements MutableProcess {
+    private static final class ApprovalsProcess implements MutableProcess<Approvals.Request> {
         private final Approvals approvals = new Approvals(500);
 
         @Override
-        public void start(Context context) {}
-
-        @Override
-        public void receive(ProcessId from, Object message, Context context) {
-            context.send(from, approvals.decide((Approvals.Request) message));
+        public void receive(ProcessId from, Approvals.Request message, Context context) {
+            context.send(from, approvals.decide(message));
         }
     }
 
     /** A process that keeps all results. */
-    private static final class ClientProcess implements MutableProcess {
+    private static final class ClientProcess implements MutableProcess<Object> {
         private final List<Object> results = new ArrayList<>();
-
-        @Override
-        public void start(Context context) {}
 
         @Override
         public void receive(ProcessId from, Object message, Context context) {
