@@ -4,11 +4,13 @@ import dev.winnow.system.BadInput;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.Set;
 
 /** The parameter values of one run of a scenario: given by the user or the default. */
 public final class Parameters {
 
-    private final Map<String, Parameter> declared = new TreeMap<>();
+    private final Set<String> declared = new TreeSet<>();
     private final Map<String, String> given;
 
     /**
@@ -16,16 +18,16 @@ public final class Parameters {
      *
      * @throws BadInput if a name is not declared
      */
-    public Parameters(List<Parameter> declared, Map<String, String> given) {
-        declared.forEach(parameter -> this.declared.put(parameter.name(), parameter));
+    public Parameters(List<? extends Parameter<?>> declared, Map<String, String> given) {
+        declared.forEach(parameter -> this.declared.add(parameter.name()));
         this.given = new TreeMap<>(given);
         for (String name : given.keySet()) {
-            if (!this.declared.containsKey(name)) {
+            if (!this.declared.contains(name)) {
                 throw new BadInput(
                         "there is no parameter '" + name + "'",
                         this.declared.isEmpty()
                                 ? "this scenario takes no parameters"
-                                : "it takes " + String.join(", ", this.declared.keySet()) + " (-p name=value)");
+                                : "it takes " + String.join(", ", this.declared) + " (-p name=value)");
             }
         }
     }
@@ -35,53 +37,16 @@ public final class Parameters {
         return new TreeMap<>(given);
     }
 
-    /** Returns the value of a parameter as text. */
-    public String text(String name) {
-        return given.getOrDefault(name, parameter(name).defaultValue());
-    }
-
     /**
-     * Returns the value of a parameter as a number from {@code min} to {@code max}.
+     * Returns the value of a parameter.
      *
-     * @throws BadInput if it is no such number
+     * @throws BadInput if the user gave one that is not valid
      */
-    public int integer(String name, int min, int max) {
-        String text = text(name);
-        try {
-            int value = Integer.parseInt(text);
-            if (value >= min && value <= max) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // reported below, like a number out of range
+    public <T> T get(Parameter<T> parameter) {
+        if (!declared.contains(parameter.name())) {
+            throw new IllegalArgumentException(
+                    "the scenario reads the parameter " + parameter.name() + " but does not declare it");
         }
-        throw new BadInput(
-                "parameter " + name + " is '" + text + "'", "give a whole number from " + min + " to " + max);
-    }
-
-    /**
-     * Returns the value of a parameter as a constant of an enum. Case does not matter, and dashes stand for
-     * underscores.
-     *
-     * @throws BadInput if there is no such constant
-     */
-    public <E extends Enum<E>> E oneOf(String name, Class<E> type) {
-        String text = text(name);
-        for (E constant : type.getEnumConstants()) {
-            if (constant.name().equalsIgnoreCase(text.replace('-', '_'))) {
-                return constant;
-            }
-        }
-        throw new BadInput(
-                "parameter " + name + " is '" + text + "'",
-                "give one of " + List.of(type.getEnumConstants()).toString().toLowerCase(java.util.Locale.ROOT));
-    }
-
-    private Parameter parameter(String name) {
-        Parameter parameter = declared.get(name);
-        if (parameter == null) {
-            throw new IllegalArgumentException("the scenario reads the parameter " + name + " but does not declare it");
-        }
-        return parameter;
+        return parameter.parse(given.get(parameter.name()));
     }
 }

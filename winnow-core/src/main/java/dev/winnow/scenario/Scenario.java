@@ -31,7 +31,7 @@ public interface Scenario extends ScenarioSource {
     }
 
     /** Returns the parameters that {@code -p name=value} may set. */
-    default List<Parameter> parameters() {
+    default List<Parameter<?>> parameters() {
         return List.of();
     }
 
