@@ -100,14 +100,11 @@ public final class Parameter<T> {
     }
 
     /**
-     * Returns the value of what the user typed; of null, the default.
+     * Returns the value of what the user typed.
      *
      * @throws BadInput if it is not valid
      */
-    T parse(@Nullable String text) {
-        if (text == null) {
-            return defaultValue;
-        }
+    T parse(String text) {
         T value = type.parse().apply(text);
         if (value == null) {
             throw new BadInput("parameter " + name + " is '" + text + "'", type.fix());

@@ -4,13 +4,11 @@ import dev.winnow.system.BadInput;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.Set;
 
 /** The parameter values of one run of a scenario: given by the user or the default. */
 public final class Parameters {
 
-    private final Set<String> declared = new TreeSet<>();
+    private final Map<String, Parameter<?>> declared = new TreeMap<>();
     private final Map<String, String> given;
 
     /**
@@ -19,15 +17,15 @@ public final class Parameters {
      * @throws BadInput if a name is not declared
      */
     public Parameters(List<? extends Parameter<?>> declared, Map<String, String> given) {
-        declared.forEach(parameter -> this.declared.add(parameter.name()));
+        declared.forEach(parameter -> this.declared.put(parameter.name(), parameter));
         this.given = new TreeMap<>(given);
         for (String name : given.keySet()) {
-            if (!this.declared.contains(name)) {
+            if (!this.declared.containsKey(name)) {
                 throw new BadInput(
                         "there is no parameter '" + name + "'",
                         this.declared.isEmpty()
                                 ? "this scenario takes no parameters"
-                                : "it takes " + String.join(", ", this.declared) + " (-p name=value)");
+                                : "it takes " + String.join(", ", this.declared.keySet()) + " (-p name=value)");
             }
         }
     }
@@ -38,15 +36,16 @@ public final class Parameters {
     }
 
     /**
-     * Returns the value of a parameter.
+     * Returns the value of a parameter. The default is that of the declared parameter with this name.
      *
-     * @throws BadInput if the user gave one that is not valid
+     * @throws BadInput if the user gave a value that is not valid
      */
     public <T> T get(Parameter<T> parameter) {
-        if (!declared.contains(parameter.name())) {
+        Parameter<?> declaration = declared.get(parameter.name());
+        if (declaration == null) {
             throw new IllegalArgumentException(
                     "the scenario reads the parameter " + parameter.name() + " but does not declare it");
         }
-        return parameter.parse(given.get(parameter.name()));
+        return parameter.parse(given.getOrDefault(parameter.name(), declaration.defaultText()));
     }
 }

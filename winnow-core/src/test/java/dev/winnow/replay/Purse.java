@@ -39,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Purse implements Scenario {
 
+    private static final Parameter<Code> CODE = Parameter.oneOf("code", Code.class).defaultTo(Code.BUGGY).describedAs("what became of the code");
+
     private static final ProcessId CLERK = ProcessId.of("clerk");
     private static final AtomicInteger MOOD = new AtomicInteger();
 
@@ -82,13 +84,13 @@ public final class Purse implements Scenario {
     }
 
     @Override
-    public List<Parameter> parameters() {
-        return List.of(new Parameter("code", "buggy", "a constant of Code", "what became of the code"));
+    public List<Parameter<?>> parameters() {
+        return List.of(CODE);
     }
 
     @Override
     public Setup setup(Parameters given) {
-        Code code = given.oneOf("code", Code.class);
+        Code code = given.get(CODE);
         ProcessId box = ProcessId.of(code == Code.RENAMED ? "safe" : "box");
         SimulatedSystem system = SimulatedSystem.with(Network.unordered().lossy())
                 .process(CLERK, new Clerk(box, code))

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 final class SetupTest {
 
+
     private static final ProcessId A = ProcessId.of("a");
 
     private static Setup.Builder setup() {
@@ -216,8 +217,10 @@ final class SetupTest {
             BLUE
         }
 
-        private final List<Parameter> declared =
-                List.of(new Parameter("nodes", "3", "1 to 9", "how many"), new Parameter("color", "blue", "", "which"));
+        private static final Parameter<Integer> NODES = Parameter.integer("nodes", 1, 9).defaultTo(3).describedAs("how many");
+        private static final Parameter<Color> COLOR = Parameter.oneOf("color", Color.class).defaultTo(Color.BLUE).describedAs("which");
+        private static final Parameter<String> SIZE = Parameter.text("size");
+        private final List<Parameter<?>> declared = List.of(NODES, COLOR);
 
         private Parameters given(Map<String, String> values) {
             return new Parameters(declared, values);
@@ -225,11 +228,22 @@ final class SetupTest {
 
         @Test
         void when_read_then_it_is_what_was_given_or_the_default() {
-            assertThat(given(Map.of()).integer("nodes", 1, 9)).isEqualTo(3);
-            assertThat(given(Map.of("nodes", "5")).integer("nodes", 1, 9)).isEqualTo(5);
-            assertThat(given(Map.of("color", "dark-red")).oneOf("color", Color.class))
+            assertThat(given(Map.of()).get(NODES)).isEqualTo(3);
+            assertThat(given(Map.of("nodes", "5")).get(NODES)).isEqualTo(5);
+            assertThat(given(Map.of("color", "dark-red")).get(COLOR))
                     .isEqualTo(Color.DARK_RED);
+            assertThat(new Parameters(List.of(NODES.defaultTo(7)), Map.of()).get(NODES))
+                    .as("the default that the scenario declares")
+                    .isEqualTo(7);
             assertThat(given(Map.of("nodes", "5")).given()).isEqualTo(Map.of("nodes", "5"));
+        }
+
+        @Test
+        void when_listed_then_default_and_valid_values_are_as_typed() {
+            assertThat(NODES.defaultText()).isEqualTo("3");
+            assertThat(NODES.validValues()).isEqualTo("1 to 9");
+            assertThat(COLOR.defaultText()).isEqualTo("blue");
+            assertThat(COLOR.validValues()).isEqualTo("dark-red or blue");
         }
 
         @Test
@@ -238,15 +252,15 @@ final class SetupTest {
                     .isInstanceOfSatisfying(
                             BadInput.class, e -> assertThat(e.fix()).contains("color, nodes"));
             for (String text : List.of("0", "10", "many", "")) {
-                assertThatThrownBy(() -> given(Map.of("nodes", text)).integer("nodes", 1, 9))
+                assertThatThrownBy(() -> given(Map.of("nodes", text)).get(NODES))
                         .isInstanceOfSatisfying(
                                 BadInput.class, e -> assertThat(e.fix()).contains("from 1 to 9"))
                         .hasMessage("parameter nodes is '" + text + "'");
             }
-            assertThatThrownBy(() -> given(Map.of("color", "green")).oneOf("color", Color.class))
+            assertThatThrownBy(() -> given(Map.of("color", "green")).get(COLOR))
                     .isInstanceOfSatisfying(
-                            BadInput.class, e -> assertThat(e.fix()).contains("[dark_red, blue]"));
-            assertThatThrownBy(() -> given(Map.of()).text("size")).isInstanceOf(IllegalArgumentException.class);
+                            BadInput.class, e -> assertThat(e.fix()).contains("dark-red, blue"));
+            assertThatThrownBy(() -> given(Map.of()).get(SIZE)).isInstanceOf(IllegalArgumentException.class);
         }
     }
 }

@@ -19,6 +19,8 @@ import java.util.Set;
 /** Small systems of a process that speaks and one that listens. Most have one hidden input. */
 public final class SampleScenarios {
 
+    private static final Parameter<Integer> ROUNDS = Parameter.integer("rounds", 1, 10).defaultTo(3).describedAs("how often it speaks");
+
     static final ProcessId SPEAKER = ProcessId.of("speaker");
     static final ProcessId LISTENER = ProcessId.of("listener");
 
@@ -41,13 +43,13 @@ public final class SampleScenarios {
         }
 
         @Override
-        public List<Parameter> parameters() {
-            return List.of(new Parameter("rounds", "3", "1 to 10", "how often it speaks"));
+        public List<Parameter<?>> parameters() {
+            return List.of(ROUNDS);
         }
 
         @Override
         public Setup setup(Parameters given) {
-            int rounds = given.integer("rounds", 1, 10);
+            int rounds = given.get(ROUNDS);
             return Setup.of(SimulatedSystem.with(Network.fifo())
                             .mutable(SPEAKER, () -> new Speaker(this, rounds))
                             .mutable(LISTENER, Listener::new)

@@ -112,9 +112,9 @@ final class ExecutionRoutes {
         json.list("parameters", scenario.parameters(), ExecutionRoutes::parameter);
     }
 
-    private static void parameter(JsonFields json, Parameter parameter) {
+    private static void parameter(JsonFields json, Parameter<?> parameter) {
         json.text("name", parameter.name());
-        json.text("default", parameter.defaultValue());
+        json.text("default", parameter.defaultText());
         json.text("values", parameter.validValues());
         json.text("meaning", parameter.description());
     }

@@ -55,7 +55,7 @@ public final class OddSystems implements ScenarioSource {
         }
 
         @Override
-        public List<Parameter> parameters() {
+        public List<Parameter<?>> parameters() {
             return List.of();
         }
 

@@ -34,13 +34,13 @@ public final class ListCommand implements Callable<Integer> {
 
     private static void show(Scenario scenario) {
         StandardOutput.out().printf("%-16s %s%n", scenario.name(), scenario.summary());
-        for (Parameter parameter : scenario.parameters()) {
+        for (Parameter<?> parameter : scenario.parameters()) {
             StandardOutput.out()
                     .printf(
                             "%-16s   -p %s=%s   %s (%s)%n",
                             "",
                             parameter.name(),
-                            parameter.defaultValue(),
+                            parameter.defaultText(),
                             parameter.description(),
                             parameter.validValues());
         }
@@ -54,7 +54,7 @@ public final class ListCommand implements Callable<Integer> {
                 entry.text("summary", scenario.summary());
                 entry.list("parameters", scenario.parameters(), (field, parameter) -> {
                     field.text("name", parameter.name());
-                    field.text("default", parameter.defaultValue());
+                    field.text("default", parameter.defaultText());
                     field.text("values", parameter.validValues());
                     field.text("meaning", parameter.description());
                 });
