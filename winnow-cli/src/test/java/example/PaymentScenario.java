@@ -25,9 +25,6 @@ public final class PaymentScenario implements Scenario {
         private Pay unpaid = new Pay(0);
 
         @Override
-        public void start(Context context) {}
-
-        @Override
         public void receive(ProcessId from, Object message, Context context) {
             if (message instanceof Pay pay) {
                 unpaid = pay;
@@ -44,22 +41,14 @@ public final class PaymentScenario implements Scenario {
         }
     }
 
-    static final class Account implements MutableProcess<Object> {
+    static final class Account implements MutableProcess<Pay> {
         private int balance;
 
         @Override
-        public void start(Context context) {}
-
-        @Override
-        public void receive(ProcessId from, Object message, Context context) {
-            balance += ((Pay) message).amount();
+        public void receive(ProcessId from, Pay pay, Context context) {
+            balance += pay.amount();
             context.send(from, new Paid());
         }
-    }
-
-    @Override
-    public String name() {
-        return "payment";
     }
 
     @Override
