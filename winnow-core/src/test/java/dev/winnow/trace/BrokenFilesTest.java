@@ -346,7 +346,7 @@ class BrokenFilesTest {
             RecordedStep send = SampleExecutions.steps(SampleExecutions.reader(SampleExecutions.twoPhaseCommit()))
                     .get(4);
 
-            assertThatThrownBy(() -> send.event(new MessageCodec(Set.of(Begin.class))))
+            assertThatThrownBy(() -> send.event(new MessageCodec(Set.of(Begin.class), List.of())))
                     .isInstanceOfSatisfying(
                             BadInput.class, e -> assertThat(e.fix()).contains("message types have changed"))
                     .hasMessageContainingAll("line 6", "step 4", "Begin", "'tx'", "[transaction]");

@@ -74,7 +74,7 @@ class ExecutionFileTest {
                             "replica2 #0 timer timeout");
             assertThat(reader.header().scenario()).isEqualTo("sample");
             assertThat(reader.header().seed()).isEqualTo(42);
-            assertThat(reader.header().agent()).isFalse();
+            assertThat(reader.header().usesAgent()).isFalse();
             assertThat(reader.header().network()).isEqualTo("fifo");
             assertThat(reader.header().timers()).isEqualTo("asynchronous");
             assertThat(reader.truncation()).isEmpty();
@@ -103,7 +103,7 @@ class ExecutionFileTest {
                     .containsExactly(new RecordedStep.StateChange(ProcessId.of("coordinator"), null));
             assertThat(steps.get(6).states().get(0).shape().text()).isEqualTo("Replica(vote=yes, decided={})");
             assertThat(steps.get(20).failure()).contains("already prepared");
-            assertThat(steps.get(4).event(new MessageCodec(Set.of(SampleExecutions.Begin.class))))
+            assertThat(steps.get(4).event(new MessageCodec(Set.of(SampleExecutions.Begin.class), List.of())))
                     .isEqualTo(new External.Send(ProcessId.of("coordinator"), new SampleExecutions.Begin(1)));
         }
 

@@ -66,7 +66,7 @@ class RoundTripTest {
     }
 
     private static void eventsComeBack(HandmadeExecution tape, Setup setup, List<RecordedStep> read) {
-        MessageCodec codec = new MessageCodec(setup.messageTypes());
+        MessageCodec codec = MessageCodec.of(setup);
         for (RecordedStep step : read) {
             assertThat(step.event(codec))
                     .isEqualTo(tape.recording.step(step.number()).event());

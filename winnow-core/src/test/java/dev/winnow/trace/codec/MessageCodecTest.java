@@ -79,11 +79,11 @@ class MessageCodecTest {
     }
 
     private static MessageCodec codec(Class<?>... types) {
-        return new MessageCodec(Set.of(types));
+        return new MessageCodec(Set.of(types), List.of());
     }
 
     private static void roundTrip(MessageCodec codec, Object message) {
-        assertThat(codec.decode(codec.encode(message))).isEqualTo(message);
+        assertThat(codec.decode(codec.encode(message), "message")).isEqualTo(message);
     }
 
     private static Everything everything(Object anything) {
@@ -166,8 +166,8 @@ class MessageCodecTest {
         @Test
         void when_a_message_has_arrays_then_their_elements_come_back() {
             MessageCodec codec = codec(Arrays2.class);
-            Arrays2 back =
-                    (Arrays2) codec.decode(codec.encode(new Arrays2(new int[] {1, 2}, new String[] {"a", null})));
+            Arrays2 back = (Arrays2) codec.decode(
+                    codec.encode(new Arrays2(new int[] {1, 2}, new String[] {"a", null})), "message");
 
             assertThat(back.numbers()).containsExactly(1, 2);
             assertThat(back.texts()).containsExactly("a", null);
@@ -253,7 +253,7 @@ class MessageCodecTest {
         private final MessageCodec codec = codec(Request.class, Picky.class, Everything.class, Arrays2.class);
 
         private void rejects(String json, String... words) {
-            assertThatThrownBy(() -> codec.decode(json))
+            assertThatThrownBy(() -> codec.decode(json, "message"))
                     .isInstanceOfSatisfying(
                             BadInput.class, e -> assertThat(e.fix()).isNotBlank())
                     .hasMessageContainingAll(words);

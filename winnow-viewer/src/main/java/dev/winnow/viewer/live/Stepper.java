@@ -49,7 +49,7 @@ public final class Stepper implements AutoCloseable {
         this.setup = setup;
         this.origin = origin;
         this.beacon = beacon;
-        this.codec = new MessageCodec(setup.messageTypes(), setup.world().namedValues());
+        this.codec = MessageCodec.of(setup);
         this.recorder = new StepRecorder(setup, codec);
         this.monitoredWorld = MonitoredWorld.open(setup, origin, true, beacon);
         this.current = StepNode.root();
@@ -152,17 +152,7 @@ public final class Stepper implements AutoCloseable {
         List<RecordedStep.StateChange> changed = line.states().stream()
                 .filter(state -> state.newState() == null || !state.newState().equals(current.stateOf(state.process())))
                 .toList();
-        return new RecordedStep(
-                line.number(),
-                line.event(),
-                line.sent(),
-                line.armed(),
-                line.cancelled(),
-                line.lost(),
-                line.choices(),
-                changed,
-                line.failure(),
-                line.log());
+        return line.withStatesAndLog(changed, line.log());
     }
 
     // ---- to any node
