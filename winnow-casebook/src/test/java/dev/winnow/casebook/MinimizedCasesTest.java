@@ -75,7 +75,7 @@ class MinimizedCasesTest {
             Execution failure = Fuzzing.failures(setup, seed, 1_000).findFirst().orElseThrow();
             MinimizationOptions options = new MinimizationOptions(Pipeline.WINNOW, Set.of(), steps, 1, 1, 1);
             Minimization result = new Minimizer(setup, options, Runnable::run, System::nanoTime)
-                    .minimize(failure, () -> false, MinimizationProgress.NONE);
+                    .minimize(failure, failure, () -> false, MinimizationProgress.NONE);
             Execution after = result.minimized();
             assertThat(Fuzzing.violation(after).fingerprint())
                     .isEqualTo(Fuzzing.violation(failure).fingerprint());

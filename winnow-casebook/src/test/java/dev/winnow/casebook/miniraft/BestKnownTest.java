@@ -38,7 +38,7 @@ class BestKnownTest {
 
     private static Minimization minimize(Setup setup, Execution failure) {
         return new Minimizer(setup, MinimizationOptions.DEFAULT, Runnable::run, System::nanoTime)
-                .minimize(failure, () -> false, MinimizationProgress.NONE);
+                .minimize(failure, failure, () -> false, MinimizationProgress.NONE);
     }
 
     private static String golden() throws IOException {

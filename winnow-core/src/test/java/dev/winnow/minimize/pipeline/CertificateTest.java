@@ -45,7 +45,7 @@ class CertificateTest {
             Setup setup, Execution execution, MinimizationOptions options, long stopAfter) {
         AtomicLong asked = new AtomicLong();
         return new Minimizer(setup, options, Runnable::run, () -> 0L)
-                .minimize(execution, () -> asked.incrementAndGet() > stopAfter, MinimizationProgress.NONE);
+                .minimize(execution, execution, () -> asked.incrementAndGet() > stopAfter, MinimizationProgress.NONE);
     }
 
     private static Minimization minimize(Setup setup, Execution execution, String... stages) {

@@ -71,8 +71,9 @@ class LocalSearchTest {
 
     private static Minimization minimize(long mostSteps, String... stages) {
         MinimizationOptions options = new MinimizationOptions(Pipeline.WINNOW, Set.of(stages), mostSteps, 1, 1, 1);
+        Execution failure = theLongWay();
         return new Minimizer(SETUP, options, Runnable::run, () -> 0L)
-                .minimize(theLongWay(), () -> false, MinimizationProgress.NONE);
+                .minimize(failure, failure, () -> false, MinimizationProgress.NONE);
     }
 
     @Nested
@@ -141,7 +142,7 @@ class LocalSearchTest {
             assertThat(drawn.size()).isGreaterThan(5);
 
             Execution after = new Minimizer(COUNTDOWN, MinimizationOptions.DEFAULT, Runnable::run, () -> 0L)
-                    .minimize(drawn, () -> false, MinimizationProgress.NONE)
+                    .minimize(drawn, drawn, () -> false, MinimizationProgress.NONE)
                     .minimized();
 
             assertThat(after.size()).isEqualTo(2);

@@ -64,18 +64,14 @@ public final class MinimizationFixture implements AutoCloseable {
     }
 
     static MinimizationRun work(Setup setup, Execution execution) {
-        return new MinimizationRun(start(setup, execution), () -> false, MinimizationProgress.NONE);
-    }
-
-    private static Minimizer.MinimizationInput start(Setup setup, Execution execution) {
-        return new Minimizer.MinimizationInput(
-                setup, execution, execution, MinimizationOptions.DEFAULT, Runnable::run, () -> 0L, new ArrayList<>());
+        Minimizer minimizer = new Minimizer(setup, MinimizationOptions.DEFAULT, Runnable::run, () -> 0L);
+        return new MinimizationRun(minimizer, execution, execution, () -> false, MinimizationProgress.NONE);
     }
 
     static Minimization minimize(Setup setup, Execution execution, String... stages) {
         MinimizationOptions options = new MinimizationOptions(Pipeline.WINNOW, Set.of(stages), PLENTY, 1, 1, 1);
         return new Minimizer(setup, options, Runnable::run, () -> 0L)
-                .minimize(execution, () -> false, MinimizationProgress.NONE);
+                .minimize(execution, execution, () -> false, MinimizationProgress.NONE);
     }
 
     static String fingerprint(Execution execution) {

@@ -59,7 +59,7 @@ class MinimizerTest {
         ExecutorService threads = Executors.newCachedThreadPool();
         try {
             return new Minimizer(setup, options, threads, () -> 0L)
-                    .minimize(execution, () -> false, MinimizationProgress.NONE);
+                    .minimize(execution, execution, () -> false, MinimizationProgress.NONE);
         } finally {
             threads.shutdown();
         }
@@ -165,7 +165,7 @@ class MinimizerTest {
             Execution failure = TokenRelay.failure(setup, 100);
             List<Execution> saved = new ArrayList<>();
             Minimization result = new Minimizer(setup, options(Pipeline.WINNOW, 1), Runnable::run, () -> 0L)
-                    .minimize(failure, () -> false, new MinimizationProgress() {
+                    .minimize(failure, failure, () -> false, new MinimizationProgress() {
                         @Override
                         public void onImproved(Execution best) {
                             saved.add(best);
@@ -184,9 +184,9 @@ class MinimizerTest {
             Execution saved = minimize(setup, failure, few(1, "chunks")).minimized();
             assertThat(saved.size()).isBetween(TokenRelay.SHORTEST + 1, failure.size() - 1);
             Minimizer minimizer = new Minimizer(setup, options(Pipeline.WINNOW, 1), Runnable::run, () -> 0L);
-            Minimization resumed = minimizer.resume(failure, saved, () -> false, MinimizationProgress.NONE);
+            Minimization resumed = minimizer.minimize(failure, saved, () -> false, MinimizationProgress.NONE);
             assertThat(resumed.minimized().size()).isEqualTo(TokenRelay.SHORTEST);
-            Minimization atOnce = minimizer.resume(failure, saved, () -> true, MinimizationProgress.NONE);
+            Minimization atOnce = minimizer.minimize(failure, saved, () -> true, MinimizationProgress.NONE);
             ExecutionAssert.assertThat(atOnce.minimized()).isSameAs(saved);
             assertThat(atOnce.stopped()).isTrue();
         }
@@ -196,7 +196,7 @@ class MinimizerTest {
             Setup setup = TokenRelay.setup();
             Execution failure = TokenRelay.failure(setup, 60);
             Minimization result = new Minimizer(setup, MinimizationOptions.DEFAULT, Runnable::run, () -> 0L)
-                    .minimize(failure, () -> true, MinimizationProgress.NONE);
+                    .minimize(failure, failure, () -> true, MinimizationProgress.NONE);
             ExecutionAssert.assertThat(result.minimized()).isSameAs(failure);
             assertThat(result.stopped()).isTrue();
             assertThat(result.certificate()).isEqualTo(Certificate.NONE);
@@ -220,7 +220,8 @@ class MinimizerTest {
             Setup setup = TokenRelay.setup();
             try (Led led = Led.through(setup).start("a")) {
                 Minimizer minimizer = new Minimizer(setup, MinimizationOptions.DEFAULT, Runnable::run, () -> 0L);
-                assertThatThrownBy(() -> minimizer.minimize(led.execution(), () -> false, MinimizationProgress.NONE))
+                assertThatThrownBy(() -> minimizer.minimize(
+                                led.execution(), led.execution(), () -> false, MinimizationProgress.NONE))
                         .isInstanceOf(IllegalArgumentException.class);
             }
         }

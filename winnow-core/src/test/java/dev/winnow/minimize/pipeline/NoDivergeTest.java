@@ -64,7 +64,7 @@ class NoDivergeTest {
             try (Led led = led()) {
                 MinimizationOptions options = new MinimizationOptions(pipeline, Set.of(), 1_000_000, 1, 1, 1);
                 Execution after = new Minimizer(led.setup, options, Runnable::run, () -> 0L)
-                        .minimize(led.execution(), () -> false, MinimizationProgress.NONE)
+                        .minimize(led.execution(), led.execution(), () -> false, MinimizationProgress.NONE)
                         .minimized();
                 assertThat(after.size()).isEqualTo(steps);
                 assertThat(MinimizationFixture.fingerprint(after)).isEqualTo(LetterBox.GOOD);

@@ -170,7 +170,7 @@ class TypeBacktracksTest {
             try (Led led = original()) {
                 MinimizationOptions demi = MinimizationOptions.DEFAULT.withPipeline(Pipeline.DEMI);
                 Minimization result = new Minimizer(led.setup, demi, Runnable::run, () -> 0L)
-                        .minimize(led.execution(), () -> false, MinimizationProgress.NONE);
+                        .minimize(led.execution(), led.execution(), () -> false, MinimizationProgress.NONE);
                 assertThat(result.minimized().size()).isEqualTo(6);
                 assertThat(result.minimized().externalCount()).isEqualTo(3);
             }
