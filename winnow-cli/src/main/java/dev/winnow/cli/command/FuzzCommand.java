@@ -52,6 +52,7 @@ public final class FuzzCommand implements Callable<Integer> {
             return ErrorReporter.report(failure);
         }
         ErrorReporter.Problem problem = failure == null ? null : ErrorReporter.problem(failure);
+        search.finishFeed(confirmed);
         if (options.json) {
             print(search, result, confirmed, seconds, problem);
         } else {

@@ -241,6 +241,16 @@ public final class SearchTask {
         return title.toString();
     }
 
+    /** Shows the violations that were found in the browser. */
+    public void finishFeed(List<ConfirmedViolation> found) {
+        options.watch.finishFeed(
+                found.isEmpty()
+                        ? "no violation"
+                        : found.stream()
+                                .map(each -> "violation of " + each.violation().invariant())
+                                .collect(Collectors.joining(" · ")));
+    }
+
     public static String stopReason(Campaign.StopReason stopped) {
         return switch (stopped) {
             case DONE -> "done";
