@@ -21,8 +21,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Guarantee: {@link ProofResult#lowerBound} holds for all executions if {@link ProofResult#isProof}. Cost: about
  * four times as many states for each additional step in systems of a few processes.
+ *
+ * @param isValid returns true for schedules with valid externals
+ * @param stop polled often; true ends the search
  */
-public final class ExhaustiveProof {
+public record ExhaustiveProof(
+        GuidedRun guidedRun,
+        MoveTable moves,
+        Violation wantedViolation,
+        Predicate<Schedule> isValid,
+        BooleanSupplier stop) {
 
     /**
      * The result of an exhaustive search.
@@ -47,27 +55,6 @@ public final class ExhaustiveProof {
         public boolean isProof() {
             return caveats.isNone();
         }
-    }
-
-    private final GuidedRun guidedRun;
-    private final MoveTable moves;
-    private final Violation wantedViolation;
-    private final Predicate<Schedule> isValid;
-    private final BooleanSupplier stop;
-
-    /**
-     * Creates a search.
-     *
-     * @param valid returns true for schedules with valid externals
-     * @param stop polled often; true ends the search
-     */
-    public ExhaustiveProof(
-            GuidedRun guidedRun, MoveTable moves, Violation wanted, Predicate<Schedule> valid, BooleanSupplier stop) {
-        this.guidedRun = guidedRun;
-        this.moves = moves;
-        this.wantedViolation = wanted;
-        this.isValid = valid;
-        this.stop = stop;
     }
 
     /**

@@ -24,8 +24,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Guarantee: the returned path was performed. If the corridor is exhausted without a heuristic, it contains no
  * shorter path; paths outside are not covered (see {@link ExhaustiveProof}). Cost: the budget, and memory for at most
  * one configuration per step.
+ *
+ * @param isValid returns true for schedules with valid externals
+ * @param stop polled often; true ends the search
  */
-public final class ShortestPath {
+public record ShortestPath(
+        GuidedRun guidedRun,
+        MoveTable moves,
+        Violation wantedViolation,
+        Predicate<Schedule> isValid,
+        BooleanSupplier stop) {
 
     /** The estimate of the remaining distance. All but NONE may miss shorter paths. */
     public enum Heuristic {
@@ -72,27 +80,6 @@ public final class ShortestPath {
         static final Comparator<OpenNode> ORDER = Comparator.comparingInt(OpenNode::estimate)
                 .thenComparing(Comparator.comparingInt(OpenNode::depth).reversed())
                 .thenComparing(Comparator.comparingInt(OpenNode::node).reversed());
-    }
-
-    private final GuidedRun guidedRun;
-    private final MoveTable moves;
-    private final Violation wantedViolation;
-    private final Predicate<Schedule> isValid;
-    private final BooleanSupplier stop;
-
-    /**
-     * Creates a search.
-     *
-     * @param valid returns true for schedules with valid externals
-     * @param stop polled often; true ends the search
-     */
-    public ShortestPath(
-            GuidedRun guidedRun, MoveTable moves, Violation wanted, Predicate<Schedule> valid, BooleanSupplier stop) {
-        this.guidedRun = guidedRun;
-        this.moves = moves;
-        this.wantedViolation = wanted;
-        this.isValid = valid;
-        this.stop = stop;
     }
 
     /**

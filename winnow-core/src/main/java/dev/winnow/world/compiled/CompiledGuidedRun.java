@@ -80,7 +80,7 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
         this.inFlightMatters =
                 network.order() != Network.MessageOrder.UNORDERED || due.hasQuietChecks() || due.hasEndChecks();
         this.inFlight = new InFlightQueues(isOrdered, inFlightMatters);
-        this.deliveryRules = new DeliveryRules(symbols, inFlight, sandbox, moves, partitions, locals, network);
+        this.deliveryRules = new DeliveryRules(sandbox, inFlight, partitions, locals);
         this.transitions = new TransitionTable(symbols, sandbox, evaluator);
         this.steps = new PerformedSteps(transitions);
         this.invariants = new MemoizedInvariants(

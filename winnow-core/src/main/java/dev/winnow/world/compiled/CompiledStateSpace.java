@@ -68,14 +68,7 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
         this.sandbox = new HandlerSandbox(common.definition(), common.origin().seed(), symbols, common.moves());
         InvariantEvaluator evaluator = new InvariantEvaluator(common.setup());
         this.transitions = new TransitionTable(symbols, sandbox, evaluator);
-        this.steps = new ProcessStepTable(
-                symbols,
-                common.inboxes(),
-                processConfigurations,
-                transitions,
-                sandbox,
-                common.definition().network().order(),
-                evaluator.anyReadsSteps());
+        this.steps = new ProcessStepTable(common, transitions, sandbox, evaluator.anyReadsSteps());
         this.invariants = new StateSpaceInvariants(
                 new MemoizedInvariants.InvariantContext(
                         evaluator, transitions, sandbox, new TrackedStates(symbols, locals)),

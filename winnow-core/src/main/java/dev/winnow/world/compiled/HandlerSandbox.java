@@ -48,9 +48,9 @@ final class HandlerSandbox {
             ConfigurationSnapshots.@Nullable LocalState localState,
             @Nullable Failure failure) {}
 
-    private final SimulationDefinition definition;
-    private final SymbolTable symbols;
-    private final MoveTable moves;
+    final SimulationDefinition definition;
+    final SymbolTable symbols;
+    final MoveTable moves;
     private final SimulatedWorld world;
     private final ConfigurationSnapshots configurations;
     private final @Nullable VirtualEnvironment environment;
