@@ -18,7 +18,6 @@ import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,8 +116,8 @@ public final class ChainScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Size size, Bug bug) {
-        List<String> servers = names("server", size.servers());
-        List<String> clients = names("client", size.clients());
+        List<String> servers = Case.names("server", size.servers());
+        List<String> clients = Case.names("client", size.clients());
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.mailbox());
         Serving serving = new Serving(MASTER, DETECTOR, new Storing(bug), bug);
         for (int i = 0; i < servers.size(); i++) {
@@ -144,10 +143,6 @@ public final class ChainScenarios implements ScenarioSource {
                 .invariant(LatestAnswer.isReturned())
                 .invariant(Invariant.atEnd("in the end all clients are answered", ChainScenarios::unanswered))
                 .build();
-    }
-
-    private static List<String> names(String role, int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
     private static Plan plan(List<String> servers, List<String> clients) {

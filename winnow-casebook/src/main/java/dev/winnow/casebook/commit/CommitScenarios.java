@@ -18,7 +18,6 @@ import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** Clients that write and read as they choose, over a link and with a timer that misbehave as they choose. */
 public final class CommitScenarios implements ScenarioSource {
@@ -65,8 +64,8 @@ public final class CommitScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> replicas = names("replica", given.integer("replicas", 1, 3));
-        List<String> clients = names("client", given.integer("clients", 1, 3));
+        List<String> replicas = Case.names("replica", given.integer("replicas", 1, 3));
+        List<String> clients = Case.names("client", given.integer("clients", 1, 3));
         int requests = given.integer("requests", 1, 5);
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.mailbox())
                 .process(ProcessId.of(Coordinating.LINK), new LinkProcess(given.integer("faults", 0, 5)))
@@ -88,10 +87,6 @@ public final class CommitScenarios implements ScenarioSource {
         return step.processIndex() >= 0 && states.at(step.processIndex()) instanceof Replica replica
                 ? List.of(new TransactionOutcome(replica.last().tx(), replica.last()))
                 : List.of();
-    }
-
-    private static List<String> names(String role, int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
     private record CoordinatorProcess(Coordinating coordinating) implements PureProcess<Coordinator> {

@@ -17,7 +17,6 @@ import dev.winnow.world.process.Acceptance;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +40,7 @@ public final class LamportTwoPhaseScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given) {
-        List<String> resources = IntStream.rangeClosed(1, given.integer("n", 1, 15))
-                .mapToObj(i -> "resource" + i)
-                .toList();
+        List<String> resources = Case.names("resource", given.integer("n", 1, 15));
         SimulatedSystem.Builder system =
                 SimulatedSystem.with(Network.set()).process(MANAGER, new ManagerProcess(new Managing(resources)));
         resources.forEach(name -> system.process(ProcessId.of(name), new ResourceProcess(new Working(name))));

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The election alone, and with each of its bugs. Both break election safety and nothing else: the other invariants are
@@ -44,9 +43,7 @@ public final class MiniRaftScenarios implements ScenarioSource {
     private static Setup setup(Parameters given, Bug bug) {
         SimulatedSystem.Builder system =
                 SimulatedSystem.with(given.oneOf("network", Channels.class).network());
-        List<String> names = IntStream.rangeClosed(1, given.integer("nodes", 3, 9))
-                .mapToObj(i -> "n" + i)
-                .toList();
+        List<String> names = Case.names("n", given.integer("nodes", 3, 9));
         Map<String, ProcessId> addresses =
                 names.stream().collect(Collectors.toUnmodifiableMap(Function.identity(), ProcessId::of));
         for (String name : names) {

@@ -15,7 +15,6 @@ import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Clients and an election that turn to whichever node they like, correct and with each bug. */
 public final class MultiPaxosScenarios implements ScenarioSource {
@@ -63,7 +62,7 @@ public final class MultiPaxosScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> nodes = names("node", given.integer("nodes", 1, 5));
+        List<String> nodes = Case.names("node", given.integer("nodes", 1, 5));
         List<ProcessId> ids = nodes.stream().map(ProcessId::of).toList();
         int values = given.integer("values", 1, 4);
         SimulatedSystem.Builder system =
@@ -71,17 +70,13 @@ public final class MultiPaxosScenarios implements ScenarioSource {
         for (int i = 0; i < nodes.size(); i++) {
             system.process(ids.get(i), new NodeProcess(new Participating(i + 1, nodes, bug)));
         }
-        for (String client : names("client", given.integer("clients", 1, 3))) {
+        for (String client : Case.names("client", given.integer("clients", 1, 3))) {
             system.process(ProcessId.of(client), new ClientProcess(ids, values));
         }
         system.process(ELECTION, new ElectionProcess(ids, given.integer("elections", 1, 10)));
         return Setup.of(system.build())
                 .invariant(ChosenSlotsStay.chosen(nodes.size()))
                 .build();
-    }
-
-    private static List<String> names(String role, int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
     private enum Channels {

@@ -14,7 +14,6 @@ import dev.winnow.world.process.Acceptance;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Clients that fill the log, each request when the one before is decided; correct, and with a bug that takes a long
@@ -43,22 +42,18 @@ public final class MultiPaxosLongScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> followers = names("follower", given.integer("followers", 1, 4));
+        List<String> followers = Case.names("follower", given.integer("followers", 1, 4));
         int requests = given.integer("requests", 1, 1000);
         Leading leading = new Leading(followers, given.integer("window", 1, 1000), bug);
         SimulatedSystem.Builder system =
                 SimulatedSystem.with(Network.mailbox()).process(LEADER, new LeaderProcess(leading));
         followers.forEach(name -> system.process(ProcessId.of(name), new FollowerProcess()));
-        names("client", given.integer("clients", 1, 3))
+        Case.names("client", given.integer("clients", 1, 3))
                 .forEach(name -> system.process(ProcessId.of(name), new ClientProcess(requests)));
         return Setup.of(system.build())
                 .invariant(MajorityDecides.among(1 + followers.size()))
                 .stepLimit(LONGEST)
                 .build();
-    }
-
-    private static List<String> names(String role, int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
     private static Outbox outbox(Context context) {

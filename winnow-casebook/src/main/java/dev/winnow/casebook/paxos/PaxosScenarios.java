@@ -13,7 +13,6 @@ import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Proposers that each want a value of their own, correct and with each bug. In the closed ones nothing comes from
@@ -58,12 +57,12 @@ public final class PaxosScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> proposers = names("proposer", given.integer("proposers", 1, 5));
-        List<String> acceptors = names("acceptor", given.integer("acceptors", 1, 7));
+        List<String> proposers = Case.names("proposer", given.integer("proposers", 1, 5));
+        List<String> acceptors = Case.names("acceptor", given.integer("acceptors", 1, 7));
         SimulatedSystem.Builder system =
                 SimulatedSystem.with(given.oneOf("network", Channels.class).network());
         for (int i = 0; i < proposers.size(); i++) {
-            Proposing proposing = new Proposing(i + 1, proposers.size(), acceptors, bug);
+            Proposing proposing = new Proposing(i + 1, proposers.size(), acceptors, Integer.MAX_VALUE, bug);
             system.process(ProcessId.of(proposers.get(i)), new ProposerProcess(proposing));
         }
         acceptors.forEach(acceptor -> system.process(ProcessId.of(acceptor), new AcceptorProcess(new Accepting(bug))));
@@ -75,8 +74,8 @@ public final class PaxosScenarios implements ScenarioSource {
     }
 
     private static Setup closed(Parameters given, Bug bug) {
-        List<String> proposers = names("proposer", given.integer("proposers", 1, 5));
-        List<String> acceptors = names("acceptor", given.integer("acceptors", 1, 7));
+        List<String> proposers = Case.names("proposer", given.integer("proposers", 1, 5));
+        List<String> acceptors = Case.names("acceptor", given.integer("acceptors", 1, 7));
         int rounds = given.integer("rounds", 1, 100);
         Retry retry = given.oneOf("retry", Retry.class);
         SimulatedSystem.Builder system =
@@ -93,10 +92,6 @@ public final class PaxosScenarios implements ScenarioSource {
 
     private static String value(int proposer) {
         return "ABCDE".substring(proposer, proposer + 1);
-    }
-
-    private static List<String> names(String role, int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
     private static Plan plan(List<String> proposers, List<String> acceptors) {

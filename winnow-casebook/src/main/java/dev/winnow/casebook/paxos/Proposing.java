@@ -30,12 +30,7 @@ final class Proposing {
     private final int lastRound;
     private final Bug bug;
 
-    /** The proposer of this number, from 1, among so many. */
-    Proposing(int number, int proposers, List<String> acceptors, Bug bug) {
-        this(number, proposers, acceptors, Integer.MAX_VALUE, bug);
-    }
-
-    /** The same, but it gives up rather than begin a round above the last one. */
+    /** The proposer of this number, from 1, among so many. It gives up rather than begin a round above the last one. */
     Proposing(int number, int proposers, List<String> acceptors, int lastRound, Bug bug) {
         this.number = number;
         this.proposers = proposers;

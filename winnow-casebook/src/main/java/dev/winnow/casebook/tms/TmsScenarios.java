@@ -31,7 +31,6 @@ import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,9 +119,7 @@ public final class TmsScenarios implements ScenarioSource {
     }
 
     private static Group group(String name, int servers) {
-        return new Group(
-                name + "-master",
-                IntStream.rangeClosed(1, servers).mapToObj(i -> name + i).toList());
+        return new Group(name + "-master", Case.names(name, servers));
     }
 
     private static void addTo(SimulatedSystem.Builder system, Group group, Bug bug) {

@@ -55,8 +55,8 @@ public final class TwoPcScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> replicas = names("replica", given.integer("replicas", 1, 5));
-        List<String> clients = names("client", given.integer("clients", 1, 3));
+        List<String> replicas = Case.names("replica", given.integer("replicas", 1, 5));
+        List<String> clients = Case.names("client", given.integer("clients", 1, 3));
         Network network = given.oneOf("network", Channels.class).network().lossy();
         SimulatedSystem.Builder system = SimulatedSystem.with(network)
                 .process(ProcessId.of(COORDINATOR), new CoordinatorProcess(new Coordinating(replicas, bug)));
@@ -79,10 +79,6 @@ public final class TwoPcScenarios implements ScenarioSource {
         return step.processIndex() >= 0 && states.at(step.processIndex()) instanceof Replica replica
                 ? List.of(new TransactionOutcome(replica.last().tx(), replica.last()))
                 : List.of();
-    }
-
-    private static List<String> names(String role, int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
     private static ProcessId[] ids(List<String> names) {

@@ -17,7 +17,7 @@ class ProposingTest {
     private static final List<String> ACCEPTORS = List.of("a1", "a2", "a3");
 
     private final Said said = new Said();
-    private final Proposing first = new Proposing(1, 2, ACCEPTORS, Bug.NONE);
+    private final Proposing first = new Proposing(1, 2, ACCEPTORS, Integer.MAX_VALUE, Bug.NONE);
 
     @Nested
     class Given_an_idle_proposer {
@@ -106,7 +106,7 @@ class ProposingTest {
     @Nested
     class Given_the_bug_of_stale_agrees {
 
-        private final Proposing careless = new Proposing(1, 2, ACCEPTORS, Bug.STALE_AGREES);
+        private final Proposing careless = new Proposing(1, 2, ACCEPTORS, Integer.MAX_VALUE, Bug.STALE_AGREES);
 
         @Test
         void when_a_round_begins_then_agrees_of_the_last_one_make_a_majority() {

@@ -14,8 +14,6 @@ sealed interface Message {
 
     /** What a teller asks of an account. */
     sealed interface Request extends Message {
-        int transfer();
-
         int amount();
     }
 

@@ -97,9 +97,7 @@ public final class SparkScenarios implements ScenarioSource {
     }
 
     private static List<ProcessId> ids(String role, int count) {
-        return IntStream.rangeClosed(1, count)
-                .mapToObj(i -> ProcessId.of(role + i))
-                .toList();
+        return Case.names(role, count).stream().map(ProcessId::of).toList();
     }
 
     private static Props master(Node node, ScratchDirectories scratch, Bug bug) {
