@@ -2,7 +2,7 @@ package dev.winnow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.cli.fixtures.Misbehaving;
+import example.fixtures.Misbehaving;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.winnow.cli;
 
-import dev.winnow.cli.fixtures.Wishes;
+import example.fixtures.Wishes;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Nested;

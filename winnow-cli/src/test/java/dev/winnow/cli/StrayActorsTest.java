@@ -1,6 +1,6 @@
 package dev.winnow.cli;
 
-import dev.winnow.cli.fixtures.StrayActors;
+import example.fixtures.StrayActors;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

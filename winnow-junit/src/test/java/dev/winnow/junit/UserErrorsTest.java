@@ -11,8 +11,8 @@ import dev.winnow.system.States;
 import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.MutableProcess;
+import example.EndlessWait;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 class UserErrorsTest {
 
     private static final ProcessId CLOCK = ProcessId.of("clock");
-    private static final CountDownLatch NEVER = new CountDownLatch(1);
 
     record Wind() {}
 
@@ -164,11 +163,7 @@ class UserErrorsTest {
             winnow.check(clock(new Clock() {
                         @Override
                         public void timeout(Object timer, Context context) {
-                            try {
-                                NEVER.await();
-                            } catch (InterruptedException e) {
-                                Thread.currentThread().interrupt();
-                            }
+                            EndlessWait.await();
                         }
                     })
                     .invariant(forwards())
@@ -182,13 +177,7 @@ class UserErrorsTest {
             winnow.check(clock(new Clock() {
                         @Override
                         public void timeout(Object timer, Context context) {
-                            Thread thread = new Thread(() -> {
-                                try {
-                                    NEVER.await();
-                                } catch (InterruptedException e) {
-                                    Thread.currentThread().interrupt();
-                                }
-                            });
+                            Thread thread = new Thread(EndlessWait::await);
                             thread.setDaemon(true);
                             thread.start();
                             super.timeout(timer, context);

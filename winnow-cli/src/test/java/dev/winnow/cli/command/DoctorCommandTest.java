@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.cli.CliRun;
 import dev.winnow.cli.CliRunAssert;
-import dev.winnow.cli.fixtures.Timestamps;
+import example.fixtures.Timestamps;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.cli.CliRun;
 import dev.winnow.cli.CliRunAssert;
-import dev.winnow.cli.fixtures.Misbehaving;
 import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
@@ -15,6 +14,7 @@ import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.ScenarioFinder;
 import dev.winnow.scenario.Setup;
 import dev.winnow.trace.ExecutionWriter;
+import example.fixtures.Misbehaving;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

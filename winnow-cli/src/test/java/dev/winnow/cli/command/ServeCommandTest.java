@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.cli.CliRun;
 import dev.winnow.cli.CliRunAssert;
-import dev.winnow.cli.fixtures.Misbehaving;
 import dev.winnow.cli.process.Exit;
+import example.fixtures.Misbehaving;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
