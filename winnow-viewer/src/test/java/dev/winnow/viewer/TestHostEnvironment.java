@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The JVM of the tests, and viewers in it. */
-final class TestSurroundings implements HostEnvironment {
+/** The host environment of the test JVM, and viewers in it. */
+final class TestHostEnvironment implements HostEnvironment {
 
     static ViewerSettings settings(Path directory) {
-        TestSurroundings here = new TestSurroundings();
+        TestHostEnvironment here = new TestHostEnvironment();
         return new ViewerSettings(
                 directory,
                 0,
