@@ -11,15 +11,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Small systems with known numbers of interleavings (ALGORITHMS.md 2.1). All messages are texts. */
+/** Small systems with known numbers of interleavings. All messages are strings. */
 public final class Programs {
 
     private Programs() {}
 
-    /** A message to somebody. */
+    /** A message and its receiver. */
     public record Out(ProcessId to, String text) {}
 
-    /** Says something when it starts, and answers some messages. Its state is what it received, in order. */
+    /**
+     * A process that sends messages when it starts, and answers some messages. Its state is what it received, in order.
+     */
     public record Talker(List<Out> atStart, Map<String, List<Out>> answers) implements PureProcess<List<String>> {
 
         @Override
@@ -35,7 +37,7 @@ public final class Programs {
         }
     }
 
-    /** Asks all, and decides when all have answered. */
+    /** A process that asks all participants, and decides when all have answered. */
     public record Coordinator(List<ProcessId> participants) implements PureProcess<List<String>> {
 
         @Override
@@ -53,7 +55,7 @@ public final class Programs {
         }
     }
 
-    /** Any pure process as an object that changes. */
+    /** An adapter that makes any pure process mutable. */
     public static final class Holder<S> implements MutableProcess {
 
         private final PureProcess<S> process;

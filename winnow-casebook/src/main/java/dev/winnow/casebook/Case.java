@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** A scenario of the casebook: a system with at most one of its bugs. */
+/** A scenario of the casebook: a system, either correct or with one of its bugs. */
 public record Case(String name, String summary, List<Parameter> parameters, Function<Parameters, Setup> maker)
         implements Scenario {
 

@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Small systems of a process that speaks and one that listens. Most have one hidden input. */
+/** Small systems of a sender and a receiver. Most have one hidden input. */
 public final class SampleScenarios {
 
     static final ProcessId SPEAKER = ProcessId.of("speaker");
@@ -28,7 +28,7 @@ public final class SampleScenarios {
 
     public record Answer(Object content) {}
 
-    /** A scenario whose subclass decides what the process says. */
+    /** A scenario whose subclass decides what the process sends. */
     public abstract static class Base implements Scenario {
         @Override
         public String name() {

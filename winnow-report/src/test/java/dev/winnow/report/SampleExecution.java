@@ -21,17 +21,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Executions to look at, and what a minimizer may say of them. */
+/** Sample executions, and results of a minimizer for them. */
 final class SampleExecution {
 
     private SampleExecution() {}
 
-    /** Four members of a Raft, two of which lead; the best known execution of the casebook. */
+    /** Returns two leaders among four Raft members; the best known execution of the casebook. */
     static Path raft() {
         return Path.of("../winnow-lab/src/main/resources/best-known/raft-45.jsonl");
     }
 
-    /** An execution with every kind of event, as core's tests keep it. */
+    /** Returns an execution with every kind of event, from the tests of core. */
     static Path everyKind(Path directory) {
         try (InputStream in = ExecutionReader.class.getResourceAsStream("schema-1.jsonl")) {
             Path file = directory.resolve("schema-1.jsonl");
@@ -42,12 +42,12 @@ final class SampleExecution {
         }
     }
 
-    /** Of an execution with ten steps or more. */
+    /** Returns a result for an execution with ten steps or more. */
     static Minimization minimized() {
         return tried(1, 1);
     }
 
-    /** The same, tried so often and failed so often. */
+    /** Returns a result with this many tries and failures. */
     static Minimization tried(int tries, int reproduced) {
         return new Minimization(
                 execution(1539, 108),

@@ -19,7 +19,7 @@ import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import java.util.Optional;
 
-/** Clients that write and read as they choose, over a link and with a timer that misbehave as they choose. */
+/** Clients that choose to write or read, with a link and a timer that choose when to misbehave. */
 public final class CommitScenarios implements ScenarioSource {
 
     private static final String COORDINATOR = "coordinator";
@@ -40,12 +40,12 @@ public final class CommitScenarios implements ScenarioSource {
                         parameters(2, 1, 4)),
                 of(
                         "2pc-3",
-                        "two-phase commit whose replicas are in one flat state",
+                        "two-phase commit whose replicas ignore transaction numbers",
                         Bug.ONE_FLAT_STATE,
                         parameters(3, 2, 3)),
                 of(
                         "2pc-4",
-                        "two-phase commit that commits what is prepared",
+                        "two-phase commit that commits whatever is prepared",
                         Bug.COMMITS_WHAT_IS_PREPARED,
                         parameters(3, 1, 4)));
     }
@@ -60,7 +60,7 @@ public final class CommitScenarios implements ScenarioSource {
                 new Parameter("clients", Integer.toString(clients), "1 to 3", "how many clients write and read"),
                 new Parameter("requests", Integer.toString(requests), "1 to 5", "how many requests each client makes"),
                 new Parameter("faults", "1", "0 to 5", "how many messages to replicas the link may lose or hold"),
-                new Parameter("timeouts", "2", "0 to 5", "how often the coordinator's timer may go off"));
+                new Parameter("timeouts", "2", "0 to 5", "how often the coordinator's timer may fire"));
     }
 
     private static Setup setup(Parameters given, Bug bug) {
@@ -134,7 +134,7 @@ public final class CommitScenarios implements ScenarioSource {
 
         @Override
         public Timer timeout(Timer timer, Object key, Context context) {
-            return timing.onRing(timer, new Effects(context));
+            return timing.onTimeout(timer, new Effects(context));
         }
     }
 
@@ -181,12 +181,12 @@ public final class CommitScenarios implements ScenarioSource {
         }
 
         @Override
-        public void ringLater() {
+        public void setTimer() {
             context.setTimer(Bell.RING, 1);
         }
 
         @Override
-        public void silence() {
+        public void cancelTimer() {
             context.cancelTimer(Bell.RING);
         }
     }

@@ -5,7 +5,7 @@ import dev.winnow.guided.MatchPolicy;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
 
-/** A system that says of itself that it must do all again to go back, or that it cannot compare its states. */
+/** A guided run that claims to rewind by re-execution, or not to compare states. */
 record LimitedGuidedRun(GuidedRun system, boolean rewindsCheaply, boolean compares) implements GuidedRun {
 
     @Override

@@ -19,11 +19,11 @@ import java.util.function.BiConsumer;
 
 /**
  * Systems that a viewer must survive: one that hangs, one that runs out of memory, one that interrupts itself, and one
- * that speaks markup and leaves things to chance.
+ * that sends markup and makes random choices.
  */
-public final class OddSystems implements ScenarioSource {
+public final class MisbehavingSystems implements ScenarioSource {
 
-    /** What would be an image, and a script, if anybody took it for markup. */
+    /** An image and a script, if anything took it for markup. */
     static final String MARKUP = "<img src=x onerror=\"document.title='broken'\"></script><b>bold</b>&lt;";
 
     public static final ProcessId ODD = ProcessId.of("<i>odd</i>");

@@ -8,11 +8,11 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The JVM of the tests, and viewers in it. */
-final class TestSurroundings implements HostEnvironment {
+/** The host environment of the test JVM, and viewers in it. */
+final class TestHostEnvironment implements HostEnvironment {
 
     static ViewerSettings settings(Path directory) {
-        TestSurroundings here = new TestSurroundings();
+        TestHostEnvironment here = new TestHostEnvironment();
         return new ViewerSettings(
                 directory,
                 0,
