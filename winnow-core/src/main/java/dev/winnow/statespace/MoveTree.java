@@ -1,6 +1,7 @@
 package dev.winnow.statespace;
 
 import dev.winnow.guided.GuidedRun;
+import dev.winnow.model.Choices;
 import java.util.Arrays;
 
 /**
@@ -18,7 +19,7 @@ final class MoveTree {
     private int[] parent = new int[64];
     private int[] depth = new int[64];
     private int[] requestedMove = new int[64];
-    private int[][] choices = new int[64][];
+    private Choices[] choices = new Choices[64];
     private int[] child = new int[64]; // the last one added
     private int[] sibling = new int[64]; // the one added before
 
@@ -45,7 +46,7 @@ final class MoveTree {
     }
 
     /** Returns the requested choices of that move. */
-    int[] choices(int node) {
+    Choices choices(int node) {
         return choices[node];
     }
 
@@ -58,16 +59,16 @@ final class MoveTree {
     }
 
     /** Returns the child that this request leads to; NONE if it was never performed. */
-    int findChild(int node, int move, int[] requestedChoices) {
+    int findChild(int node, int move, Choices requestedChoices) {
         int found = child[node];
-        while (found != NONE && !(requestedMove[found] == move && Arrays.equals(choices[found], requestedChoices))) {
+        while (found != NONE && !(requestedMove[found] == move && choices[found].equals(requestedChoices))) {
             found = sibling[found];
         }
         return found;
     }
 
     /** Returns the child that this request leads to. Adds it if absent. */
-    int childOrAdd(int node, int move, int[] requestedChoices) {
+    int childOrAdd(int node, int move, Choices requestedChoices) {
         int known = findChild(node, move, requestedChoices);
         return known == NONE ? add(node, move, requestedChoices) : known;
     }
@@ -100,7 +101,7 @@ final class MoveTree {
         return path;
     }
 
-    private int add(int from, int move, int[] requestedChoices) {
+    private int add(int from, int move, Choices requestedChoices) {
         if (count == parent.length) {
             grow(2 * count);
         }

@@ -5,6 +5,7 @@ import dev.winnow.guided.Move;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.UnsupportedByEngine;
 import dev.winnow.guided.WorldGuidedRun;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.SeededRandom;
@@ -165,7 +166,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
     }
 
     @Override
-    public int[][] initialChoices(int which) {
+    public List<Choices> initialChoices(int which) {
         return navigator.prologueChoices().get(which);
     }
 
@@ -254,7 +255,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
     }
 
     @Override
-    public int[] choices(int move) {
+    public Choices choices(int move) {
         KnownChoices known = knownChoices.get(current.node);
         return known == null ? GuidedRun.NO_CHOICES : known.choices(move);
     }
@@ -288,7 +289,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
         int nextNode = tree.count();
         WorldGuidedRun run = navigator.navigateDrawing(current.node, requestedMove(move), choices(move), dice);
         int baseMove = baseMove(move);
-        int[] performedChoices = run.performedChoices(run.length() - 1);
+        Choices performedChoices = run.performedChoices(run.length() - 1);
         drawnNode = navigator.currentNode() == nextNode ? nextNode : MoveTree.NONE;
         takeView(run);
         addAlternatives(baseMove, performedChoices);
@@ -330,8 +331,8 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
     }
 
     /** Adds the moves of the current configuration that the choices of one of its handlers reveal. */
-    private void addAlternatives(int baseMove, int[] choices) {
-        if (choices.length > 0) {
+    private void addAlternatives(int baseMove, Choices choices) {
+        if (!choices.isEmpty()) {
             int before = moveCount();
             knownChoices
                     .computeIfAbsent(current.node, any -> new KnownChoices(current.enabledMoves.size()))

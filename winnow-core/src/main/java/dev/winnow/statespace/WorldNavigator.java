@@ -5,6 +5,7 @@ import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.UnsupportedByEngine;
 import dev.winnow.guided.WorldGuidedRun;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Violation;
 import dev.winnow.run.ProgressBeacon;
@@ -12,7 +13,7 @@ import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.OutOfControl;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ final class WorldNavigator {
     private final MoveTable moves;
     private final ProgressBeacon beacon;
     private final MoveTree tree;
-    private final List<int[][]> prologueChoices = new ArrayList<>(); // by root: the choices of each external
+    private final List<List<Choices>> prologueChoices = new ArrayList<>(); // by root: the choices of each external
     private final List<Integer> prologueLengths = new ArrayList<>(); // by root: the number of steps
 
     private @Nullable WorldGuidedRun world;
@@ -53,13 +54,12 @@ final class WorldNavigator {
         if (!prologue.stream().allMatch(Plan.Inject.class::isInstance)) {
             throw new UnsupportedByEngine("a plan that waits for something in its prologue");
         }
-        int[][] requested = new int[prologue.size()][];
-        Arrays.fill(requested, GuidedRun.NO_CHOICES);
+        List<Choices> requested = Collections.nCopies(prologue.size(), GuidedRun.NO_CHOICES);
         while (requested != null) {
             if (prologueChoices.size() == MOST_INITIAL) {
                 throw new UnsupportedByEngine("a plan with more than " + MOST_INITIAL + " initial configurations");
             }
-            int[][] performed = performPrologue(requested);
+            List<Choices> performed = performPrologue(requested);
             prologueChoices.add(performed);
             prologueLengths.add(world().length());
             currentNode = tree.addRoot();
@@ -67,21 +67,21 @@ final class WorldNavigator {
         }
     }
 
-    List<int[][]> prologueChoices() {
+    List<List<Choices>> prologueChoices() {
         return prologueChoices;
     }
 
     /** Performs the prologue from the start. Skips externals that are not permitted. Returns the choices of each. */
-    private int[][] performPrologue(int[][] requested) {
+    private List<Choices> performPrologue(List<Choices> requested) {
         WorldGuidedRun run = world();
         currentNode = MoveTree.NONE;
         run.rewindTo(0);
-        int[][] performed = requested.clone();
-        for (int i = 0; i < performed.length; i++) {
+        List<Choices> performed = new ArrayList<>();
+        for (int i = 0; i < requested.size(); i++) {
             Plan.Inject inject = (Plan.Inject) setup.plan().prologue().get(i);
             int move = moves.numberOf(inject.external());
-            boolean permitted = run.perform(move, MatchPolicy.EXACT, requested[i]) != GuidedRun.ABSENT;
-            performed[i] = permitted ? run.performedChoices(run.length() - 1) : GuidedRun.NO_CHOICES;
+            boolean permitted = run.perform(move, MatchPolicy.EXACT, requested.get(i)) != GuidedRun.ABSENT;
+            performed.add(permitted ? run.performedChoices(run.length() - 1) : GuidedRun.NO_CHOICES);
             requireNone(run.violation());
         }
         requireNone(run.isQuiescent() ? run.checkEnd() : null);
@@ -95,17 +95,14 @@ final class WorldNavigator {
     }
 
     /** Returns the choices to request after these, in lexicographic order; null after the last. */
-    private static int @Nullable [][] nextChoices(int[][] performed) {
-        int[][] next = performed.clone();
-        for (int i = next.length - 1; i >= 0; i--) {
-            for (int end = next[i].length; end > 0; end -= 2) {
-                if (next[i][end - 1] + 1 < next[i][end - 2]) {
-                    next[i] = Arrays.copyOf(next[i], end);
-                    next[i][end - 1]++;
-                    return next;
-                }
+    private static @Nullable List<Choices> nextChoices(List<Choices> performed) {
+        List<Choices> next = new ArrayList<>(performed);
+        for (int i = next.size() - 1; i >= 0; i--) {
+            Choices following = next.get(i).next();
+            next.set(i, following == null ? GuidedRun.NO_CHOICES : following);
+            if (following != null) {
+                return next;
             }
-            next[i] = GuidedRun.NO_CHOICES;
         }
         return null;
     }
@@ -135,16 +132,16 @@ final class WorldNavigator {
      * Brings the world to a node and performs a move. Its handler gets the given choices first, then drawn ones. The
      * new node depends on them.
      */
-    WorldGuidedRun navigateDrawing(int node, int move, int[] choices, IntUnaryOperator dice) {
+    WorldGuidedRun navigateDrawing(int node, int move, Choices choices, IntUnaryOperator dice) {
         WorldGuidedRun run = navigateTo(node);
         currentNode = MoveTree.NONE;
         perform(run, move, choices, dice);
-        int[] performedChoices = run.performedChoices(run.length() - 1);
-        currentNode = tree.childOrAdd(node, move, KnownChoices.trimTrailingZeros(performedChoices));
+        Choices performedChoices = run.performedChoices(run.length() - 1);
+        currentNode = tree.childOrAdd(node, move, performedChoices.withoutTrailingZeros());
         return run;
     }
 
-    private void perform(WorldGuidedRun run, int move, int[] choices, IntUnaryOperator furtherChoices) {
+    private void perform(WorldGuidedRun run, int move, Choices choices, IntUnaryOperator furtherChoices) {
         performedCount++;
         if (run.perform(move, MatchPolicy.EXACT, choices, furtherChoices) == GuidedRun.ABSENT) {
             throw new OutOfControl(

@@ -7,6 +7,7 @@ import dev.winnow.Led;
 import dev.winnow.guided.LetterBox.Letter;
 import dev.winnow.guided.LetterBox.Lot;
 import dev.winnow.guided.LetterBox.Style;
+import dev.winnow.model.Choices;
 import dev.winnow.model.External;
 import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Shapes;
@@ -205,12 +206,12 @@ class WorldGuidedRunTest {
         @ParameterizedTest
         @CsvSource({"3, 2, 2", "3, 0, 0", "9, 7, 0", "0, 0, 0"})
         void when_it_asks_then_it_is_answered_as_far_as_that_fits(int bound, int value, int chosen) {
-            int[] answers = bound == 0 ? GuidedRun.NO_CHOICES : new int[] {bound, value};
+            Choices answers = bound == 0 ? GuidedRun.NO_CHOICES : Choices.of(bound, value);
             for (Style style : Style.values()) {
                 try (Led led = Led.through(LetterBox.setup(style))) {
                     led.start("box", "office").send("box", new Lot(1));
                     led.rehearsal.perform(led.rehearsal.enabledMoves()[0], MatchPolicy.EXACT, answers);
-                    assertThat(led.rehearsal.performedChoices(3)).containsExactly(3, chosen);
+                    assertThat(led.rehearsal.performedChoices(3)).isEqualTo(Choices.of(3, chosen));
                     assertThat(boxOf(led)).isEqualTo(Shapes.text(List.of(chosen)));
                 }
             }
@@ -242,7 +243,7 @@ class WorldGuidedRunTest {
                     }
                     int move = asked.get(random.nextInt(asked.size()));
                     MatchPolicy match = ways.get(random.nextInt(ways.size()));
-                    int[] choices = {3, random.nextInt(3)};
+                    Choices choices = Choices.of(3, random.nextInt(3));
                     int made = pure.rehearsal.perform(move, match, choices);
                     absent += made == GuidedRun.ABSENT ? 1 : 0;
                     assertThat(mutable.rehearsal.perform(move, match, choices)).isEqualTo(made);

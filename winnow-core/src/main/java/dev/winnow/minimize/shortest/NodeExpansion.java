@@ -2,6 +2,7 @@ package dev.winnow.minimize.shortest;
 
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.Schedule;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Violation;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
@@ -57,7 +58,7 @@ final class NodeExpansion {
     private boolean expandInternals(Source source) {
         for (int move : tree.guidedRun().enabledMoves()) {
             if (searchMoves.allows(move)) {
-                for (int[] choices : searchMoves.knownChoices(move)) {
+                for (Choices choices : searchMoves.knownChoices(move)) {
                     if (!attempt(source, move, choices, tree.position(source.node()))) {
                         return false;
                     }
@@ -72,7 +73,7 @@ final class NodeExpansion {
         for (int place = position; place < searchMoves.scriptLength(); place++) {
             int move = searchMoves.scriptMove(place);
             if (!searchMoves.isRepeated(place, position)
-                    && !attempt(source, move, searchMoves.knownChoices(move)[0], place + 1)) {
+                    && !attempt(source, move, searchMoves.knownChoices(move).get(0), place + 1)) {
                 return false;
             }
         }
@@ -80,7 +81,7 @@ final class NodeExpansion {
     }
 
     /** Tries one step. Returns false if a failing path was found or the budget is spent. */
-    private boolean attempt(Source source, int move, int[] choices, int position) {
+    private boolean attempt(Source source, int move, Choices choices, int position) {
         if (isBudgetSpent.getAsBoolean()) {
             return false;
         }

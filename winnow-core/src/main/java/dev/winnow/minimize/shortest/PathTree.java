@@ -4,6 +4,7 @@ import dev.winnow.collect.IntArrays;
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.Schedule;
+import dev.winnow.model.Choices;
 import dev.winnow.system.OutOfControl;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -33,7 +34,7 @@ final class PathTree {
     private int[] position = new int[256]; // number of script places used
     private int[] depth = new int[256];
     private int[] previousOfSameState = new int[256]; // the node added before with the same state, or NONE
-    private int[][] choices = new int[256][];
+    private Choices[] choices = new Choices[256];
     private final BitSet superseded = new BitSet();
     private int size;
 
@@ -90,12 +91,12 @@ final class PathTree {
     }
 
     /** Performs the move from the current position. Returns false if it is absent. */
-    boolean perform(int requested, int[] requestedChoices) {
+    boolean perform(int requested, Choices requestedChoices) {
         if (guidedRun.perform(requested, MatchPolicy.EXACT, requestedChoices) == GuidedRun.ABSENT) {
             return false;
         }
         performedSteps++;
-        hasSeenChoice |= guidedRun.performedChoices(guidedRun.length() - 1).length > 0;
+        hasSeenChoice |= !guidedRun.performedChoices(guidedRun.length() - 1).isEmpty();
         return true;
     }
 
@@ -131,7 +132,7 @@ final class PathTree {
         return state;
     }
 
-    private int add(int from, int performedMove, int used, int[] performedChoices, Object state) {
+    private int add(int from, int performedMove, int used, Choices performedChoices, Object state) {
         if (size == parent.length) {
             grow();
         }
@@ -140,7 +141,7 @@ final class PathTree {
         move[node] = performedMove;
         position[node] = used;
         depth[node] = from == NONE ? 0 : depth[from] + 1;
-        choices[node] = performedChoices.length == 0 ? GuidedRun.NO_CHOICES : performedChoices;
+        choices[node] = performedChoices;
         Integer previous = lastNodeByState.put(state, node);
         previousOfSameState[node] = previous == null ? NONE : previous;
         return node;
