@@ -3,6 +3,7 @@ package dev.winnow.statespace;
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.Move;
 import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.MoveTree;
 import dev.winnow.guided.UnsupportedByEngine;
 import dev.winnow.guided.WorldGuidedRun;
 import dev.winnow.model.Choices;
@@ -73,7 +74,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
 
     private final MoveTable moves;
     private final boolean mergesEqual;
-    private final MoveTree tree = new MoveTree();
+    private final MoveTree tree;
     private final WorldNavigator navigator;
     private final List<ProcessId> processes; // in the order in which they became known
     private final Map<ProcessId, Integer> indexes = new HashMap<>();
@@ -100,6 +101,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
         this.mostProcesses = processes.size() + MOST_SPAWNED;
         processes.forEach(process -> indexes.put(process, indexes.size()));
         this.goals = new ReachabilityGoals(setup);
+        this.tree = new MoveTree(moves);
         this.navigator = new WorldNavigator(setup, origin, moves, beacon, tree);
         try {
             navigator.performPrologues();
@@ -357,13 +359,13 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
         if (run.violation() == null) {
             run.observeGoals(goals);
         }
-        if (tree.depth(node) > 0) {
+        if (!tree.isRoot(node)) {
             Move.Handle handled = handle(node);
             int previous = tree.parent(node);
-            while (tree.depth(previous) > 0 && !handle(previous).to().equals(handled.to())) {
+            while (!tree.isRoot(previous) && !handle(previous).to().equals(handled.to())) {
                 previous = tree.parent(previous);
             }
-            handledTypes.add(handled, tree.depth(previous) > 0 ? handle(previous) : null);
+            handledTypes.add(handled, tree.isRoot(previous) ? null : handle(previous));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.winnow.statespace;
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.MoveTree;
 import dev.winnow.guided.UnsupportedByEngine;
 import dev.winnow.guided.WorldGuidedRun;
 import dev.winnow.model.Choices;
@@ -11,7 +12,6 @@ import dev.winnow.model.Violation;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
-import dev.winnow.system.OutOfControl;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,7 +32,6 @@ final class WorldNavigator {
     private final ProgressBeacon beacon;
     private final MoveTree tree;
     private final List<List<Choices>> prologueChoices = new ArrayList<>(); // by root: the choices of each external
-    private final List<Integer> prologueLengths = new ArrayList<>(); // by root: the number of steps
 
     private @Nullable WorldGuidedRun world;
     private int currentNode = MoveTree.NONE; // of the world; NONE while it is in motion
@@ -61,8 +60,7 @@ final class WorldNavigator {
             }
             List<Choices> performed = performPrologue(requested);
             prologueChoices.add(performed);
-            prologueLengths.add(world().length());
-            currentNode = tree.addRoot();
+            currentNode = tree.addRoot(world().length());
             requested = nextChoices(performed);
         }
     }
@@ -112,18 +110,13 @@ final class WorldNavigator {
     /** Brings the world to a node and returns it. */
     WorldGuidedRun navigateTo(int node) {
         WorldGuidedRun run = world();
-        int from = currentNode == MoveTree.NONE ? MoveTree.NONE : tree.commonAncestor(currentNode, node);
-        boolean mustRewind = from != currentNode;
+        int from = tree.commonAncestor(currentNode, node);
         currentNode = MoveTree.NONE;
         if (from == MoveTree.NONE) {
             from = tree.root(node);
             performPrologue(prologueChoices.get(from));
-        } else if (mustRewind) {
-            run.rewindTo(prologueLengths.get(tree.root(from)) + tree.depth(from));
         }
-        for (int next : tree.nodesBetween(from, node)) {
-            perform(run, tree.requestedMove(next), tree.choices(next), bound -> 0);
-        }
+        performedCount += tree.descend(run, from, node);
         currentNode = node;
         return run;
     }
@@ -135,19 +128,11 @@ final class WorldNavigator {
     WorldGuidedRun navigateDrawing(int node, int move, Choices choices, IntUnaryOperator dice) {
         WorldGuidedRun run = navigateTo(node);
         currentNode = MoveTree.NONE;
-        perform(run, move, choices, dice);
+        tree.requireEnabled(move, run.perform(move, MatchPolicy.EXACT, choices, dice));
+        performedCount++;
         Choices performedChoices = run.performedChoices(run.length() - 1);
         currentNode = tree.childOrAdd(node, move, performedChoices.withoutTrailingZeros());
         return run;
-    }
-
-    private void perform(WorldGuidedRun run, int move, Choices choices, IntUnaryOperator furtherChoices) {
-        performedCount++;
-        if (run.perform(move, MatchPolicy.EXACT, choices, furtherChoices) == GuidedRun.ABSENT) {
-            throw new OutOfControl(
-                    "the same steps no longer enable " + moves.move(move),
-                    "the system is not deterministic: find the cause with winnow doctor <scenario>");
-        }
     }
 
     /** Returns the node of the world. */

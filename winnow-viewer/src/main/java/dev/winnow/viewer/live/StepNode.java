@@ -1,5 +1,6 @@
 package dev.winnow.viewer.live;
 
+import dev.winnow.guided.MoveTree;
 import dev.winnow.model.Choices;
 import dev.winnow.model.Event;
 import dev.winnow.model.ProcessId;
@@ -13,7 +14,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A node in the tree of branches, with the step that leads to it from its parent. The root has no step. */
+/**
+ * A node in the tree of branches, with the step that leads to it from its parent. The root has no step. It is no
+ * {@link MoveTree}: steps are told apart by their events, and each node keeps what the user sees there.
+ */
 public final class StepNode {
 
     private final int id;
