@@ -7,6 +7,7 @@ import dev.winnow.ScriptedRun;
 import dev.winnow.guided.LetterBox.Letter;
 import dev.winnow.guided.LetterBox.Lot;
 import dev.winnow.guided.LetterBox.Style;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Shapes;
 import dev.winnow.scenario.Setup;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class ScheduleTest {
 
-    private static final int[] NONE = GuidedRun.NO_CHOICES;
+    private static final Choices NONE = GuidedRun.NO_CHOICES;
 
     private static int[] moves(Schedule schedule) {
         return IntStream.range(0, schedule.size()).map(schedule::move).toArray();
@@ -35,14 +36,15 @@ class ScheduleTest {
     @Nested
     class Given_moves_with_choices {
 
-        private final Schedule schedule = Schedule.of(new int[] {7, 8, 9, 7}, new int[][] {NONE, {2, 1}, NONE, {3, 2}});
+        private final Schedule schedule =
+                Schedule.of(new int[] {7, 8, 9, 7}, new Choices[] {NONE, Choices.of(2, 1), NONE, Choices.of(3, 2)});
 
         @Test
         void when_positions_are_removed_then_the_others_keep_order_and_choices() {
             Schedule left = schedule.without(places(0, 2));
             assertThat(moves(left)).containsExactly(8, 7);
-            assertThat(left.choices(0)).containsExactly(2, 1);
-            assertThat(left.choices(1)).containsExactly(3, 2);
+            assertThat(left.choices(0)).isEqualTo(Choices.of(2, 1));
+            assertThat(left.choices(1)).isEqualTo(Choices.of(3, 2));
             assertThat(moves(schedule)).containsExactly(7, 8, 9, 7);
         }
 
@@ -50,7 +52,7 @@ class ScheduleTest {
         void when_one_move_is_replaced_then_the_others_and_all_choices_stay() {
             Schedule other = schedule.withMove(1, 5);
             assertThat(moves(other)).containsExactly(7, 5, 9, 7);
-            assertThat(other.choices(1)).containsExactly(2, 1);
+            assertThat(other.choices(1)).isEqualTo(Choices.of(2, 1));
             assertThat(moves(schedule)).containsExactly(7, 8, 9, 7);
         }
 
@@ -58,16 +60,16 @@ class ScheduleTest {
         void when_reordered_then_choices_stay_with_their_moves() {
             Schedule other = schedule.reordered(new int[] {3, 1, 1, 0});
             assertThat(moves(other)).containsExactly(7, 8, 8, 7);
-            assertThat(other.choices(0)).containsExactly(3, 2);
-            assertThat(other.choices(2)).containsExactly(2, 1);
-            assertThat(other.choices(3)).isEmpty();
+            assertThat(other.choices(0)).isEqualTo(Choices.of(3, 2));
+            assertThat(other.choices(2)).isEqualTo(Choices.of(2, 1));
+            assertThat(other.choices(3)).isEqualTo(NONE);
         }
 
         @Test
         void when_truncated_or_extended_then_the_prefix_is_the_same() {
             assertThat(moves(schedule.prefix(2))).containsExactly(7, 8);
             assertThat(moves(schedule.append(4))).containsExactly(7, 8, 9, 7, 4);
-            assertThat(schedule.append(4).choices(4)).isEmpty();
+            assertThat(schedule.append(4).choices(4)).isEqualTo(NONE);
             assertThat(schedule.append(4).prefix(4)).isEqualTo(schedule);
         }
 
@@ -77,14 +79,16 @@ class ScheduleTest {
             assertThat(schedule.commonPrefix(schedule.withMove(2, 5))).isEqualTo(2);
             assertThat(schedule.commonPrefix(schedule.prefix(3))).isEqualTo(3);
             assertThat(schedule.commonPrefix(Schedule.of(
-                            new int[] {7, 8, 9, 7}, new int[][] {NONE, {2, 0}, NONE, {3, 2}})))
+                            new int[] {7, 8, 9, 7}, new Choices[] {NONE, Choices.of(2, 0), NONE, Choices.of(3, 2)})))
                     .isEqualTo(1);
             assertThat(schedule.commonPrefix(Schedule.of())).isZero();
         }
 
         @Test
         void when_created_twice_then_they_are_equal_with_one_fingerprint() {
-            Schedule same = Schedule.of(new int[] {7, 8, 9, 7}, new int[][] {{}, {2, 1}, {}, {3, 2}});
+            Schedule same = Schedule.of(
+                    new int[] {7, 8, 9, 7},
+                    new Choices[] {Choices.of(), Choices.of(2, 1), Choices.of(), Choices.of(3, 2)});
             assertThat(same).isEqualTo(schedule).hasSameHashCodeAs(schedule);
             assertThat(same.fingerprintLow()).isEqualTo(schedule.fingerprintLow());
             assertThat(same.fingerprintHigh()).isEqualTo(schedule.fingerprintHigh());
@@ -98,7 +102,7 @@ class ScheduleTest {
                 schedule.append(7),
                 schedule.reordered(new int[] {1, 0, 2, 3}),
                 Schedule.of(7, 8, 9, 7),
-                Schedule.of(new int[] {7, 8, 9, 7}, new int[][] {NONE, {2, 0}, NONE, {3, 2}})
+                Schedule.of(new int[] {7, 8, 9, 7}, new Choices[] {NONE, Choices.of(2, 0), NONE, Choices.of(3, 2)})
             }) {
                 assertThat(other).isNotEqualTo(schedule);
                 assertThat(other.fingerprintLow()).isNotEqualTo(schedule.fingerprintLow());
@@ -123,12 +127,12 @@ class ScheduleTest {
             try (ScriptedRun scripted = ScriptedRun.of(LetterBox.setup(Style.PURE, new Letter(1, 1)))) {
                 scripted.start("box", "office").injectFault(Move.FaultKind.DUPLICATE, "box", new Letter(1, 1));
                 scripted.deliver("box", new Letter(1, 1)).send("box", new Lot(1));
-                scripted.guidedRun.perform(scripted.guidedRun.enabledMoves()[1], MatchPolicy.EXACT, new int[] {3, 2});
+                scripted.guidedRun.perform(scripted.guidedRun.enabledMoves()[1], MatchPolicy.EXACT, Choices.of(3, 2));
                 Schedule schedule = Schedule.of(scripted.execution(), scripted.moves);
                 assertThat(schedule).isEqualTo(scripted.schedule());
                 assertThat(schedule.externalCount(scripted.moves)).isEqualTo(4);
                 assertThat(schedule.moves(scripted.moves::isExternal)).hasSize(4);
-                assertThat(schedule.choices(5)).containsExactly(3, 2);
+                assertThat(schedule.choices(5)).isEqualTo(Choices.of(3, 2));
             }
         }
 

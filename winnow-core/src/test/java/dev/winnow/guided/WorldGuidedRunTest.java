@@ -7,6 +7,7 @@ import dev.winnow.ScriptedRun;
 import dev.winnow.guided.LetterBox.Letter;
 import dev.winnow.guided.LetterBox.Lot;
 import dev.winnow.guided.LetterBox.Style;
+import dev.winnow.model.Choices;
 import dev.winnow.model.External;
 import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Shapes;
@@ -208,12 +209,12 @@ class WorldGuidedRunTest {
         @ParameterizedTest
         @CsvSource({"3, 2, 2", "3, 0, 0", "9, 7, 0", "0, 0, 0"})
         void when_it_chooses_then_given_choices_are_used_where_they_fit(int bound, int value, int chosen) {
-            int[] answers = bound == 0 ? GuidedRun.NO_CHOICES : new int[] {bound, value};
+            Choices answers = bound == 0 ? GuidedRun.NO_CHOICES : Choices.of(bound, value);
             for (Style style : Style.values()) {
                 try (ScriptedRun scripted = ScriptedRun.of(LetterBox.setup(style))) {
                     scripted.start("box", "office").send("box", new Lot(1));
                     scripted.guidedRun.perform(scripted.guidedRun.enabledMoves()[0], MatchPolicy.EXACT, answers);
-                    assertThat(scripted.guidedRun.performedChoices(3)).containsExactly(3, chosen);
+                    assertThat(scripted.guidedRun.performedChoices(3)).isEqualTo(Choices.of(3, chosen));
                     assertThat(boxOf(scripted)).isEqualTo(Shapes.text(List.of(chosen)));
                 }
             }
@@ -246,7 +247,7 @@ class WorldGuidedRunTest {
                     }
                     int move = asked.get(random.nextInt(asked.size()));
                     MatchPolicy match = ways.get(random.nextInt(ways.size()));
-                    int[] choices = {3, random.nextInt(3)};
+                    Choices choices = Choices.of(3, random.nextInt(3));
                     int made = pure.guidedRun.perform(move, match, choices);
                     absent += made == GuidedRun.ABSENT ? 1 : 0;
                     assertThat(mutable.guidedRun.perform(move, match, choices)).isEqualTo(made);

@@ -21,16 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Guarantee: {@link ProofResult#lowerBound} holds for all executions if {@link ProofResult#isProof}. Cost: about
  * four times as many states for each additional step in systems of a few processes.
- *
- * @param isValid returns true for schedules with valid externals
- * @param stop polled often; true ends the search
  */
-public record ExhaustiveProof(
-        GuidedRun guidedRun,
-        MoveTable moves,
-        Violation wantedViolation,
-        Predicate<Schedule> isValid,
-        BooleanSupplier stop) {
+public final class ExhaustiveProof {
 
     /**
      * The result of an exhaustive search.
@@ -57,6 +49,19 @@ public record ExhaustiveProof(
         }
     }
 
+    private final PathProblem problem;
+
+    /**
+     * Creates a search.
+     *
+     * @param valid returns true for schedules with valid externals
+     * @param stop polled often; true ends the search
+     */
+    public ExhaustiveProof(
+            GuidedRun guidedRun, MoveTable moves, Violation wanted, Predicate<Schedule> valid, BooleanSupplier stop) {
+        this.problem = new PathProblem(guidedRun, moves, wanted, valid, stop);
+    }
+
     /**
      * Searches for the shortest failing path below the length of the known one.
      *
@@ -64,14 +69,9 @@ public record ExhaustiveProof(
      * @param budget the maximum number of steps, exceeded by at most the length of one path
      */
     public ProofResult proveNoneShorter(Schedule known, int[] script, long budget) {
-        PathTree tree = new PathTree(guidedRun);
-        SearchMoves searchMoves = new SearchMoves(moves, known, Corridor.ALL, script);
-        NodeExpansion expansion = new NodeExpansion(
-                tree,
-                searchMoves,
-                wantedViolation,
-                isValid,
-                () -> tree.performedSteps() >= budget || stop.getAsBoolean());
+        SearchMoves searchMoves = new SearchMoves(problem.moves(), known, Corridor.ALL, script);
+        NodeExpansion expansion = new NodeExpansion(problem, searchMoves, budget);
+        PathTree tree = expansion.tree();
         int depth = 0;
         for (int first = 0, end = 1; depth + 1 < known.size(); depth++) {
             if (!expandLayer(expansion, first, end, known.size() - 1)) {
@@ -84,7 +84,7 @@ public record ExhaustiveProof(
         return new ProofResult(
                 shortest,
                 depth + 1,
-                guidedRun.hasExactConfigurations(),
+                problem.guidedRun().hasExactConfigurations(),
                 expansion.caveats(),
                 tree.performedSteps(),
                 tree.size());

@@ -24,16 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Guarantee: the returned path was performed. If the corridor is exhausted without a heuristic, it contains no
  * shorter path; paths outside are not covered (see {@link ExhaustiveProof}). Cost: the budget, and memory for at most
  * one configuration per step.
- *
- * @param isValid returns true for schedules with valid externals
- * @param stop polled often; true ends the search
  */
-public record ShortestPath(
-        GuidedRun guidedRun,
-        MoveTable moves,
-        Violation wantedViolation,
-        Predicate<Schedule> isValid,
-        BooleanSupplier stop) {
+public final class ShortestPath {
 
     /** The estimate of the remaining distance. All but NONE may miss shorter paths. */
     public enum Heuristic {
@@ -82,6 +74,19 @@ public record ShortestPath(
                 .thenComparing(Comparator.comparingInt(OpenNode::node).reversed());
     }
 
+    private final PathProblem problem;
+
+    /**
+     * Creates a search.
+     *
+     * @param valid returns true for schedules with valid externals
+     * @param stop polled often; true ends the search
+     */
+    public ShortestPath(
+            GuidedRun guidedRun, MoveTable moves, Violation wanted, Predicate<Schedule> valid, BooleanSupplier stop) {
+        this.problem = new PathProblem(guidedRun, moves, wanted, valid, stop);
+    }
+
     /**
      * Searches for the shortest failing path below the length of the known one.
      *
@@ -91,14 +96,9 @@ public record ShortestPath(
      */
     public ShortestPathResult findShorterThan(
             Schedule known, Corridor corridor, int[] script, Heuristic heuristic, long budget) {
-        PathTree tree = new PathTree(guidedRun);
-        SearchMoves searchMoves = new SearchMoves(moves, known, corridor, script);
-        NodeExpansion expansion = new NodeExpansion(
-                tree,
-                searchMoves,
-                wantedViolation,
-                isValid,
-                () -> tree.performedSteps() >= budget || stop.getAsBoolean());
+        SearchMoves searchMoves = new SearchMoves(problem.moves(), known, corridor, script);
+        NodeExpansion expansion = new NodeExpansion(problem, searchMoves, budget);
+        PathTree tree = expansion.tree();
         LocalDistances distances = distances(tree, known, heuristic);
         PriorityQueue<OpenNode> open = new PriorityQueue<>(OpenNode.ORDER);
         open.add(new OpenNode(0, 0, PathTree.ROOT));
@@ -141,7 +141,7 @@ public record ShortestPath(
                 shorter,
                 exhausted,
                 heuristic != Heuristic.NONE,
-                guidedRun.hasExactConfigurations(),
+                problem.guidedRun().hasExactConfigurations(),
                 expansion.caveats(),
                 tree.performedSteps(),
                 tree.size());

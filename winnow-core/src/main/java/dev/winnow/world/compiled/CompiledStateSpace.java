@@ -2,6 +2,7 @@ package dev.winnow.world.compiled;
 
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.UnsupportedByEngine;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
@@ -171,7 +172,7 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
     }
 
     @Override
-    public int[][] initialChoices(int which) {
+    public List<Choices> initialChoices(int which) {
         return initialConfigurations.choices(which);
     }
 
@@ -371,7 +372,7 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
     }
 
     @Override
-    public int[] choices(int move) {
+    public Choices choices(int move) {
         return transitions.choices(steps.transition(at[move]));
     }
 

@@ -94,7 +94,7 @@ public final class MinimizationFixture implements AutoCloseable {
     static List<String> words(Schedule schedule, MoveTable moves) {
         List<String> words = new ArrayList<>();
         for (int place = 0; place < schedule.size(); place++) {
-            words.add(moves.move(schedule.move(place)) + Arrays.toString(schedule.choices(place)));
+            words.add(moves.move(schedule.move(place)).toString() + schedule.choices(place));
         }
         return words;
     }

@@ -8,6 +8,7 @@ import dev.winnow.guided.WorldGuidedRun;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.minimize.pipeline.MinimizationFixture;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Execution;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
@@ -137,7 +138,7 @@ public final class CountingSystem implements AutoCloseable {
                 inject(new External.Send(COUNTER, message));
             }
             guidedRun.perform(
-                    guidedRun.enabledMoves()[guidedRun.enabledMoves().length - 1], MatchPolicy.EXACT, new int[] {2, 1});
+                    guidedRun.enabledMoves()[guidedRun.enabledMoves().length - 1], MatchPolicy.EXACT, Choices.of(2, 1));
         }
         return Schedule.performedBy(guidedRun);
     }

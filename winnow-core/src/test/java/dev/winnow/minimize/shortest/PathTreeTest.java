@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PathTreeTest {
 
     private final CountingSystem counters = CountingSystem.counting();
-    private final PathTree tree = new PathTree(counters.guidedRun);
+    private final PathTree tree = new PathTree(counters.guidedRun, counters.moves);
     private final int start = counters.moves.numberOf(new External.Start(CountingSystem.COUNTER));
     private final int send = counters.moves.numberOf(new External.Send(CountingSystem.COUNTER, "nothing"));
 

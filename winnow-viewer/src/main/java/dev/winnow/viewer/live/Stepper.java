@@ -1,5 +1,6 @@
 package dev.winnow.viewer.live;
 
+import dev.winnow.model.Choices;
 import dev.winnow.model.Event;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
@@ -131,7 +132,7 @@ public final class Stepper implements AutoCloseable {
             Violation violation = monitoredWorld.perform(event, choices);
             Step step = lastStep();
             RecordedStep line = recordedStep(step);
-            StepNode next = current.childFor(nodes.size(), event, step.choices(), line, violation);
+            StepNode next = current.childFor(nodes.size(), event, Choices.of(step), line, violation);
             if (next.id() == nodes.size()) {
                 nodes.add(next);
             }
@@ -179,8 +180,7 @@ public final class Stepper implements AutoCloseable {
 
     private void performAgain(StepNode next) {
         StepNode.PerformedStep performed = next.performedStep();
-        Violation violation =
-                monitoredWorld.perform(performed.event(), new RecordedChoices(performed.boundsAndValues()));
+        Violation violation = monitoredWorld.perform(performed.event(), new RecordedChoices(performed.choices()));
         recorder.toRecordedStep(lastStep(), monitoredWorld.world().states())
                 .difference(performed.recordedStep())
                 .ifPresent(difference -> {
