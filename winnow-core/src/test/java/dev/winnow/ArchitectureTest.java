@@ -40,14 +40,14 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The arrows between the packages of core, and what none of them may reach for. */
+/** The permitted dependencies between the packages of core, and the platform features that core must not use. */
 final class ArchitectureTest {
 
     private static final JavaClasses ALL = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.winnow");
 
-    /** The packages of core, each with those that it may know beside itself. */
+    /** The packages of core, each with the packages that it may use. */
     private static final Map<String, List<String>> ARROWS = Map.ofEntries(
             entry("model", List.of()),
             entry("collect", List.of("model")),
@@ -93,7 +93,7 @@ final class ArchitectureTest {
                             "replay",
                             "explore")));
 
-    /** Packages that only their neighbors may use, each with those neighbors. */
+    /** Packages that only their neighbors may use, with those neighbors. */
     private static final Map<String, List<String>> FENCES = Map.of(
             "world.simulate", List.of("world"),
             "world.compiled", List.of("world"),
@@ -103,14 +103,14 @@ final class ArchitectureTest {
             "minimize.explain", List.of("minimize"),
             "trace.codec", List.of("trace"));
 
-    /** What a fenced package shows to everybody. */
+    /** The only class of a fenced package that every package may use. */
     private static final String ENTRY_POINT = "MessageCodec";
 
     private static String[] patterns(Stream<String> packages) {
         return packages.map(name -> "dev.winnow." + name + "..").toArray(String[]::new);
     }
 
-    /** Of all that is ours, this package may know only itself and those named. */
+    /** Returns the rule that, of all Winnow packages, this one uses only itself and those named. */
     private static ArchRule knows(String name, List<String> others) {
         return noClasses()
                 .that()
@@ -121,7 +121,7 @@ final class ArchitectureTest {
     }
 
     @Nested
-    class Given_the_arrows {
+    class Given_the_dependencies_between_packages {
 
         @TestFactory
         Stream<DynamicTest> when_followed_then_a_package_knows_no_others() {
@@ -133,7 +133,7 @@ final class ArchitectureTest {
         }
 
         @Test
-        void when_followed_then_nobody_knows_hunt() {
+        void when_checked_then_no_package_uses_hunt() {
             noClasses()
                     .that()
                     .resideOutsideOfPackage("dev.winnow.hunt..")
@@ -144,7 +144,7 @@ final class ArchitectureTest {
         }
 
         @Test
-        void when_followed_then_they_never_lead_back() {
+        void when_checked_then_there_are_no_cycles() {
             slices().matching("dev.winnow.(**)").should().beFreeOfCycles().check(ALL);
         }
 
@@ -164,7 +164,7 @@ final class ArchitectureTest {
         }
 
         @Test
-        void when_a_package_is_large_then_it_is_still_read_in_one_go() {
+        void when_files_are_counted_then_no_package_has_more_than_25() {
             Map<String, Long> files = ALL.stream()
                     .filter(JavaClass::isTopLevelClass)
                     .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
@@ -172,7 +172,7 @@ final class ArchitectureTest {
         }
 
         @Test
-        void when_an_arrow_is_turned_round_then_the_rule_breaks() {
+        void when_a_rule_is_inverted_then_the_check_fails() {
             assertThatThrownBy(() -> knows("world", List.of("model")).check(ALL))
                     .isInstanceOf(AssertionError.class);
         }
@@ -184,7 +184,7 @@ final class ArchitectureTest {
         private static final Set<String> CLOCKS_AND_TERMINAL = Set.of("currentTimeMillis", "nanoTime", "console");
 
         @Test
-        void when_looked_for_then_there_is_no_socket_and_no_randomness_of_the_platform() {
+        void when_checked_then_core_uses_no_sockets_and_no_platform_randomness() {
             noClasses()
                     .should()
                     .dependOnClassesThat()
@@ -200,7 +200,7 @@ final class ArchitectureTest {
         }
 
         @Test
-        void when_looked_for_then_there_is_no_clock_and_no_terminal() {
+        void when_checked_then_core_uses_no_clock_and_no_terminal() {
             noClasses()
                     .should()
                     .callMethodWhere(new DescribedPredicate<JavaCall<?>>("a clock of the system") {
@@ -227,7 +227,7 @@ final class ArchitectureTest {
         }
 
         @Test
-        void when_looked_for_then_no_thread_and_no_pool_is_made() {
+        void when_checked_then_core_creates_no_threads_or_pools() {
             noClasses()
                     .should()
                     .callConstructorWhere(new DescribedPredicate<JavaCall<?>>("a thread or a pool") {
@@ -245,7 +245,7 @@ final class ArchitectureTest {
         }
 
         @Test
-        void when_looked_for_then_nothing_static_changes() {
+        void when_checked_then_there_is_no_mutable_static_state() {
             fields().that()
                     .haveModifier(JavaModifier.STATIC)
                     .and()
@@ -256,7 +256,7 @@ final class ArchitectureTest {
         }
 
         @Test
-        void when_a_test_uses_them_then_the_rule_would_break() {
+        void when_a_class_breaks_a_rule_then_the_check_fails() {
             JavaClasses tests = new ClassFileImporter().importClasses(Careless.class);
             assertThatThrownBy(() -> noClasses()
                             .should()

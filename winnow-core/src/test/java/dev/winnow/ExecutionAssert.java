@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 
-/** Our own words about executions; a failure shows the execution. */
+/** Assertions about executions. A failure prints the execution. */
 public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execution> {
 
     private ExecutionAssert(Execution actual) {
@@ -61,7 +61,7 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
         return this;
     }
 
-    /** The same steps with the same consequences, and the same verdict. */
+    /** Verifies the same steps, effects and verdict. */
     public ExecutionAssert isSameAs(Execution other) {
         isNotNull();
         if (!text(actual).equals(text(other))) {
@@ -79,7 +79,7 @@ public final class ExecutionAssert extends AbstractAssert<ExecutionAssert, Execu
                 + Shapes.text(execution.verdict());
     }
 
-    /** All there is to know about a step. */
+    /** Returns everything that is observable of a step. */
     public static String text(Step step) {
         return step.index() + " " + Shapes.text(step.event()) + " at " + step.process()
                 + " of " + Shapes.text(step.payload())

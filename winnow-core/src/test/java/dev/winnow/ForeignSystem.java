@@ -7,7 +7,7 @@ import dev.winnow.system.World;
 import dev.winnow.system.WorldFactory;
 import java.util.List;
 
-/** A system of another kind than the simulated ones: it answers what every system must and has no ability. */
+/** A system that is not simulated: it implements the minimum contract and has no abilities. */
 public record ForeignSystem(WorldFactory inner) implements WorldFactory {
 
     @Override

@@ -11,16 +11,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Small systems with known numbers of interleavings (ALGORITHMS.md 2.1). All messages are texts. */
+/** Small systems with known numbers of interleavings. All messages are strings. */
 public final class Programs {
 
     private Programs() {}
 
-    /** A message to somebody. */
+    /** A message and its receiver. */
     public record Out(ProcessId to, String text) {}
 
-    /** Says something when it starts, and answers some messages. Its state is what it received, in order. */
-    public record Talker(List<Out> atStart, Map<String, List<Out>> answers) implements PureProcess<List<String>, Object> {
+    /**
+     * A process that sends messages when it starts, and answers some messages. Its state is what it received, in order.
+     */
+    public record Talker(List<Out> atStart, Map<String, List<Out>> answers) implements PureProcess<List<String>> {
 
         @Override
         public List<String> start(Context context) {
@@ -35,8 +37,8 @@ public final class Programs {
         }
     }
 
-    /** Asks all, and decides when all have answered. */
-    public record Coordinator(List<ProcessId> participants) implements PureProcess<List<String>, Object> {
+    /** A process that asks all participants, and decides when all have answered. */
+    public record Coordinator(List<ProcessId> participants) implements PureProcess<List<String>> {
 
         @Override
         public List<String> start(Context context) {
@@ -53,8 +55,8 @@ public final class Programs {
         }
     }
 
-    /** Any pure process as an object that changes. */
-    public static final class Holder<S, M> implements MutableProcess<M> {
+    /** An adapter that makes any pure process mutable. */
+    public static final class Holder<S> implements MutableProcess {
 
         private final PureProcess<S, M> process;
         private S state;

@@ -6,13 +6,19 @@ import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.Setup;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
-/** A scenario of the casebook: a system with at most one of its bugs. */
+/** A scenario of the casebook: a system, either correct or with one of its bugs. */
 public record Case(String name, String summary, List<Parameter> parameters, Function<Parameters, Setup> maker)
         implements Scenario {
 
     public Case {
         parameters = List.copyOf(parameters);
+    }
+
+    /** Returns the names of processes with the same role, numbered from 1. */
+    public static List<String> names(String role, int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
     @Override

@@ -13,19 +13,19 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 
 /**
- * What every atomic commitment promises: all that decided a transaction decided alike.
+ * The guarantee of every atomic commitment protocol: all processes that decide a transaction decide alike.
  *
- * @param known the first decision on each transaction; who took it is not kept, for there to be fewer states
+ * @param known the first decision on each transaction; who took it is not kept, which saves states
  */
 public record Outcomes(Map<Integer, Object> known) {
 
     /** A decision on a transaction. */
     public record TransactionOutcome(int tx, Object decision) {}
 
-    /** An invariant of this name over the outcomes that show in each step. */
-    public static Invariant<?> areTheSame(String name, BiFunction<Step, States, List<TransactionOutcome>> shown) {
+    /** Returns an invariant over the decisions that each step reveals. */
+    public static Invariant<?> areTheSame(String name, BiFunction<Step, States, List<TransactionOutcome>> revealed) {
         return Invariant.overHistory(
-                name, new Outcomes(Map.of()), (known, step, states) -> known.after(step, shown.apply(step, states)));
+                name, new Outcomes(Map.of()), (known, step, states) -> known.after(step, revealed.apply(step, states)));
     }
 
     private Judgement<Outcomes> after(Step step, List<TransactionOutcome> outcomes) {
@@ -41,9 +41,9 @@ public record Outcomes(Map<Integer, Object> known) {
     private Judgement<Outcomes> judge(ProcessId process, TransactionOutcome outcome) {
         Object first = known.get(outcome.tx());
         if (first == null) {
-            Map<Integer, Object> more = new TreeMap<>(known);
-            more.put(outcome.tx(), outcome.decision());
-            return Judgement.holds(new Outcomes(Collections.unmodifiableMap(more)));
+            Map<Integer, Object> extended = new TreeMap<>(known);
+            extended.put(outcome.tx(), outcome.decision());
+            return Judgement.holds(new Outcomes(Collections.unmodifiableMap(extended)));
         }
         return first.equals(outcome.decision())
                 ? Judgement.holds(this)

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Unique and generated states and depth of classics, as published for Stateright's and TLC's models of them. */
+/** Unique and generated states and depths of classics, as published for the models of Stateright and TLC. */
 class ClassicStateCountsTest {
 
     @Nested

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Systems to which nothing comes from outside. All seeds are fixed: what these tests find they find every time. */
+/** Closed systems: nothing comes from outside. All seeds are fixed, so the results are deterministic. */
 class ClosedCasesTest {
 
     @Nested
@@ -42,7 +42,7 @@ class ClosedCasesTest {
             "osr,, 6021, 11179",
             "multipaxos-long, requests=4 window=2, 938, 2196"
         })
-        void when_all_states_are_visited_then_the_engine_counts_what_the_plainest_search_counts(
+        void when_all_states_are_visited_then_counts_match_the_reference_search(
                 String scenario, String parameters, long states, long generated) {
             StateGraph graph = StateGraph.search(Fuzzing.setupWith(scenario, parameters), 200_000);
             assertThat(graph.broken()).isEmpty();
@@ -78,7 +78,7 @@ class ClosedCasesTest {
                             violation -> assertThat(violation.invariant()).isEqualTo(invariant));
         }
 
-        /** Few delays do where chance fails. */
+        /** A few delays find what random search misses. */
         @ParameterizedTest
         @CsvSource({
             "2pc-closed-2,, 2, a read returns the last successful write",
@@ -86,7 +86,7 @@ class ClosedCasesTest {
             "2pc-4, replicas=2, 6, a read returns the last successful write",
             "multipaxos-2,, 3, no uncaught exception"
         })
-        void when_searched_by_run_to_completion_then_the_named_invariant_breaks(
+        void when_explored_by_run_to_completion_then_the_named_invariant_breaks(
                 String scenario, String parameters, int delays, String invariant) {
             assertThat(StateSearch.stratified(Fuzzing.setupWith(scenario, parameters), delays)
                             .violation())
@@ -96,7 +96,7 @@ class ClosedCasesTest {
         }
 
         @Test
-        void when_it_takes_a_long_log_then_run_to_completion_finds_it_a_thousand_steps_deep_with_one_delay() {
+        void when_a_long_log_is_needed_then_run_to_completion_finds_it_deep() {
             SearchResult reached = StateSearch.stratified(Fuzzing.setupWith("multipaxos-long-1", null), 1);
             assertThat(reached.violation())
                     .isNotNull()

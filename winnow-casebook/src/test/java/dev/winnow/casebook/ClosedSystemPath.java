@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A path through a closed system whose processes have one mailbox each: whose turn it is, and what it chooses. */
+/** A path through a closed system whose processes have one mailbox each: a sequence of processes and their choices. */
 public final class ClosedSystemPath implements AutoCloseable {
 
     private static final int MOST_STEPS = 1_000;
@@ -46,7 +46,7 @@ public final class ClosedSystemPath implements AutoCloseable {
         return this;
     }
 
-    /** Goes on, anyhow and with no more failures, until nothing can happen any more: what that breaks. */
+    /** Continues in any order and without failures until nothing is enabled. Returns the violation. */
     public Optional<Violation> toTheEnd() {
         for (int i = 0; i < MOST_STEPS && violation.isEmpty(); i++) {
             if (monitoredWorld.world().enabled().size() == 0) {

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * All states of small configurations of every correct system with pure processes, or all within so many steps where
- * there are too many, with what the invariants remember.
+ * All states of small configurations of every correct system with pure processes, or all up to a depth where there are
+ * too many, including the histories of invariants.
  */
 class CorrectSystemsTest {
 
@@ -32,14 +32,14 @@ class CorrectSystemsTest {
             "tms",
             "twophase");
 
-    /** Nothing happens there but what the plan injects at random, which is no part of a state space. */
+    /** Excluded: it consists of random externals, which are not part of a state space. */
     private static final String LEFT_OUT = "2pc";
 
     @Nested
     class Given_the_scenarios_found_through_services {
 
         @Test
-        void when_a_system_is_correct_and_pure_then_it_is_visited_here() {
+        void when_a_system_is_correct_and_pure_then_it_is_covered_here() {
             assertThat(Fuzzing.scenarios().stream()
                             .map(Scenario::name)
                             .filter(name -> !name.matches(".*-(\\d+|start)"))
@@ -96,7 +96,7 @@ class CorrectSystemsTest {
             "paxos-closed, network=mailbox retry=both rounds=6, 10, 83960",
             "tms, servers=3 suspicions=1 transactions=2, 9, 85488"
         })
-        void when_all_that_so_few_steps_lead_to_is_visited_then_nothing_breaks(
+        void when_states_up_to_a_depth_are_visited_then_nothing_breaks(
                 String scenario, String parameters, int steps, long states) {
             SearchResult reached = StateSearch.within(Fuzzing.setupWith(scenario, parameters), steps);
             assertThat(reached.violation()).isNull();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** All seeds are fixed: what these tests find they find every time. */
+/** Random executions of the cases. All seeds are fixed, so the results are deterministic. */
 class FuzzedCasesTest {
 
     @Nested
@@ -84,7 +84,7 @@ class FuzzedCasesTest {
         }
 
         @Test
-        void when_it_breaks_then_the_violation_tells_what_the_client_saw() {
+        void when_it_breaks_then_the_violation_says_what_the_client_saw() {
             Violation violation =
                     Fuzzing.violation(Fuzzing.setup("2pc-2", Map.of()), 0, 100).orElseThrow();
             assertThat(violation.message()).matches("client1 read \\d+, but the last successful write was of \\d+");
@@ -95,7 +95,7 @@ class FuzzedCasesTest {
     @Nested
     class Given_votes_that_count_twice {
 
-        /** Of three, two are a majority: a candidate's own vote and one other, which needs no second copy. */
+        /** Two of three are a majority: a candidate's own vote and one other, which needs no duplicate. */
         @Test
         void when_there_are_only_three_members_then_nothing_breaks() {
             assertThat(Fuzzing.violation(Fuzzing.setup("mini-raft-45", Map.of("nodes", "3")), 0, 100))
@@ -107,7 +107,7 @@ class FuzzedCasesTest {
     class Given_counters_as_values_and_as_objects {
 
         @Test
-        void when_run_from_the_same_seed_then_the_same_happens() {
+        void when_run_from_the_same_seed_then_both_do_the_same() {
             Map<String, String> lossy = Map.of("network", "lossy-duplicating", "max", "10");
             for (int seed = 0; seed < 20; seed++) {
                 Execution pure = Fuzzing.execution(Fuzzing.setup("ping-pong", lossy), seed);

@@ -40,7 +40,7 @@ public final class Fuzzing {
         return scenario.setup(new Parameters(scenario.parameters(), parameters));
     }
 
-    /** The same with parameters in one line, as in {@code nodes=3 network=fifo}; none if it is null. */
+    /** Returns the setup with parameters in one line, as in {@code nodes=3 network=fifo}; defaults if it is null. */
     public static Setup setupWith(String name, @Nullable String parameters) {
         Map<String, String> parsed = new TreeMap<>();
         if (parameters != null) {
@@ -55,7 +55,7 @@ public final class Fuzzing {
         return execution(setup, seed, seed);
     }
 
-    /** An execution whose processes draw by one seed, and whose schedule is by another one. */
+    /** Returns an execution with one seed for the processes and another one for the schedule. */
     public static Execution execution(Setup setup, long seed, long schedule) {
         return Runner.run(
                 setup,
@@ -63,7 +63,7 @@ public final class Fuzzing {
                 new Fuzzer(setup, schedule, new RandomWalk(schedule, setup.timerWeight())));
     }
 
-    /** The first violation among so many executions, if there is one. */
+    /** Returns the first violation among this many executions, if there is one. */
     public static Optional<Violation> violation(Setup setup, int firstSeed, int executions) {
         return failures(setup, firstSeed, executions).map(Fuzzing::violation).findFirst();
     }

@@ -26,15 +26,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every bug of the casebook, minimized as far as a few thousand steps go. All seeds are fixed. */
+/** Every bug of the casebook, minimized within a few thousand steps. All seeds are fixed. */
 class MinimizedCasesTest {
 
     private static final long MANY = 30_000; // steps
-    private static final long FEW = 3_000; // where steps back are steps done again
+    private static final long FEW = 3_000; // where rewinding re-executes steps
 
     /**
-     * With the bug, without it, where to look for a failure, and how many steps may be spent. Those of Raft are
-     * thousands of events long, but for a few.
+     * With the bug, without it, where to look for a failure, and the budget in steps. Failures of Raft have thousands
+     * of events, with few exceptions.
      */
     static Stream<Arguments> cases() {
         return Stream.of(
@@ -69,13 +69,13 @@ class MinimizedCasesTest {
 
         @ParameterizedTest
         @MethodSource("dev.winnow.casebook.MinimizedCasesTest#cases")
-        void when_minimized_then_it_breaks_the_same_and_passes_where_the_bug_is_corrected(
+        void when_minimized_then_it_fails_with_the_bug_and_passes_without_it(
                 String buggy, String correct, int seed, long steps) {
             Setup setup = Fuzzing.setup(buggy, Map.of());
             Execution failure = Fuzzing.failures(setup, seed, 1_000).findFirst().orElseThrow();
             MinimizationOptions options = new MinimizationOptions(Pipeline.WINNOW, Set.of(), steps, 1, 1, 1);
             Minimization result = new Minimizer(setup, options, Runnable::run, System::nanoTime)
-                    .minimize(failure, () -> false, MinimizationProgress.NONE);
+                    .minimize(failure, failure, () -> false, MinimizationProgress.NONE);
             Execution after = result.minimized();
             assertThat(Fuzzing.violation(after).fingerprint())
                     .isEqualTo(Fuzzing.violation(failure).fingerprint());
@@ -84,7 +84,7 @@ class MinimizedCasesTest {
             assertThat(breaks(Fuzzing.setup(correct, Map.of()), after)).isFalse();
         }
 
-        /** Asked for step by step, as best effort. */
+        /** Replays with best effort. */
         private boolean breaks(Setup setup, Execution execution) {
             MoveTable moves = new MoveTable(setup);
             Schedule schedule = Schedule.of(execution, moves);
@@ -98,18 +98,16 @@ class MinimizedCasesTest {
     @Nested
     class Given_all_scenarios_of_the_casebook {
 
-        /**
-         * Systems that nothing reaches from outside are for systematic search: ClosedCasesTest, ChainCasesTest,
-         * TransactionCasesTest.
-         */
+        /** Closed systems are for systematic search: ClosedCasesTest, ChainCasesTest, TmsCasesTest. */
         private static final String CLOSED =
                 "(chainrep|tms|multipaxos|osr)-.*|2pc-([134]|closed.*)|paxos-([23]|closed.*|register)";
 
         /**
-         * Whose name is that of a correct one and a word more; of the bug in Pekko itself there is no corrected one.
+         * A scenario with a bug has the name of a correct one plus a suffix. The bug in Pekko itself has no corrected
+         * version.
          */
         @Test
-        void when_one_has_a_bug_then_it_is_minimized_here() {
+        void when_one_has_a_bug_then_it_is_covered_here() {
             Predicate<String> isBuggy =
                     name -> Fuzzing.scenarios().stream().anyMatch(other -> name.startsWith(other.name() + "-"));
             assertThat(Fuzzing.scenarios().stream()

@@ -34,16 +34,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * Writes a test of a failing execution, compiles it and runs it: with the bug it fails, with the bug corrected it
- * passes.
- */
+/** Generates a test from a failing execution, compiles it and runs it: it fails with the bug and passes without it. */
 class RegressionTestsTest {
 
     @TempDir
     private Path directory;
 
-    /** Those of the first hundred seeds that fail. */
+    /** Returns the failing executions of the first hundred seeds. */
     private static Stream<Execution> failures(String scenario, Map<String, String> parameters) {
         Setup setup = Fuzzing.setup(scenario, parameters);
         return LongStream.range(0, 100)
@@ -121,7 +118,7 @@ class RegressionTestsTest {
             "worker-restart, WorkerRestartRegression, worker, every request is answered once",
             "bank-twice, BankTwiceRegression, bank, no money is lost or made"
         })
-        void when_a_test_is_written_of_it_then_it_fails_with_the_bug_and_passes_without(
+        void when_a_test_is_generated_then_it_fails_with_the_bug_only(
                 String buggy, String name, String correct, String invariant) {
             assertThat(RegressionSource.className(buggy, taken -> false)).isEqualTo(name);
             String source = source(name, recorded(buggy, Map.of()));
@@ -134,9 +131,9 @@ class RegressionTestsTest {
             assertThatCode(() -> run(name, redirected)).doesNotThrowAnyException();
         }
 
-        /** Answers to different questions are under way and look the same. */
+        /** Answers to different requests are pending and look alike. */
         @Test
-        void when_messages_look_the_same_then_those_that_were_meant_are_delivered() throws IOException {
+        void when_messages_look_alike_then_the_right_ones_are_delivered() throws IOException {
             List<Execution> failures = failures("bank-twice", Map.of()).toList();
             assertThat(failures).hasSizeGreaterThan(10);
             for (Execution failure : failures) {

@@ -20,7 +20,7 @@ class ScenarioGuideTest {
     class Given_the_guide_for_scenarios {
 
         @Test
-        void when_it_shows_code_then_it_is_a_piece_of_the_casebook() throws IOException {
+        void when_it_shows_code_then_it_is_an_excerpt_of_the_casebook() throws IOException {
             String source = evened(Files.readString(SOURCE));
             List<String> snippets = JAVA.matcher(Files.readString(Path.of("../docs/SCENARIOS.md")))
                     .results()

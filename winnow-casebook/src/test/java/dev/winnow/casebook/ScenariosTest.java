@@ -41,7 +41,7 @@ class ScenariosTest {
 
         @ParameterizedTest
         @MethodSource("scenarios")
-        void when_listed_then_the_summary_fits_a_line(Scenario scenario) {
+        void when_listed_then_the_summary_fits_on_a_line(Scenario scenario) {
             assertThat(scenario.summary()).isNotBlank().hasSizeLessThan(70).doesNotContain("\n");
         }
 
@@ -56,10 +56,10 @@ class ScenariosTest {
             return scenarios().filter(scenario -> !scenario.name().equals("pekko-features"));
         }
 
-        /** All but the one that is there to be repeated. */
+        /** All but the scenario whose only purpose is to be replayed. */
         @ParameterizedTest
         @MethodSource("cases")
-        void when_listed_then_something_must_hold(Scenario scenario) {
+        void when_listed_then_each_has_an_invariant(Scenario scenario) {
             assertThat(Fuzzing.setup(scenario.name(), Map.of()).invariants()).isNotEmpty();
         }
     }
@@ -102,7 +102,7 @@ class ScenariosTest {
             "mini-raft, network, mailbox",
             "mini-raft, color, red"
         })
-        void when_it_makes_no_sense_then_the_user_is_told_what_does(String scenario, String name, String value) {
+        void when_it_is_invalid_then_the_error_names_the_valid_values(String scenario, String name, String value) {
             assertThatThrownBy(() -> Fuzzing.setup(scenario, Map.of(name, value)))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining(name);
@@ -129,13 +129,13 @@ class ScenariosTest {
             "mini-raft, nodes, 3",
             "mini-raft, nodes, 9"
         })
-        void when_it_is_one_of_those_named_then_it_is_taken(String scenario, String name, String value) {
+        void when_it_is_valid_then_it_is_accepted(String scenario, String name, String value) {
             assertThat(Fuzzing.violation(Fuzzing.setup(scenario, Map.of(name, value)), 0, 5))
                     .isEmpty();
         }
 
         @Test
-        void when_it_says_how_many_nodes_then_there_are_as_many() {
+        void when_it_is_the_number_of_nodes_then_there_are_that_many() {
             assertThat(Fuzzing.setup("mini-raft", Map.of("nodes", "7")).world().processes())
                     .hasSize(7);
         }

@@ -24,18 +24,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All states of a scenario whose externals are a prologue, visited level by level by the plainest search there is: what
- * quicker ones are measured against. A state is a configuration with what the invariants remember; it is entered
- * through every event and every choice.
+ * All states of a scenario whose externals are a prologue, visited breadth first by the simplest search: the reference
+ * for faster ones. A state is a configuration with the histories of invariants; it is entered through every event and
+ * every choice.
  */
 public final class StateGraph implements AutoCloseable {
 
     /**
-     * What there is.
+     * The counts of a search.
      *
      * @param unique states
-     * @param generated successors, those that were known and the first state included
-     * @param depth levels; the first state is at 1
+     * @param generated successors, including known ones and the initial state
+     * @param depth levels; the initial state is at 1
      */
     public record Counts(int unique, long generated, int depth) {}
 
@@ -61,7 +61,7 @@ public final class StateGraph implements AutoCloseable {
         begin(setup.plan());
     }
 
-    /** The counts of all states; what invariants remember is no part of them. */
+    /** Counts all states, without the histories of invariants. */
     public static Counts count(Setup setup) {
         try (StateGraph graph = new StateGraph(setup, List.of())) {
             graph.visit(Integer.MAX_VALUE);
@@ -69,7 +69,7 @@ public final class StateGraph implements AutoCloseable {
         }
     }
 
-    /** The states with what invariants remember, up to so many of them, or until one is broken. */
+    /** Visits states with the histories of invariants, until the limit or a violation. */
     public static StateGraph search(Setup setup, int states) {
         try (StateGraph graph = new StateGraph(setup, setup.invariants())) {
             graph.visit(states);
@@ -77,7 +77,7 @@ public final class StateGraph implements AutoCloseable {
         }
     }
 
-    /** What is broken, in words: the invariant's name, or that a handler failed, and how. */
+    /** Returns the violation as text: the name of the invariant, or the failure of a handler. */
     public Optional<String> broken() {
         return broken;
     }
@@ -115,7 +115,7 @@ public final class StateGraph implements AutoCloseable {
         }
     }
 
-    /** The events of a state that was just entered: their numbers are the same whenever it is. */
+    /** Returns the events of a state that was just entered: their numbers are always the same. */
     private List<Event> possible() {
         List<Event> events = new ArrayList<>();
         for (int i = 0; i < world.enabled().size(); i++) {
@@ -161,7 +161,7 @@ public final class StateGraph implements AutoCloseable {
         return next;
     }
 
-    @SuppressWarnings("unchecked") // a memory is what the invariant itself made
+    @SuppressWarnings("unchecked") // the history was made by this invariant
     private <H> Object judge(Invariant<H> invariant, Object memory, Step step) {
         Judgement<H> judgement = invariant.after((H) memory, step, world.states());
         if (judgement instanceof Judgement.Broken<H> breach) {
@@ -176,7 +176,7 @@ public final class StateGraph implements AutoCloseable {
         world.close();
     }
 
-    /** Answers every choice of a step in every way, one way after the other. */
+    /** A choice source that enumerates all choices of a step. */
     private static final class Script implements ChoiceSource {
 
         private int[] answers = {};
@@ -193,7 +193,7 @@ public final class StateGraph implements AutoCloseable {
             return answers[asked++];
         }
 
-        /** Goes on to the next way, if there is one. */
+        /** Advances to the next choices. Returns true if there are any. */
         boolean advance() {
             int last = asked - 1;
             while (last >= 0 && answers[last] + 1 == bounds[last]) {

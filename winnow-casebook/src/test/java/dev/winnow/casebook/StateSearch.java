@@ -12,22 +12,22 @@ import dev.winnow.statespace.StateSpace;
 import dev.winnow.statespace.StateSpaceFactory;
 import java.util.Map;
 
-/** Visits the configurations of a closed system: all orders and all choices. */
+/** Searches the configurations of a closed system: all orders and all choices. */
 public final class StateSearch {
 
     private StateSearch() {}
 
-    /** Depth first, as long as there are fewer than allowed. */
+    /** Searches depth first up to a number of states. */
     public static SearchResult of(Setup setup, int mostStates) {
         return run(setup, SearchRequest.of("dfs", 1).within(StateLimits.NONE.withCount(mostStates)));
     }
 
-    /** All that so few steps lead to. */
+    /** Searches everything within this many steps. */
     public static SearchResult within(Setup setup, int steps) {
         return run(setup, SearchRequest.of("bfs", 1).within(StateLimits.NONE.withDepth(steps)));
     }
 
-    /** By stratified search with run to completion, with at the most so many delays. */
+    /** Runs a stratified search with run to completion and at most this many delays. */
     public static SearchResult stratified(Setup setup, int delays) {
         return run(setup, SearchRequest.of("ses-rtc", 1).within(new SearchRequest.DelayLimits(delays, -1)));
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class SystemsKnowNothingOfWinnowTest {
 
-    /** What puts the systems under control and says what must hold. */
+    /** The classes that put the systems under control and say what must hold. */
     private static final Set<String> WINNOW_SIDE = Set.of(
             "Case",
             "MiniRaftScenarios",
@@ -77,7 +77,7 @@ class SystemsKnowNothingOfWinnowTest {
     class Given_the_sources_of_the_systems {
 
         @Test
-        void when_searched_for_winnow_then_nothing_is_found() {
+        void when_searched_for_Winnow_then_nothing_is_found() {
             assertThat(systems())
                     .hasSizeGreaterThan(20)
                     .allSatisfy(file ->

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A system that calls clocks and randomness itself, with the agent and without. */
+/** A system that calls clocks and randomness itself, with and without the agent. */
 class AgentTest {
 
     private static final String SCENARIO = LotteryScenario.class.getName();
@@ -32,7 +32,7 @@ class AgentTest {
         withAgent = List.of("-javaagent:" + jar);
     }
 
-    /** Under mvn test there is no jar. The class itself is on the class path: all that the JVM needs is its name. */
+    /** Under mvn test there is no jar. The agent is on the class path: the JVM only needs its name. */
     private Path made() throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -64,7 +64,7 @@ class AgentTest {
     class Given_the_agent {
 
         @Test
-        void when_hunted_twice_then_it_finds_the_same_to_the_byte_and_replays() throws Exception {
+        void when_hunted_twice_then_the_files_are_equal_and_replay() throws Exception {
             Path one = hunted("one");
             assertThat(Files.readString(one)).contains("\"agent\":true", "Ticket(name=", "millis=1577836800000");
             assertThat(Files.mismatch(one, hunted("other"))).isEqualTo(-1);
@@ -80,7 +80,7 @@ class AgentTest {
         }
 
         @Test
-        void when_examined_then_all_is_identical_and_its_calls_are_under_control() throws Exception {
+        void when_examined_then_runs_agree_and_its_calls_are_controlled() throws Exception {
             new CliRunAssert(run("doctor", SCENARIO, "--agent", "--executions", "20", "--jvms", "2"))
                     .hasCode(0)
                     .prints(
@@ -91,7 +91,7 @@ class AgentTest {
         }
 
         @Test
-        void when_it_was_recorded_without_then_it_is_not_replayed_with() throws Exception {
+        void when_recorded_without_the_agent_then_it_is_not_replayed_with_it() throws Exception {
             String out = directory.toString();
             new CliRunAssert(CliRun.inThisJvm("hunt", "2pc-2", "--no-minimize", "--json", "--out", out))
                     .prints("\"agent\":false");
@@ -102,10 +102,10 @@ class AgentTest {
     }
 
     @Nested
-    class Given_no_agent {
+    class Given_no_agent_at_start {
 
         @Test
-        void when_examined_then_its_calls_are_named_and_the_agent_is_offered() {
+        void when_examined_then_its_calls_are_named_and_the_agent_is_suggested() {
             new CliRunAssert(CliRun.inThisJvm("doctor", SCENARIO, "--executions", "2", "--jvms", "0"))
                     .hasCode(3)
                     .prints(
@@ -125,7 +125,7 @@ class AgentTest {
         }
 
         @Test
-        void when_asked_for_then_it_is_said_how_to_start_it() {
+        void when_requested_then_the_error_says_how_to_start_it() {
             for (String command : List.of("hunt", "fuzz", "doctor")) {
                 new CliRunAssert(CliRun.inThisJvm(command, "2pc-2", "--agent"))
                         .hasCode(2)

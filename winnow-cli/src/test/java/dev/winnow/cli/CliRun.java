@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a command did. */
+/** The result of a command. */
 public record CliRun(int code, String out, String err) {
 
     private static final long LONGEST_SECONDS = 60;
@@ -33,12 +33,12 @@ public record CliRun(int code, String out, String err) {
         }
     }
 
-    /** The same in a process of its own, for what ends or hangs the process. */
+    /** Runs the command in its own process, for what ends or hangs the process. */
     static CliRun inFreshJvm(Path directory, String... arguments) throws IOException, InterruptedException {
         return inFreshJvm(directory, List.of(), arguments);
     }
 
-    /** With options for that JVM. */
+    /** Runs the command in its own process with JVM options. */
     static CliRun inFreshJvm(Path directory, List<String> options, String... arguments)
             throws IOException, InterruptedException {
         Process process = start(directory, options, arguments);
@@ -80,7 +80,7 @@ public record CliRun(int code, String out, String err) {
         return CommandLineTest.fieldNames(out);
     }
 
-    /** The first field of that name. */
+    /** Returns the first field of that name. */
     public long number(String field) {
         Matcher matcher = Pattern.compile("\"" + field + "\":([0-9]+)").matcher(out);
         if (!matcher.find()) {

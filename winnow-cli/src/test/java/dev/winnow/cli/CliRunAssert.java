@@ -16,19 +16,19 @@ public final class CliRunAssert extends AbstractAssert<CliRunAssert, CliRun> {
         return this;
     }
 
-    /** On standard output. */
+    /** Verifies texts on standard output. */
     public CliRunAssert prints(String... parts) {
         Assertions.assertThat(actual.out()).contains(parts);
         return this;
     }
 
-    /** Not on standard output. */
+    /** Verifies that texts are not on standard output. */
     public CliRunAssert doesNotPrint(String... parts) {
         Assertions.assertThat(actual.out()).doesNotContain(parts);
         return this;
     }
 
-    /** On standard error. */
+    /** Verifies texts on standard error. */
     public CliRunAssert says(String... parts) {
         Assertions.assertThat(actual.err()).contains(parts);
         return this;

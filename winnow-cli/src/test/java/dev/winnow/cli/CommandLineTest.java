@@ -86,12 +86,12 @@ class CommandLineTest {
                     "--steps=-1",
                     "--min-events=-1"
                 })
-        void when_a_number_makes_no_sense_then_the_code_is_2(String option) {
+        void when_a_number_is_invalid_then_the_code_is_2(String option) {
             check(winnow("hunt", "2pc-2", option)).hasCode(2);
         }
 
         @Test
-        void when_a_time_is_too_long_then_it_is_quoted_as_it_was_typed() {
+        void when_a_time_is_too_long_then_the_error_quotes_it_as_typed() {
             check(winnow("hunt", "2pc-2", "--time", "9999999h")).hasCode(2).says("'9999999h'", "at most 10000h");
         }
 
@@ -108,14 +108,14 @@ class CommandLineTest {
     class Given_a_scenario_with_a_bug {
 
         @Test
-        void when_hunted_then_it_is_found_confirmed_recorded_and_shown() {
+        void when_hunted_then_it_is_found_and_confirmed_and_recorded() {
             CliRun ran = winnow("hunt", "2pc-2", "--no-minimize", "--out", directory.toString());
             check(ran).hasCode(1).prints("violation", "confirmed", "replayed on a fresh system", "winnow replay");
             assertThat(directory.resolve("2pc-2/1/original.jsonl")).exists();
         }
 
         @Test
-        void when_hunted_with_json_then_the_object_keeps_the_contract() {
+        void when_hunted_with_json_then_the_fields_are_those_of_the_contract() {
             CliRun ran = winnow(
                     "hunt", "mini-raft-45", "--no-minimize", "--seed", "7", "--json", "--out", directory.toString());
             check(ran).hasCode(1);
@@ -148,7 +148,7 @@ class CommandLineTest {
         }
 
         @Test
-        void when_long_executions_are_wanted_then_short_ones_are_passed_over() {
+        void when_a_minimum_length_is_given_then_shorter_ones_are_skipped() {
             CliRun ran = winnow(
                     "hunt",
                     "mini-raft-45",
@@ -181,7 +181,7 @@ class CommandLineTest {
         }
 
         @Test
-        void when_recorded_with_zstd_then_it_replays_and_shows_too() {
+        void when_recorded_with_zstd_then_it_can_be_replayed_and_shown() {
             winnow("hunt", "paxos-1", "--no-minimize", "--compress", "--out", directory.toString());
             Path file = directory.resolve("paxos-1/1/original.jsonl.zst");
             check(winnow("replay", file.toString())).hasCode(1);
@@ -189,7 +189,7 @@ class CommandLineTest {
         }
 
         @Test
-        void when_a_log_for_shiviz_is_wanted_then_it_is_written_and_nothing_is_drawn() throws IOException {
+        void when_a_ShiViz_log_is_requested_then_only_the_log_is_written() throws IOException {
             Path file = recorded("paxos-1");
             Path log = directory.resolve("paxos.log");
             check(winnow("show", file.toString(), "--shiviz", log.toString()))
@@ -202,7 +202,7 @@ class CommandLineTest {
         }
 
         @Test
-        void when_the_log_for_shiviz_cannot_be_written_then_the_code_is_2() throws IOException {
+        void when_a_ShiViz_log_cannot_be_written_then_the_code_is_2() throws IOException {
             Path nowhere = directory.resolve("none/paxos.log");
             check(winnow("show", recorded("paxos-1").toString(), "--shiviz", nowhere.toString()))
                     .hasCode(2)
@@ -210,7 +210,7 @@ class CommandLineTest {
         }
 
         @Test
-        void when_the_bug_is_fixed_then_replay_says_that_it_is_gone_or_diverges() throws IOException {
+        void when_the_bug_is_fixed_then_replay_reports_that() throws IOException {
             Path file = recorded("2pc-2");
             Path fixed = directory.resolve("fixed.jsonl");
             EditedExecutionFile.edit(
@@ -239,14 +239,14 @@ class CommandLineTest {
         }
 
         @Test
-        void when_not_one_execution_fits_the_time_then_that_is_no_success() {
+        void when_no_execution_fits_the_time_then_that_is_no_success() {
             check(winnow("hunt", "mini-raft", "--steps", "100000000", "--time", "100ms", "--out", directory.toString()))
                     .hasCode(2)
                     .says("no execution finished", "--steps");
         }
 
         @Test
-        void when_the_time_is_up_then_that_is_said() {
+        void when_the_time_is_up_then_the_output_says_so() {
             CliRun ran = winnow("hunt", "mini-raft", "--time", "200ms", "--json", "--out", directory.toString());
             check(ran).hasCode(0);
             assertThat(ran.out()).contains("\"stopped\":\"time\"");
@@ -257,7 +257,7 @@ class CommandLineTest {
     class Given_a_damaged_file {
 
         @Test
-        void when_it_is_missing_a_directory_or_empty_then_the_code_is_2() throws IOException {
+        void when_it_is_missing_or_empty_or_a_directory_then_the_code_is_2() throws IOException {
             Path empty = Files.createFile(directory.resolve("empty.jsonl"));
             for (String command : List.of("replay", "show", "report")) {
                 check(winnow(command, directory.resolve("none.jsonl").toString()))
@@ -268,7 +268,7 @@ class CommandLineTest {
         }
 
         @Test
-        void when_it_is_cut_off_then_replay_refuses_and_says_how_to_go_on() throws IOException {
+        void when_it_is_truncated_then_replay_refuses_with_advice() throws IOException {
             Path file = recorded("paxos-1");
             byte[] bytes = Files.readAllBytes(file);
             Path torn = Files.write(directory.resolve("torn.jsonl"), java.util.Arrays.copyOf(bytes, bytes.length / 2));
@@ -278,7 +278,7 @@ class CommandLineTest {
         }
 
         @Test
-        void when_a_byte_is_wrong_then_it_is_refused() throws IOException {
+        void when_a_byte_differs_then_it_is_refused() throws IOException {
             Path file = recorded("paxos-1");
             String text = Files.readString(file);
             Path wrong = Files.writeString(
@@ -287,7 +287,7 @@ class CommandLineTest {
         }
 
         @Test
-        void when_it_is_of_a_newer_schema_then_it_says_so() throws IOException {
+        void when_its_schema_is_newer_then_the_error_says_so() throws IOException {
             Path newer = Files.writeString(
                     directory.resolve("newer.jsonl"),
                     "{\"winnow\":\"execution\",\"schema\":99}\n",
@@ -296,7 +296,7 @@ class CommandLineTest {
         }
     }
 
-    /** A copy of what one hunt for all tests found. */
+    /** Returns a copy of the file that one hunt found for all tests. */
     private Path recorded(String scenario) throws IOException {
         Path file = hunted.resolve(scenario + "/1/original.jsonl");
         if (!Files.exists(file)) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import java.util.zip.CRC32C;
 
-/** Execution files that somebody edited, with a checksum that fits again. */
+/** Edited execution files with a recomputed checksum. */
 final class EditedExecutionFile {
 
     private EditedExecutionFile() {}

@@ -1,6 +1,6 @@
 package dev.winnow.cli;
 
-import dev.winnow.cli.fixtures.Transfers;
+import example.fixtures.Transfers;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Nested;
@@ -27,32 +27,32 @@ class LassoTest {
     }
 
     @Nested
-    class Given_clerks_who_let_go_and_try_again {
+    class Given_clerks_that_release_and_retry {
 
         @Test
-        void when_each_begins_with_another_lock_then_they_may_do_so_for_ever() {
+        void when_each_starts_with_another_lock_then_they_may_livelock() {
             explore()
                     .hasCode(1)
                     .prints("one of the transfers is made: progress is still required", "can repeat forever");
         }
 
         @Test
-        void when_both_begin_with_the_same_lock_then_nothing_is_owed_for_ever() {
+        void when_both_start_with_the_same_lock_then_progress_is_certain() {
             explore("-p", "ordered=1").hasCode(0).prints("no violation, liveness included");
         }
     }
 
     @Nested
-    class Given_clerks_who_are_interchangeable {
+    class Given_interchangeable_clerks {
 
         @Test
-        void when_all_states_are_searched_then_who_is_who_is_not_told_apart() {
+        void when_searched_then_symmetric_states_are_merged() {
             exploreBy("bfs", "-p", "ordered=1").hasCode(0).prints(FOLDED, "complete");
             exploreBy("bfs", "-p", "ordered=1", "--json").hasCode(0).prints("\"folded\":true");
         }
 
         @Test
-        void when_that_is_not_wanted_then_it_is() {
+        void when_symmetry_is_off_then_symmetric_states_are_distinct() {
             exploreBy("bfs", "-p", "ordered=1", "--no-symmetry", "--json")
                     .hasCode(0)
                     .prints("\"folded\":false");

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whenever it is killed, the best so far is on disk, whole, and it goes on from there. */
+/** A killed minimization leaves its best result on disk, complete, and can be resumed from it. */
 class MinimizeKilledTest {
 
     private static final int KILLS = 10;

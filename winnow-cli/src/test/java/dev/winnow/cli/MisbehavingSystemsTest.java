@@ -2,7 +2,7 @@ package dev.winnow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.cli.fixtures.Misbehaving;
+import example.fixtures.Misbehaving;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A system that escapes is told from one that is only wrong: with a clear message, the right code and no hang. */
+/** A system out of control is distinguished from a faulty one: clear message, right code, no hang. */
 class MisbehavingSystemsTest {
 
     @TempDir
@@ -26,13 +26,13 @@ class MisbehavingSystemsTest {
         return CliRun.inThisJvm("hunt", scenario.getName(), "--executions", "50", "--out", directory.toString());
     }
 
-    /** For those that hang: one that does not might take that long on a busy machine. */
+    /** Hunts with a short handler limit, for handlers that hang: others might take that long on a busy machine. */
     private CliRun huntImpatiently(Class<? extends Misbehaving> scenario) {
         return CliRun.inThisJvm("hunt", scenario.getName(), "--handler-limit", "1s", "--out", directory.toString());
     }
 
     @Test
-    void when_it_throws_then_that_is_a_violation_with_type_and_place() {
+    void when_it_throws_then_the_violation_names_type_and_location() {
         new CliRunAssert(hunt(Misbehaving.Throws.class))
                 .hasCode(1)
                 .prints(
@@ -47,7 +47,7 @@ class MisbehavingSystemsTest {
     }
 
     @Test
-    void when_it_blocks_then_process_message_and_stack_are_named() {
+    void when_it_blocks_then_process_and_message_and_stack_are_named() {
         new CliRunAssert(huntImpatiently(Misbehaving.Blocks.class))
                 .hasCode(3)
                 .says(
@@ -60,14 +60,14 @@ class MisbehavingSystemsTest {
     }
 
     @Test
-    void when_it_loops_for_ever_then_it_is_named() {
+    void when_it_loops_forever_then_it_is_named() {
         new CliRunAssert(huntImpatiently(Misbehaving.Loops.class))
                 .hasCode(3)
                 .says("culprit", "Misbehaving$Loops.misbehave");
     }
 
     @Test
-    void when_the_time_budget_is_shorter_than_the_handler_limit_then_a_hang_is_still_told() {
+    void when_the_time_budget_is_short_then_a_hang_is_still_reported() {
         new CliRunAssert(CliRun.inThisJvm(
                         "hunt", Misbehaving.Blocks.class.getName(), "--time", "200ms", "--out", directory.toString()))
                 .hasCode(3)
@@ -94,12 +94,12 @@ class MisbehavingSystemsTest {
     }
 
     @Test
-    void when_a_violation_replays_here_but_in_no_other_jvm_then_it_is_not_reported_as_found() {
+    void when_a_violation_replays_only_in_this_JVM_then_it_is_not_reported() {
         new CliRunAssert(hunt(Misbehaving.Remembers.class)).hasCode(3).says("not in another one", "doctor");
     }
 
     @Test
-    void when_it_was_found_by_class_then_the_command_that_is_shown_replays_it() {
+    void when_it_was_found_by_class_name_then_the_printed_command_replays_it() {
         CliRun hunted = hunt(Misbehaving.Throws.class);
         String replayLine = hunted.out()
                 .lines()
@@ -117,7 +117,7 @@ class MisbehavingSystemsTest {
     }
 
     @Test
-    void when_it_prints_or_closes_standard_output_then_json_is_still_all_there_is() {
+    void when_it_uses_standard_output_then_only_JSON_is_printed() {
         CliRun ran =
                 CliRun.inThisJvm("hunt", Misbehaving.Prints.class.getName(), "--json", "--out", directory.toString());
         new CliRunAssert(ran).hasCode(1).says("noise");
@@ -126,14 +126,14 @@ class MisbehavingSystemsTest {
     }
 
     @Test
-    void when_its_setup_hangs_then_that_is_told() {
+    void when_its_setup_hangs_then_that_is_reported() {
         new CliRunAssert(huntImpatiently(Misbehaving.NeverReady.class))
                 .hasCode(3)
                 .says("setup", "NeverReady.setup");
     }
 
     @Test
-    void when_a_replay_calls_exit_then_that_is_told_with_code_3() throws Exception {
+    void when_a_replay_calls_exit_then_that_is_reported_with_code_3() throws Exception {
         CliRun.inThisJvm("hunt", Misbehaving.Throws.class.getName(), "--out", directory.toString());
         Path file = directory.resolve("exits.jsonl");
         EditedExecutionFile.edit(
@@ -144,7 +144,7 @@ class MisbehavingSystemsTest {
     }
 
     @Test
-    void when_it_calls_exit_then_that_is_told_with_code_3() throws Exception {
+    void when_it_calls_exit_then_that_is_reported_with_code_3() throws Exception {
         CliRun ran = CliRun.inFreshJvm(directory, "hunt", Misbehaving.Exits.class.getName());
         new CliRunAssert(ran).hasCode(3).says("culprit", "System.exit", "Fix:");
     }
@@ -162,7 +162,7 @@ class MisbehavingSystemsTest {
         }
     }
 
-    /** Until it has used some CPU time: it searches then. */
+    /** Waits until the process has used some CPU time, and so is searching. */
     private static void waitForBusy(Process process) throws InterruptedException {
         while (process.isAlive()
                 && process.info().totalCpuDuration().orElseThrow().toMillis() < 3_000) {

@@ -1,6 +1,6 @@
 package dev.winnow.cli;
 
-import dev.winnow.cli.fixtures.Wishes;
+import example.fixtures.Wishes;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Nested;
@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That nothing was found where nothing happened must not look like success. */
+/** A search in which nothing happened must not look like success. */
 class NeverSeenTest {
 
     private static final String NEVER = "  never        'it gets far' in any of 20 executions";
@@ -35,18 +35,18 @@ class NeverSeenTest {
     }
 
     @Nested
-    class Given_what_must_be_seen_sometimes {
+    class Given_a_sometimes_property {
 
         @ParameterizedTest
         @ValueSource(strings = {"hunt", "fuzz"})
-        void when_it_was_seen_then_all_is_well(String command) {
+        void when_it_was_seen_then_the_code_is_0(String command) {
             winnow(command, "3", "9").hasCode(0).prints("no violation in 20");
             winnow(command, "3", "9", "--json").hasCode(0).prints("\"never\":[]");
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"hunt", "fuzz"})
-        void when_it_never_was_then_that_is_told_and_has_a_code_of_its_own(String command) {
+        void when_it_was_never_seen_then_that_is_reported_with_its_own_code(String command) {
             winnow(command, "4", "9").hasCode(5).prints("no violation in 20", NEVER);
             winnow(command, "4", "9", "--json")
                     .hasCode(5)
@@ -55,7 +55,7 @@ class NeverSeenTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"hunt", "fuzz"})
-        void when_there_is_a_violation_too_then_that_counts(String command) {
+        void when_there_is_a_violation_too_then_the_violation_counts(String command) {
             winnow(command, "4", "2").hasCode(1).prints("not too far: counted to 3");
             winnow(command, "4", "2", "--json").hasCode(1).prints("\"never\":[\"it gets far\"]");
         }

@@ -15,14 +15,12 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** A user's program, compiled with another Pekko than Winnow brings along. */
+/** A user's program, compiled with a different Pekko than Winnow's. */
 final class OtherPekkoVersion {
 
     static final String VERSION = "1.1.5";
 
-    /**
-     * Two forwarders race; it is taken for granted that the left one wins. Whoever wins says which Pekko it runs on.
-     */
+    /** Two forwarders race; the program assumes that the left one wins. The winner reports which Pekko it runs on. */
     private static final String RACING = """
             package other;
 
@@ -114,7 +112,7 @@ final class OtherPekkoVersion {
 
     private OtherPekkoVersion() {}
 
-    /** The class path on which the program is, with the Pekko that it was compiled with. */
+    /** Returns the class path of the program with its own Pekko. */
     static String classpath(Path directory) throws IOException {
         List<String> jars = jars();
         assertThat(jars).as("jars that the build copies").hasSize(5);

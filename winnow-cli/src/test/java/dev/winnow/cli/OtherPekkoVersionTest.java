@@ -49,7 +49,7 @@ class OtherPekkoVersionTest {
         }
 
         @Test
-        void when_examined_then_other_jvms_run_it_on_its_own_pekko_too_and_the_clock_in_an_actor_is_named() {
+        void when_examined_then_other_JVMs_use_its_Pekko_and_its_clock_is_named() {
             // A second Pekko is loaded by cold code: that takes seconds on a busy machine.
             new CliRunAssert(winnow(
                             "doctor",
@@ -72,7 +72,7 @@ class OtherPekkoVersionTest {
         }
 
         @Test
-        void when_a_case_of_winnows_own_is_hunted_beside_it_then_that_runs_on_winnows_pekko() {
+        void when_a_case_of_the_casebook_is_hunted_then_it_uses_the_own_Pekko() {
             String out = directory.resolve("out").toString();
             new CliRunAssert(winnow("hunt", "bank-twice", "--no-minimize", "--classpath", classpath, "--out", out))
                     .hasCode(1)

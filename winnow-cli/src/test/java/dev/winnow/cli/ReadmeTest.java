@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the README shows is compiled and runs. */
+/** The code and commands of the README compile and run. */
 class ReadmeTest {
 
     private static final Path ROOT = Path.of("..");
@@ -21,7 +21,7 @@ class ReadmeTest {
     private static final Path TEST = ROOT.resolve("winnow-junit/src/test/java/example/PaymentTest.java");
 
     @Test
-    void when_it_shows_java_then_that_is_code_that_the_tests_compile() throws IOException {
+    void when_it_shows_Java_then_the_tests_compile_that_code() throws IOException {
         String example = withoutSpace(Files.readString(EXAMPLE) + Files.readString(BANK) + Files.readString(TEST));
         Matcher snippet = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
                 .matcher(Files.readString(ROOT.resolve("README.md")));
@@ -36,7 +36,7 @@ class ReadmeTest {
     }
 
     @Test
-    void when_its_first_command_is_run_then_it_finds_what_it_shows(@TempDir Path directory) throws IOException {
+    void when_its_first_command_is_run_then_the_output_is_as_shown(@TempDir Path directory) throws IOException {
         CliRun ran = CliRun.inThisJvm("hunt", "raft-45", "--no-minimize", "--out", directory.toString());
         String readme = Files.readString(ROOT.resolve("README.md"));
         assertThat(ran.out().lines().filter(line -> line.startsWith("  violation") || line.contains("at event")))

@@ -1,11 +1,11 @@
 package dev.winnow.cli;
 
-import dev.winnow.cli.fixtures.StrayActors;
+import example.fixtures.StrayActors;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Actors that escape are named, with the fix; so is what nobody looked at. */
+/** Actors out of control are named with the fix, and so is what was not checked. */
 class StrayActorsTest {
 
     @TempDir
@@ -24,8 +24,8 @@ class StrayActorsTest {
     }
 
     @Test
-    void when_one_blocks_without_having_said_so_then_it_is_named_with_what_to_declare() {
-        // Not less: on a cold, busy machine it may take seconds until there is an ActorSystem.
+    void when_one_blocks_undeclared_then_the_error_says_what_to_declare() {
+        // Not less: on a cold, busy machine the ActorSystem may take seconds to start.
         hunt(StrayActors.Blocks.class, "--handler-limit", "4s")
                 .hasCode(3)
                 .says("culprit", "Go(number=1)", "CompletableFuture", "mayBlock");
@@ -37,14 +37,14 @@ class StrayActorsTest {
     }
 
     @Test
-    void when_executions_never_end_then_it_is_said_what_was_not_looked_at() {
+    void when_executions_never_end_then_the_output_says_what_was_not_checked() {
         hunt(StrayActors.Beats.class)
                 .hasCode(0)
                 .prints("20 of 20 executions ended at the step limit", "'the end is good'", "Invariant.whenQuiet");
     }
 
     @Test
-    void when_a_message_cannot_be_recorded_then_it_is_told_before_the_search() {
+    void when_a_message_cannot_be_recorded_then_the_error_comes_first() {
         hunt(StrayActors.Undeclared.class).hasCode(2).says("the plan sends", "culprit", "Fix:");
     }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
-/** What the pages for users show is there: code that is compiled, pages, commands with their options, messages. */
+/** Everything that the pages for users show exists: compiled code, pages, commands with their options, messages. */
 class UserGuideTest {
 
     private static final Path ROOT = Path.of("..");
@@ -75,7 +75,7 @@ class UserGuideTest {
     class Given_all_pages {
 
         @Test
-        void when_they_show_Java_then_it_is_a_piece_of_what_is_compiled() throws IOException {
+        void when_they_show_Java_then_it_is_an_excerpt_of_compiled_code() throws IOException {
             List<String> sources = sources(file -> true);
             int shown = 0;
             for (Path page : pages()) {
@@ -93,7 +93,7 @@ class UserGuideTest {
 
         @ParameterizedTest
         @MethodSource("dev.winnow.cli.UserGuideTest#pages")
-        void when_they_link_then_there_is_such_a_page_with_such_a_heading(Path page) throws IOException {
+        void when_they_link_then_page_and_heading_exist(Path page) throws IOException {
             String text = BLOCK.matcher(Files.readString(page)).replaceAll("");
             for (MatchResult link : LINK.matcher(text).results().toList()) {
                 String target = link.group(1);
@@ -112,7 +112,7 @@ class UserGuideTest {
 
         @ParameterizedTest
         @MethodSource("dev.winnow.cli.UserGuideTest#pages")
-        void when_they_name_a_command_then_there_is_one_with_these_options(Path page) throws IOException {
+        void when_they_name_a_command_then_it_exists_with_these_options(Path page) throws IOException {
             for (MatchResult use :
                     COMMAND.matcher(Files.readString(page)).results().toList()) {
                 CommandLine command =
@@ -150,7 +150,7 @@ class UserGuideTest {
                 .collect(Collectors.toSet());
     }
 
-    /** As GitHub makes them of headings. */
+    /** Returns anchors as GitHub generates them from headings. */
     private static Set<String> anchors(Path page) throws IOException {
         return Files.readString(page)
                 .lines()

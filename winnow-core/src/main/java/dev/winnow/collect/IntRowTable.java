@@ -6,16 +6,24 @@ import java.util.Arrays;
 /** A set of int rows of equal width, numbered in insertion order. A hash table finds a row and compares it in full. */
 public final class IntRowTable {
 
-    private static final int INITIAL_CAPACITY = 1 << 8;
+    private static final int INITIAL_CAPACITY = 1 << 6;
 
     private final int width;
+    private final int hashInts;
     private int[] slots = new int[2 * INITIAL_CAPACITY]; // row index + 1, or 0 if free; at most half full
     private int[] rows;
     private int count;
+    private long collisions;
 
     /** Creates an empty table for rows of this width. */
     public IntRowTable(int width) {
+        this(width, 0);
+    }
+
+    /** Creates an empty table for rows of this width whose last {@code hashInts} ints are a hash of the others. */
+    public IntRowTable(int width, int hashInts) {
         this.width = width;
+        this.hashInts = hashInts;
         this.rows = new int[INITIAL_CAPACITY * width];
     }
 
@@ -24,43 +32,84 @@ public final class IntRowTable {
         return count;
     }
 
-    /** Returns the index of the row, or -1 if it is not in the table. */
-    public int indexOf(int[] row) {
-        int mask = slots.length - 1;
-        for (int slot = hash(row, 0) & mask; slots[slot] != 0; slot = (slot + 1) & mask) {
-            int offset = (slots[slot] - 1) * width;
-            if (Arrays.equals(rows, offset, offset + width, row, 0, width)) {
-                return slots[slot] - 1;
-            }
-        }
-        return -1;
+    /** Returns all rows, one after the other. Valid until a row is added. Must not be modified. */
+    public int[] rows() {
+        return rows;
     }
 
-    /** Adds a row, which must not be in the table. */
-    public void add(int[] row) {
-        rows = IntArrays.roomFor(rows, (count + 1L) * width);
-        System.arraycopy(row, 0, rows, count * width, width);
-        if (2 * (count + 1) > slots.length) {
-            slots = new int[2 * slots.length];
-            for (int index = 0; index < count; index++) {
-                insert(index);
-            }
-        }
-        insert(count++);
+    public long bytes() {
+        return 4L * (slots.length + rows.length);
     }
 
-    private void insert(int index) {
+    /** Returns how often a lookup met a different row with the same hash in its last ints. */
+    public long collisions() {
+        return collisions;
+    }
+
+    /** Reads the slot of a row by the first int of its hash, so that the next lookup finds it in the cache. */
+    public int prefetch(int hash) {
+        return slots[hash & (slots.length - 1)];
+    }
+
+    /** Returns the index of the row that begins at this place, or -1 if it is not in the table. */
+    public int indexOf(int[] from, int at) {
+        return slots[slotOf(from, at)] - 1;
+    }
+
+    /** Adds the row that begins at this place if absent. Returns its index if added, else the complement of it. */
+    public int addIfAbsent(int[] from, int at) {
+        int slot = slotOf(from, at);
+        if (slots[slot] != 0) {
+            return ~(slots[slot] - 1);
+        }
+        rows = IntArrays.tightRoomFor(rows, (count + 1L) * width);
+        System.arraycopy(from, at, rows, count * width, width);
+        slots[slot] = ++count;
+        if (2 * count > slots.length) {
+            grow();
+        }
+        return count - 1;
+    }
+
+    /** Returns the slot of the row, or the free one where it belongs. */
+    private int slotOf(int[] from, int at) {
         int mask = slots.length - 1;
-        int slot = hash(rows, index * width) & mask;
-        while (slots[slot] != 0) {
+        int slot = hash(from, at) & mask;
+        while (slots[slot] != 0 && !isEqual(slots[slot] * width, from, at + width)) {
             slot = (slot + 1) & mask;
         }
-        slots[slot] = index + 1;
+        return slot;
     }
 
-    private int hash(int[] ints, int offset) {
+    /** Compares a stored row with another one, both by where they end. */
+    private boolean isEqual(int storedEnd, int[] from, int end) {
+        if (Arrays.equals(rows, storedEnd - width, storedEnd, from, end - width, end)) {
+            return true;
+        }
+        if (hashInts > 0 && Arrays.equals(rows, storedEnd - hashInts, storedEnd, from, end - hashInts, end)) {
+            collisions++;
+        }
+        return false;
+    }
+
+    private void grow() {
+        slots = new int[2 * slots.length];
+        int mask = slots.length - 1;
+        for (int index = 0; index < count; index++) {
+            int slot = hash(rows, index * width) & mask;
+            while (slots[slot] != 0) {
+                slot = (slot + 1) & mask;
+            }
+            slots[slot] = index + 1;
+        }
+    }
+
+    private int hash(int[] ints, int at) {
+        if (hashInts > 0) {
+            return ints[at + width - hashInts];
+        }
         long sum = 0;
-        for (int i = offset; i < offset + width; i++) {
+        for (int i = at; i < at + width; i++) {
             sum = 31 * sum + ints[i];
         }
         return (int) SeededRandom.mix(sum);

@@ -1,5 +1,6 @@
 package dev.winnow.explore;
 
+import dev.winnow.model.Choices;
 import dev.winnow.statespace.StateSpace;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +43,8 @@ public record MovePath(int first, List<Integer> moves) {
          * Takes one move.
          *
          * @param requestedMove the move as a schedule requests it
-         * @param choices the handler's choices: bound and value alternate
+         * @param choices the handler's choices
          */
-        void visit(int requestedMove, int[] choices);
+        void visit(int requestedMove, Choices choices);
     }
 }

@@ -4,6 +4,7 @@ import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.WorldGuidedRun;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
@@ -20,15 +21,7 @@ import java.util.List;
 /** A replay of paths through a state space in the system's own world. */
 public record PathReplay(Setup setup, Origin origin, MoveTable moves, ProgressBeacon beacon) {
 
-    private static final class RequestedMove {
-        private final int move;
-        private final int[] choices;
-
-        RequestedMove(int move, int[] choices) {
-            this.move = move;
-            this.choices = choices;
-        }
-    }
+    private record RequestedMove(int move, Choices choices) {}
 
     /**
      * Performs the path and returns its execution.
@@ -43,7 +36,7 @@ public record PathReplay(Setup setup, Origin origin, MoveTable moves, ProgressBe
             List<Plan.PlanStep> prologue = setup.plan().prologue();
             for (int i = 0; i < prologue.size(); i++) {
                 if (prologue.get(i) instanceof Plan.Inject inject) {
-                    int[] choices = space.initialChoices(path.first())[i];
+                    Choices choices = space.initialChoices(path.first()).get(i);
                     guidedRun.perform(
                             moves.numberOf(inject.external()),
                             MatchPolicy.EXACT,

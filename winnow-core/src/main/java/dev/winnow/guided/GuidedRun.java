@@ -1,5 +1,6 @@
 package dev.winnow.guided;
 
+import dev.winnow.model.Choices;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
 import org.jspecify.annotations.Nullable;
@@ -7,12 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A system that follows a schedule of moves and can be rewound. The system alone decides which moves are enabled, so
  * every path is a possible execution. Moves are numbers of a {@link MoveTable}.
- *
- * <p><b>Choices.</b> Here and in the packages that search, replay and minimize, an {@code int[]} named {@code choices}
- * holds what {@code Context.choose} returns during one step: {@code {bound, value, bound, value, …}}, one pair per
- * call, in the order of the calls. As a request, it may be incomplete: calls beyond its end return 0, and so does a
- * call whose bound is not greater than the requested value. As a result, it lists all calls with a bound above 1. With
- * timed delivery, the first pair may choose the time of the event. Such an array is never modified.
  *
  * <p>Used by one thread.
  */
@@ -22,7 +17,7 @@ public interface GuidedRun extends AutoCloseable {
     int ABSENT = -1;
 
     /** The choices of a step whose handler calls {@code choose} never, or is to get 0 from each call. */
-    int[] NO_CHOICES = {};
+    Choices NO_CHOICES = Choices.of();
 
     /** Returns the number of steps performed. */
     int length();
@@ -39,7 +34,7 @@ public interface GuidedRun extends AutoCloseable {
      * @param choices the requested choices of its handler
      * @return the move performed, or {@link #ABSENT}; if matched by type, it may differ from the requested one
      */
-    int perform(int move, MatchPolicy match, int[] choices);
+    int perform(int move, MatchPolicy match, Choices choices);
 
     /** Returns the violation of the last step; null if there is none. */
     @Nullable
@@ -53,7 +48,7 @@ public interface GuidedRun extends AutoCloseable {
     int performedMove(int step);
 
     /** Returns the choices of this step. */
-    int[] performedChoices(int step);
+    Choices performedChoices(int step);
 
     /**
      * Returns the enabled deliveries and firings, each once, in an order that depends on the path alone. Externals are

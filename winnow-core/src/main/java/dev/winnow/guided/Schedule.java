@@ -1,5 +1,6 @@
 package dev.winnow.guided;
 
+import dev.winnow.model.Choices;
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
 import dev.winnow.model.SeededRandom;
@@ -13,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 public final class Schedule {
 
     private final int[] moves;
-    private final int[][] choices; // by place; see GuidedRun
+    private final Choices[] choices; // by place
     private final long fingerprintLow;
     private final long fingerprintHigh;
 
-    private Schedule(int[] moves, int[][] choices) {
+    private Schedule(int[] moves, Choices[] choices) {
         this.moves = moves;
         this.choices = choices;
         long a = moves.length;
         long b = ~a;
         for (int i = 0; i < moves.length; i++) {
-            long requested = choices[i].length == 0 ? moves[i] : moves[i] + ((long) Arrays.hashCode(choices[i]) << 32);
+            long requested = choices[i].isEmpty() ? moves[i] : moves[i] + ((long) choices[i].hashCode() << 32);
             a = SeededRandom.mix(a + requested);
             b = SeededRandom.mix((b ^ requested) + 0x9E3779B97F4A7C15L);
         }
@@ -34,11 +35,11 @@ public final class Schedule {
     /** Returns the moves of a recorded execution. */
     public static Schedule of(Execution execution, MoveTable moves) {
         int[] numbers = new int[execution.size()];
-        int[][] chosen = new int[execution.size()][];
+        Choices[] chosen = new Choices[execution.size()];
         for (int i = 0; i < numbers.length; i++) {
             Step step = execution.step(i);
             numbers[i] = moves.numberOf(step.event(), step.recording());
-            chosen[i] = step.choices();
+            chosen[i] = Choices.of(step);
         }
         if (!moves.lookAlikesAreEqual()) {
             addRanks(numbers, execution, moves);
@@ -65,20 +66,20 @@ public final class Schedule {
 
     /** Returns a schedule of these moves, without choices. */
     public static Schedule of(int... moves) {
-        int[][] none = new int[moves.length][];
+        Choices[] none = new Choices[moves.length];
         Arrays.fill(none, GuidedRun.NO_CHOICES);
         return new Schedule(moves.clone(), none);
     }
 
     /** Returns a schedule of these moves with these choices, by place. */
-    public static Schedule of(int[] moves, int[][] choices) {
+    public static Schedule of(int[] moves, Choices[] choices) {
         return new Schedule(moves.clone(), choices.clone());
     }
 
     /** Returns the moves that a guided run has performed. */
     public static Schedule performedBy(GuidedRun guidedRun) {
         int[] numbers = new int[guidedRun.length()];
-        int[][] chosen = new int[numbers.length][];
+        Choices[] chosen = new Choices[numbers.length];
         for (int i = 0; i < numbers.length; i++) {
             numbers[i] = guidedRun.performedMove(i);
             chosen[i] = guidedRun.performedChoices(i);
@@ -97,7 +98,7 @@ public final class Schedule {
     }
 
     /** Returns the choices of the move at this place. */
-    public int[] choices(int place) {
+    public Choices choices(int place) {
         return choices[place];
     }
 
@@ -120,7 +121,7 @@ public final class Schedule {
     /** Returns the schedule without these places. */
     public Schedule without(BitSet places) {
         int[] kept = new int[moves.length];
-        int[][] chosen = new int[moves.length][];
+        Choices[] chosen = new Choices[moves.length];
         int size = 0;
         for (int i = 0; i < moves.length; i++) {
             if (!places.get(i)) {
@@ -139,7 +140,7 @@ public final class Schedule {
     /** Returns the schedule with one more move, without choices. */
     public Schedule append(int move) {
         int[] longer = Arrays.copyOf(moves, moves.length + 1);
-        int[][] chosen = Arrays.copyOf(choices, moves.length + 1);
+        Choices[] chosen = Arrays.copyOf(choices, moves.length + 1);
         longer[moves.length] = move;
         chosen[moves.length] = GuidedRun.NO_CHOICES;
         return new Schedule(longer, chosen);
@@ -155,7 +156,7 @@ public final class Schedule {
     /** Returns the places in another order: place {@code order[i]} moves to {@code i}. */
     public Schedule reordered(int[] order) {
         int[] numbers = new int[order.length];
-        int[][] chosen = new int[order.length][];
+        Choices[] chosen = new Choices[order.length];
         for (int i = 0; i < order.length; i++) {
             numbers[i] = moves[order[i]];
             chosen[i] = choices[order[i]];
@@ -167,7 +168,7 @@ public final class Schedule {
     public int commonPrefix(Schedule other) {
         int end = Math.min(moves.length, other.moves.length);
         for (int i = 0; i < end; i++) {
-            if (moves[i] != other.moves[i] || !Arrays.equals(choices[i], other.choices[i])) {
+            if (moves[i] != other.moves[i] || !choices[i].equals(other.choices[i])) {
                 return i;
             }
         }
@@ -178,7 +179,7 @@ public final class Schedule {
     public Schedule concat(Schedule other, int from) {
         int added = other.moves.length - from;
         int[] numbers = Arrays.copyOf(moves, moves.length + added);
-        int[][] chosen = Arrays.copyOf(choices, numbers.length);
+        Choices[] chosen = Arrays.copyOf(choices, numbers.length);
         System.arraycopy(other.moves, from, numbers, moves.length, added);
         System.arraycopy(other.choices, from, chosen, moves.length, added);
         return new Schedule(numbers, chosen);
@@ -200,7 +201,7 @@ public final class Schedule {
                 && fingerprintLow == that.fingerprintLow
                 && fingerprintHigh == that.fingerprintHigh
                 && Arrays.equals(moves, that.moves)
-                && Arrays.deepEquals(choices, that.choices);
+                && Arrays.equals(choices, that.choices);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.winnow.guided;
 
+import dev.winnow.model.Choices;
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
 import dev.winnow.model.External;
@@ -80,7 +81,7 @@ public final class WorldGuidedRun implements GuidedRun {
     // ---- performing moves
 
     @Override
-    public int perform(int move, MatchPolicy match, int[] choices) {
+    public int perform(int move, MatchPolicy match, Choices choices) {
         return perform(move, match, choices, bound -> 0);
     }
 
@@ -91,7 +92,7 @@ public final class WorldGuidedRun implements GuidedRun {
      * @param furtherChoices chooses values, given their bound, for calls beyond the requested choices
      * @return the move performed, or {@link #ABSENT}
      */
-    public int perform(int move, MatchPolicy match, int[] choices, IntUnaryOperator furtherChoices) {
+    public int perform(int move, MatchPolicy match, Choices choices, IntUnaryOperator furtherChoices) {
         Event event = findEvent(move, match);
         if (event == null) {
             return ABSENT;
@@ -341,8 +342,8 @@ public final class WorldGuidedRun implements GuidedRun {
     }
 
     @Override
-    public int[] performedChoices(int step) {
-        return monitoredWorld.recording().step(step).choices();
+    public Choices performedChoices(int step) {
+        return Choices.of(monitoredWorld.recording().step(step));
     }
 
     @Override
@@ -460,11 +461,11 @@ public final class WorldGuidedRun implements GuidedRun {
 
     /** A choice source that returns the requested choices, as far as they fit. */
     private static final class RequestedChoices implements ChoiceSource {
-        private int[] requested = NO_CHOICES;
+        private Choices requested = NO_CHOICES;
         private IntUnaryOperator further = bound -> 0;
         private int next;
 
-        void begin(int[] choices, IntUnaryOperator furtherChoices) {
+        void begin(Choices choices, IntUnaryOperator furtherChoices) {
             requested = choices;
             further = furtherChoices;
             next = 0;
@@ -472,8 +473,8 @@ public final class WorldGuidedRun implements GuidedRun {
 
         @Override
         public int choose(ProcessId process, int bound) {
-            int value = next + 1 < requested.length ? requested[next + 1] : further.applyAsInt(bound);
-            next += 2;
+            int value = next < requested.size() ? requested.value(next) : further.applyAsInt(bound);
+            next++;
             return value < bound ? value : 0;
         }
     }

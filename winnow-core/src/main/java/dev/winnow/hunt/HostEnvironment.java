@@ -1,5 +1,6 @@
 package dev.winnow.hunt;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The host process of a {@link Supervisor}: its threads, its clock and its end. */
@@ -10,8 +11,14 @@ public interface HostEnvironment {
 
     long nanoTime();
 
+    /** Returns the CPU time that the thread has used, in nanoseconds; negative if unknown. */
+    long cpuNanos(Thread thread);
+
     /** Returns the number of threads that this JVM has started so far. */
     long startedThreads();
+
+    /** Returns the live threads among those that {@link #startedThreads} counts. */
+    Set<Thread> liveThreads();
 
     /** Returns true if the process is shutting down, during which the JVM starts threads. */
     boolean isShuttingDown();

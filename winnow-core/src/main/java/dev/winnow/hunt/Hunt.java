@@ -92,7 +92,7 @@ public final class Hunt {
             MinimizationProgress progress) {
         Minimizer minimizer = new Minimizer(setup, options, host::startThread, host::nanoTime);
         Minimization minimization = supervisor.watch(
-                () -> minimizer.resume(original, best, stop, new SavingProgress(file, progress)),
+                () -> minimizer.minimize(original, best, stop, new SavingProgress(file, progress)),
                 minimizer::beacons,
                 () -> {});
         if (options.tries() == 1) {

@@ -25,7 +25,7 @@ final class RecordabilityCheck {
 
     private static MessageCodec codec(Setup setup) {
         try {
-            return new MessageCodec(setup.messageTypes(), setup.world().namedValues());
+            return MessageCodec.of(setup);
         } catch (IllegalArgumentException e) {
             throw new BadInput(
                     "the message types that the scenario declares: " + e.getMessage(), "see docs/SCENARIOS.md", e);

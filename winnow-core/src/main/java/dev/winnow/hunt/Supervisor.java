@@ -10,9 +10,8 @@ import dev.winnow.system.OutOfControl;
 import dev.winnow.system.World;
 import dev.winnow.trace.EventText;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -21,6 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,13 +29,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Supervisor {
 
-    private static final long POLL_MILLIS = 50;
+    static final long POLL_MILLIS = 50;
     private static final int FRAMES = 12;
+    private static final int NAMED_THREADS = 5;
 
     private final HostEnvironment host;
     private final Duration handlerLimit;
 
-    /** @param handlerLimit how long a handler may take */
+    /** @param handlerLimit how long a handler may compute or wait, see {@link HangDetector} */
     public Supervisor(HostEnvironment host, Duration handlerLimit) {
         this.host = host;
         this.handlerLimit = handlerLimit;
@@ -61,6 +62,7 @@ public final class Supervisor {
             Function<Executor, Campaign.CampaignResult> work,
             Consumer<Campaign> progress) {
         long expectedThreads = startedThreads(campaign) + jobs + 1;
+        Set<Thread> earlierThreads = host.liveThreads();
         CompletableFuture<Campaign.CampaignResult> future = new CompletableFuture<>();
         host.startThread(() -> complete(future, () -> work.apply(host::startThread)));
         try {
@@ -70,7 +72,8 @@ public final class Supervisor {
                     campaign.abandon();
                 }
             });
-            OutOfControl leak = startedThreads(campaign) > expectedThreads ? threadLeak(campaign, result) : null;
+            OutOfControl leak =
+                    startedThreads(campaign) > expectedThreads ? threadLeak(campaign, result, earlierThreads) : null;
             Campaign.CampaignError error = result.error();
             return new SupervisedResult(result, leak == null && error != null ? error.cause() : leak);
         } catch (OutOfControl hang) {
@@ -111,7 +114,7 @@ public final class Supervisor {
     }
 
     private <T> T await(CompletableFuture<T> future, Supplier<List<ProgressBeacon>> beacons, Runnable poll) {
-        Map<ProgressBeacon, long[]> lastProgress = new HashMap<>(); // progress count, and since when in nanoseconds
+        HangDetector hangs = new HangDetector(host, handlerLimit);
         while (true) {
             try {
                 return future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
@@ -122,7 +125,7 @@ public final class Supervisor {
                     throw exitAttempted(exit, beacons.get());
                 }
                 if (!host.isDebugged()) {
-                    beacons.get().forEach(beacon -> requireProgress(beacon, lastProgress));
+                    beacons.get().forEach(beacon -> requireProgress(beacon, hangs));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -133,13 +136,10 @@ public final class Supervisor {
         }
     }
 
-    private void requireProgress(ProgressBeacon beacon, Map<ProgressBeacon, long[]> lastProgress) {
-        long count = beacon.progressCount();
-        long[] last = lastProgress.get(beacon);
-        if (last == null || last[0] != count || !beacon.isBusy()) {
-            lastProgress.put(beacon, new long[] {count, host.nanoTime()});
-        } else if (host.nanoTime() - last[1] > handlerLimit.toNanos()) {
-            throw hang(beacon);
+    private static void requireProgress(ProgressBeacon beacon, HangDetector hangs) {
+        StackTraceElement[] stack = hangs.check(beacon);
+        if (stack.length > 0) {
+            throw hang(beacon, stack, hangs.limit());
         }
     }
 
@@ -154,17 +154,15 @@ public final class Supervisor {
                 "throw an exception instead, or inject the code that ends the process as a dependency");
     }
 
-    private OutOfControl hang(ProgressBeacon beacon) {
+    private static OutOfControl hang(ProgressBeacon beacon, StackTraceElement[] stack, Duration limit) {
         World world = beacon.world();
-        Thread handlerThread = world == null ? null : world.handlerThread();
-        StackTraceElement[] stack = (handlerThread == null ? beacon.thread() : handlerThread).getStackTrace();
         String advice = world == null ? null : world.hangAdvice(stack);
         StringBuilder frames = new StringBuilder();
         for (int i = 0; i < Math.min(FRAMES, stack.length); i++) {
             frames.append("\n    at ").append(stack[i]);
         }
         return new OutOfControl(
-                describe(beacon) + " has been running for more than " + seconds(handlerLimit) + ":" + frames,
+                describe(beacon) + " has been running for more than " + seconds(limit) + ":" + frames,
                 advice != null
                         ? advice
                         : "a handler must neither block nor loop for ever: return, and continue with a later message or"
@@ -203,18 +201,39 @@ public final class Supervisor {
 
     // ---- threads
 
-    private @Nullable OutOfControl threadLeak(Campaign campaign, Campaign.CampaignResult result) {
+    /** Returns null if neither a step nor a live thread shows who started one: the JVM starts threads, too. */
+    private @Nullable OutOfControl threadLeak(
+            Campaign campaign, Campaign.CampaignResult result, Set<Thread> earlierThreads) {
         long executions = Math.max(1, result.executions());
         String culprit = call(beacon -> ThreadLeakFinder.findCulprit(campaign, executions, beacon, host));
-        if (culprit.isEmpty() && host.isShuttingDown()) {
+        String leaked = culprit.isEmpty() ? leakedThreads(earlierThreads) : "";
+        if (culprit.isEmpty() && (leaked.isEmpty() || host.isShuttingDown())) {
             return null;
         }
         return new OutOfControl(
                 culprit.isEmpty()
-                        ? "an unknown thread was started (by a thread pool? by a tool such as jstack?)"
+                        ? "the system started a thread that is still alive: " + leaked
                         : culprit + " started a thread",
                 "run everything in handlers: send a message to yourself or set a timer instead. winnow doctor"
                         + " <scenario> lists the calls that start threads");
+    }
+
+    private String leakedThreads(Set<Thread> earlierThreads) {
+        return host.liveThreads().stream()
+                .filter(thread -> !earlierThreads.contains(thread) && !isOwn(thread))
+                .map(Thread::getName)
+                .sorted()
+                .limit(NAMED_THREADS)
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns true for threads of Winnow, and of the JVM: these are not in the group that users' threads inherit. */
+    private static boolean isOwn(Thread thread) {
+        ThreadGroup group = thread.getThreadGroup();
+        return thread.getName().startsWith("winnow-")
+                || group == null
+                || group.getParent() == null
+                || group.getName().equals("InnocuousThreadGroup");
     }
 
     private static <T> void complete(CompletableFuture<T> future, Supplier<T> work) {

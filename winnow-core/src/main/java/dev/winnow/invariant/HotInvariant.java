@@ -10,21 +10,11 @@ import java.util.function.Predicate;
  *
  * @param isHot returns true if progress is still required
  */
-public record HotInvariant(String name, Predicate<States> isHot, boolean ignoresOrder) implements Invariant<Boolean> {
+public record HotInvariant(String name, Predicate<States> isHot, boolean ignoresOrder) implements MemorylessInvariant {
 
     @Override
     public When when() {
         return When.END;
-    }
-
-    @Override
-    public boolean isMemoryless() {
-        return true;
-    }
-
-    @Override
-    public Boolean start() {
-        return true;
     }
 
     @Override

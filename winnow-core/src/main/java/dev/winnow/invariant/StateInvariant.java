@@ -7,19 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** An invariant over states alone. It has no history, so it may be evaluated at every k-th step only. */
 public record StateInvariant(String name, When when, Function<States, @Nullable Breach> check, boolean ignoresOrder)
-        implements Invariant<Boolean> {
+        implements MemorylessInvariant {
 
     private static final Judgement<Boolean> HOLDS = new Judgement.Holds<>(true);
-
-    @Override
-    public boolean isMemoryless() {
-        return true;
-    }
-
-    @Override
-    public Boolean start() {
-        return true;
-    }
 
     @Override
     public Judgement<Boolean> after(Boolean history, Step step, States states) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param schedules the number of schedules tried
  * @param performedSteps the number of steps actually performed
  * @param stopped true if the time limit or the user ended the minimization early
- * @param reproductions the number of tries in which the result failed again
+ * @param tries the number of tries before a schedule counts as passing; 1 for a deterministic system
+ * @param reproductions the number of those tries in which the result failed again
  * @param explanation the reasons why it fails; null if the system is not deterministic
  */
 public record Minimization(
@@ -24,11 +25,29 @@ public record Minimization(
         long performedSteps,
         double seconds,
         boolean stopped,
+        int tries,
         int reproductions,
         @Nullable Explanation explanation) {
 
     public Minimization {
         stages = List.copyOf(stages);
         curve = List.copyOf(curve);
+    }
+
+    /** Returns this result with another explanation. */
+    public Minimization withExplanation(@Nullable Explanation other) {
+        return new Minimization(
+                original,
+                minimized,
+                certificate,
+                stages,
+                curve,
+                schedules,
+                performedSteps,
+                seconds,
+                stopped,
+                tries,
+                reproductions,
+                other);
     }
 }

@@ -3,6 +3,7 @@ package dev.winnow.replay;
 import dev.winnow.guided.FingerprintedGuidedRun;
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
+import dev.winnow.guided.MoveTree;
 import dev.winnow.guided.Schedule;
 import dev.winnow.model.Violation;
 import java.util.Arrays;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cost: only the part after the longest prefix shared with the previous schedule is performed. If the guided run has
  * fingerprints, a schedule is abandoned once it is certain to fail like an earlier one (see {@link FailingPathMemo}).
+ * It keeps one path and no {@link MoveTree}: a requested move may be absent, so that places are not steps.
  */
 public final class BestEffortReplay implements AutoCloseable {
 

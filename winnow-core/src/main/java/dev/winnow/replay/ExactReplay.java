@@ -56,7 +56,7 @@ public final class ExactReplay implements Strategy {
 
     private ExactReplay(Setup setup, Iterator<RecordedStep> recorded, @Nullable ExecutionWriter writer) {
         this.recorded = recorded;
-        this.codec = new MessageCodec(setup.messageTypes(), setup.world().namedValues());
+        this.codec = MessageCodec.of(setup);
         this.recorder = new StepRecorder(setup);
         this.writer = writer;
     }

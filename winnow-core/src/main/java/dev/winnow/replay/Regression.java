@@ -170,8 +170,7 @@ public final class Regression {
     }
 
     private static List<Event> decodedEvents(Setup setup, List<RecordedStep> recorded) {
-        MessageCodec codec =
-                new MessageCodec(setup.messageTypes(), setup.world().namedValues());
+        MessageCodec codec = MessageCodec.of(setup);
         return recorded.stream().map(step -> step.event(codec)).toList();
     }
 

@@ -52,7 +52,7 @@ record RegressionReport(String scenario, Map<String, String> parameters, String 
     }
 
     private static String agent(Header header) {
-        return header.agent()
+        return header.usesAgent()
                 ? "It was recorded with the agent: tests that replay it need -javaagent:winnow-agent.jar too.\n"
                 : "";
     }

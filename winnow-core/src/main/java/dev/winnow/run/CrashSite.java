@@ -54,8 +54,7 @@ record CrashSite(String locationWithLine, String location) {
             if (CALLERS.contains(type)) {
                 break;
             }
-            boolean platform = type.startsWith("java.") || type.startsWith("jdk.");
-            if (!platform && WINNOW_PACKAGES.stream().noneMatch(type::startsWith)) {
+            if (!UserFrames.isPlatform(type) && WINNOW_PACKAGES.stream().noneMatch(type::startsWith)) {
                 frames.add(frame);
             }
         }

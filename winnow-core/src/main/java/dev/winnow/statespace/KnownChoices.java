@@ -2,13 +2,13 @@ package dev.winnow.statespace;
 
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.UnsupportedByEngine;
+import dev.winnow.model.Choices;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * The moves of one configuration, as far as the choices of their handlers are known. A handler reveals its choices only
- * when it runs. Choices are stored without trailing zeros, since calls beyond the end return 0 (see {@link GuidedRun}).
+ * when it runs. Choices are stored without trailing zeros, since calls beyond the end return 0.
  *
  * <p>The base moves, whose handlers choose 0 only, come first. The variants with other choices follow in the order in
  * which they became known, so that the number of a move never changes.
@@ -18,7 +18,7 @@ final class KnownChoices {
     private static final int MOST_VARIANTS = 1 << 12;
 
     private final int baseMoves;
-    private final List<int[]> variants = new ArrayList<>(); // the choices of each
+    private final List<Choices> variants = new ArrayList<>(); // the choices of each
     private final List<Integer> baseMoveOfVariant = new ArrayList<>();
     private int[] order = {};
 
@@ -36,7 +36,7 @@ final class KnownChoices {
         return move < baseMoves ? move : baseMoveOfVariant.get(move - baseMoves);
     }
 
-    int[] choices(int move) {
+    Choices choices(int move) {
         return move < baseMoves ? GuidedRun.NO_CHOICES : variants.get(move - baseMoves);
     }
 
@@ -46,13 +46,13 @@ final class KnownChoices {
     }
 
     /** Returns the move with these choices; {@link GuidedRun#ABSENT} if it is not known. */
-    int indexOf(int baseMove, int[] choices) {
-        int[] trimmed = trimTrailingZeros(choices);
-        if (trimmed.length == 0) {
+    int indexOf(int baseMove, Choices choices) {
+        Choices trimmed = choices.withoutTrailingZeros();
+        if (trimmed.isEmpty()) {
             return baseMove;
         }
         for (int i = 0; i < variants.size(); i++) {
-            if (baseMoveOfVariant.get(i) == baseMove && Arrays.equals(variants.get(i), trimmed)) {
+            if (baseMoveOfVariant.get(i) == baseMove && variants.get(i).equals(trimmed)) {
                 return baseMoves + i;
             }
         }
@@ -60,20 +60,19 @@ final class KnownChoices {
     }
 
     /** Adds the variants that the choices of one run reveal: every value below each of its bounds. */
-    void addAlternatives(int baseMove, int[] choices) {
-        for (int i = 0; i < choices.length; i += 2) {
-            int[] alternative = Arrays.copyOf(choices, i + 2);
-            for (int value = 0; value < choices[i]; value++) {
-                alternative[i + 1] = value;
+    void addAlternatives(int baseMove, Choices choices) {
+        for (int place = 0; place < choices.size(); place++) {
+            for (int value = 0; value < choices.bound(place); value++) {
+                Choices alternative = choices.withLast(place, value);
                 if (indexOf(baseMove, alternative) == GuidedRun.ABSENT) {
-                    add(baseMove, trimTrailingZeros(alternative));
+                    add(baseMove, alternative.withoutTrailingZeros());
                 }
             }
         }
         order = ordered();
     }
 
-    private void add(int baseMove, int[] choices) {
+    private void add(int baseMove, Choices choices) {
         if (variants.size() == MOST_VARIANTS) {
             throw new UnsupportedByEngine("handlers with more than " + MOST_VARIANTS + " combinations of choices");
         }
@@ -88,16 +87,7 @@ final class KnownChoices {
         }
         all.sort((one, other) -> baseMove(one) != baseMove(other)
                 ? Integer.compare(baseMove(one), baseMove(other))
-                : Arrays.compare(choices(one), choices(other)));
+                : choices(one).compareTo(choices(other)));
         return all.stream().mapToInt(Integer::intValue).toArray();
-    }
-
-    /** Returns the choices without the pairs at their end whose value is 0. */
-    static int[] trimTrailingZeros(int[] choices) {
-        int end = choices.length;
-        while (end > 0 && choices[end - 1] == 0) {
-            end -= 2;
-        }
-        return end == 0 ? GuidedRun.NO_CHOICES : Arrays.copyOf(choices, end);
     }
 }

@@ -3,8 +3,10 @@ package dev.winnow.statespace;
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.Move;
 import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.MoveTree;
 import dev.winnow.guided.UnsupportedByEngine;
 import dev.winnow.guided.WorldGuidedRun;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.SeededRandom;
@@ -72,7 +74,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
 
     private final MoveTable moves;
     private final boolean mergesEqual;
-    private final MoveTree tree = new MoveTree();
+    private final MoveTree tree;
     private final WorldNavigator navigator;
     private final List<ProcessId> processes; // in the order in which they became known
     private final Map<ProcessId, Integer> indexes = new HashMap<>();
@@ -99,6 +101,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
         this.mostProcesses = processes.size() + MOST_SPAWNED;
         processes.forEach(process -> indexes.put(process, indexes.size()));
         this.goals = new ReachabilityGoals(setup);
+        this.tree = new MoveTree(moves);
         this.navigator = new WorldNavigator(setup, origin, moves, beacon, tree);
         try {
             navigator.performPrologues();
@@ -165,7 +168,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
     }
 
     @Override
-    public int[][] initialChoices(int which) {
+    public List<Choices> initialChoices(int which) {
         return navigator.prologueChoices().get(which);
     }
 
@@ -254,7 +257,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
     }
 
     @Override
-    public int[] choices(int move) {
+    public Choices choices(int move) {
         KnownChoices known = knownChoices.get(current.node);
         return known == null ? GuidedRun.NO_CHOICES : known.choices(move);
     }
@@ -288,7 +291,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
         int nextNode = tree.count();
         WorldGuidedRun run = navigator.navigateDrawing(current.node, requestedMove(move), choices(move), dice);
         int baseMove = baseMove(move);
-        int[] performedChoices = run.performedChoices(run.length() - 1);
+        Choices performedChoices = run.performedChoices(run.length() - 1);
         drawnNode = navigator.currentNode() == nextNode ? nextNode : MoveTree.NONE;
         takeView(run);
         addAlternatives(baseMove, performedChoices);
@@ -330,8 +333,8 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
     }
 
     /** Adds the moves of the current configuration that the choices of one of its handlers reveal. */
-    private void addAlternatives(int baseMove, int[] choices) {
-        if (choices.length > 0) {
+    private void addAlternatives(int baseMove, Choices choices) {
+        if (!choices.isEmpty()) {
             int before = moveCount();
             knownChoices
                     .computeIfAbsent(current.node, any -> new KnownChoices(current.enabledMoves.size()))
@@ -356,13 +359,13 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
         if (run.violation() == null) {
             run.observeGoals(goals);
         }
-        if (tree.depth(node) > 0) {
+        if (!tree.isRoot(node)) {
             Move.Handle handled = handle(node);
             int previous = tree.parent(node);
-            while (tree.depth(previous) > 0 && !handle(previous).to().equals(handled.to())) {
+            while (!tree.isRoot(previous) && !handle(previous).to().equals(handled.to())) {
                 previous = tree.parent(previous);
             }
-            handledTypes.add(handled, tree.depth(previous) > 0 ? handle(previous) : null);
+            handledTypes.add(handled, tree.isRoot(previous) ? null : handle(previous));
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.winnow.statespace;
 
 import dev.winnow.engine.Engines;
+import dev.winnow.model.Choices;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * writes. Methods about the successor refer to the current configuration until the first move is performed.
  *
  * <p>The initial configurations are those after the plan's prologue. No externals happen from there on. Used by one
- * thread. {@link Engines} opens the state space of a system. What an {@code int[]} of choices holds is defined in
- * {@link dev.winnow.guided.GuidedRun}.
+ * thread. {@link Engines} opens the state space of a system.
  *
  * <p>Abilities that not every state space has are subtypes. Ask for them once, before a search begins, never in its
  * loop: {@link ForkableStateSpace}, {@link SymmetricStateSpace}, {@link LivenessStateSpace},
@@ -42,7 +43,7 @@ public interface StateSpace {
     void writeInitial(int which, int[] to, int at);
 
     /** Returns the choices that lead to an initial configuration, for each external of the prologue. */
-    int[][] initialChoices(int which);
+    List<Choices> initialChoices(int which);
 
     /** Makes a configuration the current one. */
     void enter(int[] from, int at);
@@ -98,7 +99,7 @@ public interface StateSpace {
     int requestedMove(int move);
 
     /** Returns the choices of the move. */
-    int[] choices(int move);
+    Choices choices(int move);
 
     /** Returns what this state space and its forks have covered. */
     Coverage coverage();

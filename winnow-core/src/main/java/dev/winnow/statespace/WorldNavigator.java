@@ -3,16 +3,17 @@ package dev.winnow.statespace;
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.MoveTree;
 import dev.winnow.guided.UnsupportedByEngine;
 import dev.winnow.guided.WorldGuidedRun;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Violation;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
-import dev.winnow.system.OutOfControl;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +31,7 @@ final class WorldNavigator {
     private final MoveTable moves;
     private final ProgressBeacon beacon;
     private final MoveTree tree;
-    private final List<int[][]> prologueChoices = new ArrayList<>(); // by root: the choices of each external
-    private final List<Integer> prologueLengths = new ArrayList<>(); // by root: the number of steps
+    private final List<List<Choices>> prologueChoices = new ArrayList<>(); // by root: the choices of each external
 
     private @Nullable WorldGuidedRun world;
     private int currentNode = MoveTree.NONE; // of the world; NONE while it is in motion
@@ -53,35 +53,33 @@ final class WorldNavigator {
         if (!prologue.stream().allMatch(Plan.Inject.class::isInstance)) {
             throw new UnsupportedByEngine("a plan that waits for something in its prologue");
         }
-        int[][] requested = new int[prologue.size()][];
-        Arrays.fill(requested, GuidedRun.NO_CHOICES);
+        List<Choices> requested = Collections.nCopies(prologue.size(), GuidedRun.NO_CHOICES);
         while (requested != null) {
             if (prologueChoices.size() == MOST_INITIAL) {
                 throw new UnsupportedByEngine("a plan with more than " + MOST_INITIAL + " initial configurations");
             }
-            int[][] performed = performPrologue(requested);
+            List<Choices> performed = performPrologue(requested);
             prologueChoices.add(performed);
-            prologueLengths.add(world().length());
-            currentNode = tree.addRoot();
+            currentNode = tree.addRoot(world().length());
             requested = nextChoices(performed);
         }
     }
 
-    List<int[][]> prologueChoices() {
+    List<List<Choices>> prologueChoices() {
         return prologueChoices;
     }
 
     /** Performs the prologue from the start. Skips externals that are not permitted. Returns the choices of each. */
-    private int[][] performPrologue(int[][] requested) {
+    private List<Choices> performPrologue(List<Choices> requested) {
         WorldGuidedRun run = world();
         currentNode = MoveTree.NONE;
         run.rewindTo(0);
-        int[][] performed = requested.clone();
-        for (int i = 0; i < performed.length; i++) {
+        List<Choices> performed = new ArrayList<>();
+        for (int i = 0; i < requested.size(); i++) {
             Plan.Inject inject = (Plan.Inject) setup.plan().prologue().get(i);
             int move = moves.numberOf(inject.external());
-            boolean permitted = run.perform(move, MatchPolicy.EXACT, requested[i]) != GuidedRun.ABSENT;
-            performed[i] = permitted ? run.performedChoices(run.length() - 1) : GuidedRun.NO_CHOICES;
+            boolean permitted = run.perform(move, MatchPolicy.EXACT, requested.get(i)) != GuidedRun.ABSENT;
+            performed.add(permitted ? run.performedChoices(run.length() - 1) : GuidedRun.NO_CHOICES);
             requireNone(run.violation());
         }
         requireNone(run.isQuiescent() ? run.checkEnd() : null);
@@ -95,17 +93,14 @@ final class WorldNavigator {
     }
 
     /** Returns the choices to request after these, in lexicographic order; null after the last. */
-    private static int @Nullable [][] nextChoices(int[][] performed) {
-        int[][] next = performed.clone();
-        for (int i = next.length - 1; i >= 0; i--) {
-            for (int end = next[i].length; end > 0; end -= 2) {
-                if (next[i][end - 1] + 1 < next[i][end - 2]) {
-                    next[i] = Arrays.copyOf(next[i], end);
-                    next[i][end - 1]++;
-                    return next;
-                }
+    private static @Nullable List<Choices> nextChoices(List<Choices> performed) {
+        List<Choices> next = new ArrayList<>(performed);
+        for (int i = next.size() - 1; i >= 0; i--) {
+            Choices following = next.get(i).next();
+            next.set(i, following == null ? GuidedRun.NO_CHOICES : following);
+            if (following != null) {
+                return next;
             }
-            next[i] = GuidedRun.NO_CHOICES;
         }
         return null;
     }
@@ -115,18 +110,13 @@ final class WorldNavigator {
     /** Brings the world to a node and returns it. */
     WorldGuidedRun navigateTo(int node) {
         WorldGuidedRun run = world();
-        int from = currentNode == MoveTree.NONE ? MoveTree.NONE : tree.commonAncestor(currentNode, node);
-        boolean mustRewind = from != currentNode;
+        int from = tree.commonAncestor(currentNode, node);
         currentNode = MoveTree.NONE;
         if (from == MoveTree.NONE) {
             from = tree.root(node);
             performPrologue(prologueChoices.get(from));
-        } else if (mustRewind) {
-            run.rewindTo(prologueLengths.get(tree.root(from)) + tree.depth(from));
         }
-        for (int next : tree.nodesBetween(from, node)) {
-            perform(run, tree.requestedMove(next), tree.choices(next), bound -> 0);
-        }
+        performedCount += tree.descend(run, from, node);
         currentNode = node;
         return run;
     }
@@ -135,22 +125,14 @@ final class WorldNavigator {
      * Brings the world to a node and performs a move. Its handler gets the given choices first, then drawn ones. The
      * new node depends on them.
      */
-    WorldGuidedRun navigateDrawing(int node, int move, int[] choices, IntUnaryOperator dice) {
+    WorldGuidedRun navigateDrawing(int node, int move, Choices choices, IntUnaryOperator dice) {
         WorldGuidedRun run = navigateTo(node);
         currentNode = MoveTree.NONE;
-        perform(run, move, choices, dice);
-        int[] performedChoices = run.performedChoices(run.length() - 1);
-        currentNode = tree.childOrAdd(node, move, KnownChoices.trimTrailingZeros(performedChoices));
-        return run;
-    }
-
-    private void perform(WorldGuidedRun run, int move, int[] choices, IntUnaryOperator furtherChoices) {
+        tree.requireEnabled(move, run.perform(move, MatchPolicy.EXACT, choices, dice));
         performedCount++;
-        if (run.perform(move, MatchPolicy.EXACT, choices, furtherChoices) == GuidedRun.ABSENT) {
-            throw new OutOfControl(
-                    "the same steps no longer enable " + moves.move(move),
-                    "the system is not deterministic: find the cause with winnow doctor <scenario>");
-        }
+        Choices performedChoices = run.performedChoices(run.length() - 1);
+        currentNode = tree.childOrAdd(node, move, performedChoices.withoutTrailingZeros());
+        return run;
     }
 
     /** Returns the node of the world. */

@@ -26,7 +26,7 @@ public final class AbridgedExecution {
         HeaderFormat.write(reader.header(), copy.json);
         copy.finishLine();
         for (RecordedStep step : reader) {
-            copy.formatter.write(abridged(step));
+            copy.formatter.write(step.withStatesAndLog(List.of(), List.of()));
             copy.finishLine();
         }
         Optional<Footer> footer = reader.footer();
@@ -35,20 +35,6 @@ public final class AbridgedExecution {
             copy.finishLine();
         }
         return copy.lines;
-    }
-
-    private static RecordedStep abridged(RecordedStep step) {
-        return new RecordedStep(
-                step.number(),
-                step.event(),
-                step.sent(),
-                step.armed(),
-                step.cancelled(),
-                step.lost(),
-                step.choices(),
-                List.of(),
-                step.failure(),
-                List.of());
     }
 
     private void finishLine() {

@@ -2,9 +2,7 @@ package dev.winnow.trace;
 
 import dev.winnow.model.Event;
 import dev.winnow.model.External;
-import dev.winnow.system.BadInput;
 import dev.winnow.trace.codec.MessageCodec;
-import dev.winnow.trace.json.MalformedInput;
 
 /** A decoder of recorded events; error messages start with {@code location}. */
 record EventDecoder(MessageCodec codec, String location) implements RecordedEvent.RecordedEventCases<Event> {
@@ -36,11 +34,7 @@ record EventDecoder(MessageCodec codec, String location) implements RecordedEven
 
     @Override
     public Event send(RecordedEvent.SentFromOutside send) {
-        try {
-            return new External.Send(send.to(), codec.parse(send.payload()));
-        } catch (MalformedInput e) {
-            throw new BadInput(location + ", the message sent: " + e.problem(), MessageCodec.fixFor(e), e);
-        }
+        return new External.Send(send.to(), codec.decode(send.payload(), location + ", the message sent"));
     }
 
     @Override

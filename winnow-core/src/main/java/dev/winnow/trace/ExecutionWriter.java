@@ -61,10 +61,7 @@ public final class ExecutionWriter implements AutoCloseable {
         recorder = new StepRecorder(setup);
         Header header = new Header(
                 SchemaVersion.CURRENT,
-                origin.scenario(),
-                origin.parameters(),
-                origin.seed(),
-                origin.usesAgent(),
+                origin,
                 setup.world().network().describe(),
                 setup.world().timing().describe(),
                 processes);

@@ -4,9 +4,11 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.trace.json.FieldChecks;
+import dev.winnow.trace.json.JsonFields;
 import dev.winnow.trace.json.JsonReader;
 import dev.winnow.trace.json.JsonWriter;
 import dev.winnow.trace.json.MalformedInput;
+import dev.winnow.trace.json.ViolationJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +37,7 @@ final class FooterFormat {
         json.beginObject().text("end", end);
         json.number("events", footer.events()).number("externals", footer.externals());
         if (verdict instanceof Verdict.Violated violated) {
-            write(violated.violation(), json.name(VIOLATION));
+            new JsonFields(json).object(VIOLATION, violated.violation(), ViolationJson::write);
         }
         json.text("crc32c", checksum).endObject();
     }
@@ -46,12 +48,6 @@ final class FooterFormat {
             case STEP_LIMIT -> "step-limit";
             case STOPPED -> "stopped";
         };
-    }
-
-    private static void write(Violation violation, JsonWriter json) {
-        json.beginObject().text("invariant", violation.invariant()).text("message", violation.message());
-        StepFormatter.processNames(json.name("processes"), violation.processes());
-        json.text("fingerprint", violation.fingerprint()).endObject();
     }
 
     /** Reads the end line. The reader stands at its first field, the kind of end. */

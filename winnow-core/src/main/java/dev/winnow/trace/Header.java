@@ -9,29 +9,33 @@ import java.util.Map;
  * The first line of an execution file: the scenario and how it was run.
  *
  * @param schema the version of the file format
- * @param parameters the given parameters by name
- * @param agent true if an agent controlled direct reads of clocks and randomness
  * @param network the network semantics in words
  * @param timers the timing semantics in words
  * @param processes the processes known before the first step, by index
  */
-public record Header(
-        int schema,
-        String scenario,
-        Map<String, String> parameters,
-        long seed,
-        boolean agent,
-        String network,
-        String timers,
-        List<ProcessId> processes) {
+public record Header(int schema, Origin origin, String network, String timers, List<ProcessId> processes) {
 
     public Header {
-        parameters = new Origin(scenario, parameters, seed).parameters();
         processes = List.copyOf(processes);
     }
 
-    /** Returns the origin of the execution. */
-    public Origin origin() {
-        return new Origin(scenario, parameters, seed, agent);
+    /** Returns the name of the scenario. */
+    public String scenario() {
+        return origin.scenario();
+    }
+
+    /** Returns the given parameters, by name. */
+    public Map<String, String> parameters() {
+        return origin.parameters();
+    }
+
+    /** Returns the seed of the execution. */
+    public long seed() {
+        return origin.seed();
+    }
+
+    /** Returns true if the agent virtualized direct reads of clocks and randomness. */
+    public boolean usesAgent() {
+        return origin.usesAgent();
     }
 }

@@ -1,8 +1,10 @@
 package dev.winnow.trace;
 
+import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.trace.json.FieldChecks;
 import dev.winnow.trace.json.FileLimits;
+import dev.winnow.trace.json.JsonFields;
 import dev.winnow.trace.json.JsonReader;
 import dev.winnow.trace.json.JsonWriter;
 import dev.winnow.trace.json.MalformedInput;
@@ -36,14 +38,16 @@ final class HeaderFormat {
 
     static void write(Header header, JsonWriter json) {
         json.beginObject().text("winnow", KIND).number("schema", header.schema());
-        json.text("scenario", header.scenario()).name("parameters").beginObject();
-        header.parameters().forEach(json::text);
-        json.endObject().text("seed", Long.toString(header.seed()));
-        if (header.agent()) {
+        json.text("scenario", header.scenario());
+        JsonFields fields = new JsonFields(json);
+        fields.texts("parameters", header.parameters());
+        json.text("seed", Long.toString(header.seed()));
+        if (header.usesAgent()) {
             json.name("agent").bool(true);
         }
-        json.text("network", header.network()).text("timers", header.timers()).name("processes");
-        StepFormatter.processNames(json, header.processes()).endObject();
+        json.text("network", header.network()).text("timers", header.timers());
+        fields.processes("processes", header.processes());
+        json.endObject();
     }
 
     static Header read(JsonReader json) throws MalformedInput {
@@ -117,10 +121,11 @@ final class HeaderFormat {
         }
         return new Header(
                 schema,
-                FieldChecks.require("scenario", scenario),
-                parameters,
-                FieldChecks.require("seed", seed),
-                agent,
+                new Origin(
+                        FieldChecks.require("scenario", scenario),
+                        parameters,
+                        FieldChecks.require("seed", seed),
+                        agent),
                 FieldChecks.require("network", network),
                 FieldChecks.require("timers", timers),
                 known);

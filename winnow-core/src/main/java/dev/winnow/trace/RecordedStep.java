@@ -76,6 +76,11 @@ public record RecordedStep(
         }
     }
 
+    /** Returns this step with other states and log lines, which a replay does not compare. */
+    public RecordedStep withStatesAndLog(List<StateChange> newStates, List<String> newLog) {
+        return new RecordedStep(number, event, sent, armed, cancelled, lost, choices, newStates, failure, newLog);
+    }
+
     /** Returns its line number in the file. */
     public int line() {
         return number + 2;

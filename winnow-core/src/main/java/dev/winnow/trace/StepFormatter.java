@@ -1,6 +1,7 @@
 package dev.winnow.trace;
 
 import dev.winnow.model.ProcessId;
+import dev.winnow.trace.json.JsonFields;
 import dev.winnow.trace.json.JsonWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -59,14 +60,10 @@ record StepFormatter(JsonWriter json) implements RecordedEvent.RecordedEventCase
     }
 
     private JsonWriter sides(List<ProcessId> one, List<ProcessId> other) {
-        processNames(json.name("one"), one);
-        return processNames(json.name("other"), other);
-    }
-
-    static JsonWriter processNames(JsonWriter json, List<ProcessId> processes) {
-        json.beginArray();
-        processes.forEach(process -> json.text(process.name()));
-        return json.endArray();
+        JsonFields fields = new JsonFields(json);
+        fields.processes("one", one);
+        fields.processes("other", other);
+        return json;
     }
 
     @Override

@@ -40,7 +40,7 @@ public final class StepRecorder {
 
     private static MessageCodec codec(Setup setup) {
         try {
-            return new MessageCodec(setup.messageTypes(), setup.world().namedValues());
+            return MessageCodec.of(setup);
         } catch (IllegalArgumentException e) {
             throw undeclaredMessage(e);
         }

@@ -48,7 +48,7 @@ class LinearizabilityTest {
         }
 
         @Test
-        void when_puts_overlap_then_either_may_be_first_and_an_open_one_need_not_be_at_all() {
+        void when_puts_overlap_then_either_may_be_first_and_an_open_one_may_be_missing() {
             assertThat(isLinearizable(begin().calls("A", FifoQueue.put("x"))
                             .calls("B", FifoQueue.put("y"))
                             .gets("B", Optional.empty())
@@ -60,7 +60,7 @@ class LinearizabilityTest {
         }
 
         @Test
-        void when_one_put_was_over_before_the_other_then_it_is_first() {
+        void when_one_put_ended_before_the_other_then_it_is_first() {
             assertThat(isLinearizable(begin().does("A", FifoQueue.put("x"), Optional.empty())
                             .calls("B", FifoQueue.put("y"))
                             .calls("A", FifoQueue.take())
@@ -70,14 +70,14 @@ class LinearizabilityTest {
         }
 
         @Test
-        void when_a_put_is_open_then_what_it_puts_may_be_taken() {
+        void when_a_put_is_open_then_its_value_may_be_taken() {
             assertThat(isLinearizable(
                             begin().calls("A", FifoQueue.put("x")).does("B", FifoQueue.take(), Optional.of("x"))))
                     .isTrue();
         }
 
         @Test
-        void when_one_thing_is_taken_twice_then_no_order_explains_it() {
+        void when_one_value_is_taken_twice_then_no_order_explains_it() {
             assertThat(isLinearizable(begin().calls("A", FifoQueue.put("x"))
                             .calls("B", FifoQueue.put("y"))
                             .gets("A", Optional.empty())
@@ -102,7 +102,7 @@ class LinearizabilityTest {
         }
 
         @Test
-        void when_a_write_is_open_then_reads_may_see_it_or_not_but_never_again_the_old_value() {
+        void when_a_write_is_open_then_reads_may_see_it_but_never_the_old_value_again() {
             assertThat(isLinearizable(begin().calls("A", Register.write(1))
                             .does("B", Register.read(), Answer.got(0))
                             .does("B", Register.read(), Answer.got(1))
@@ -116,7 +116,7 @@ class LinearizabilityTest {
         }
 
         @Test
-        void when_a_write_has_returned_then_the_old_value_is_not_read() {
+        void when_a_write_has_returned_then_the_old_value_is_not_allowed() {
             assertThat(isLinearizable(begin().does("A", Register.write(1), Answer.done())
                             .does("B", Register.read(), Answer.got(0))))
                     .isFalse();
@@ -127,7 +127,7 @@ class LinearizabilityTest {
          * operation.
          */
         @Test
-        void when_an_operation_must_take_effect_before_others_return_then_that_is_remembered() {
+        void when_an_operation_must_precede_others_then_the_history_keeps_that() {
             assertThat(isLinearizable(begin().calls("A", Register.read())
                             .calls("B", Register.write(1))
                             .calls("C", Register.write(2))
@@ -150,7 +150,7 @@ class LinearizabilityTest {
         }
 
         @Test
-        void when_it_is_broken_then_it_is_said_what_would_have_been_possible() {
+        void when_it_is_broken_then_the_message_names_the_allowed_values() {
             Judgement<?> judgement = judge(
                     of(Register.starting(0)),
                     begin().does("A", Register.write(1), Answer.done())
@@ -164,7 +164,7 @@ class LinearizabilityTest {
         }
 
         @Test
-        void when_histories_leave_the_same_possibilities_then_what_is_remembered_is_equal() {
+        void when_histories_allow_the_same_futures_then_their_summaries_are_equal() {
             Judgement<?> one = judge(
                     of(Register.starting(0)),
                     begin().does("A", Register.write(1), Answer.done())
@@ -182,7 +182,7 @@ class LinearizabilityTest {
         }
 
         @Test
-        void when_it_is_as_at_first_then_nothing_is_remembered() {
+        void when_the_register_is_initial_again_then_the_history_is_empty() {
             assertThat(judge(
                             of(Register.starting(0)),
                             begin().does("A", Register.write(0), Answer.done()).moments()))
@@ -255,7 +255,7 @@ class LinearizabilityTest {
     }
 
     @Nested
-    class Given_what_does_not_belong_together {
+    class Given_malformed_histories {
 
         private final RandomHistory<Register.RegisterOperation<Integer>, Answer<Integer>> twice =
                 RandomHistory.<Register.RegisterOperation<Integer>, Answer<Integer>>begin()
@@ -263,7 +263,7 @@ class LinearizabilityTest {
                         .gets("A", Answer.done());
 
         @Test
-        void when_an_answer_comes_twice_then_it_is_broken_unless_that_may_be() {
+        void when_an_answer_comes_twice_then_it_is_broken_unless_permitted() {
             Linearizability<?, Register.RegisterOperation<Integer>, Answer<Integer>> check = of(Register.starting(0));
             assertThat(judge(check, twice.moments()))
                     .isEqualTo(Judgement.broken(
@@ -273,7 +273,7 @@ class LinearizabilityTest {
         }
 
         @Test
-        void when_two_open_operations_have_one_id_then_that_is_said() {
+        void when_two_open_operations_have_one_id_then_it_is_rejected() {
             List<Moment<Register.RegisterOperation<Integer>, Answer<Integer>>> moments = twice.calls(
                             "B", Register.read())
                     .calls("B", Register.read())
@@ -284,7 +284,7 @@ class LinearizabilityTest {
         }
 
         @Test
-        void when_too_many_are_open_then_that_is_said_in_time() {
+        void when_too_many_operations_are_open_then_it_is_rejected_in_time() {
             RandomHistory<Register.RegisterOperation<Integer>, Answer<Integer>> crowd = RandomHistory.begin();
             for (int i = 0; i < 20; i++) {
                 crowd.calls("c" + i, Register.write(i));

@@ -46,7 +46,7 @@ class SequentialConsistencyTest {
     class Given_a_register {
 
         @Test
-        void when_a_read_comes_too_late_for_linearizability_then_it_is_consistent_all_the_same() {
+        void when_a_read_is_stale_then_it_is_still_sequentially_consistent() {
             List<Moment<Register.RegisterOperation<Integer>, Answer<Integer>>> stale = register()
                     .does("A", Register.write(1), Answer.done())
                     .does("B", Register.read(), Answer.got(0))
@@ -72,7 +72,7 @@ class SequentialConsistencyTest {
         }
 
         @Test
-        void when_operations_of_different_clients_lay_otherwise_in_time_then_what_is_remembered_is_equal() {
+        void when_only_times_across_clients_differ_then_the_histories_are_equal() {
             assertThat(seen(
                             of(Register.starting(0)),
                             register()
@@ -130,14 +130,14 @@ class SequentialConsistencyTest {
         private final RandomHistory<Long, Long> first = counter().does("A", 1L, 2L);
 
         @Test
-        void when_the_other_comes_later_then_the_whole_is_consistent_though_its_beginning_is_not() {
+        void when_the_missing_call_comes_later_then_the_whole_is_consistent() {
             assertThat(atEnd(of(new Counter()), first.moments())).isInstanceOf(Judgement.Broken.class);
             List<Moment<Long, Long>> whole = first.does("B", 1L, 1L).moments();
             assertThat(atEnd(of(new Counter()), whole)).isInstanceOf(Judgement.Holds.class);
         }
 
         @Test
-        void when_every_answer_must_be_explained_by_what_was_called_before_then_it_is_broken_at_once() {
+        void when_answers_must_be_explained_at_once_then_it_is_broken_immediately() {
             assertThat(seen(of(new Counter()).atEveryReturn(), first.moments())).isInstanceOf(Judgement.Broken.class);
             assertThat(seen(
                             of(new Counter()).atEveryReturn(),
@@ -181,10 +181,10 @@ class SequentialConsistencyTest {
     }
 
     @Nested
-    class Given_too_much_to_go_through {
+    class Given_too_many_interleavings {
 
         @Test
-        void when_there_are_too_many_ways_then_that_is_said_in_time() {
+        void when_there_are_too_many_orders_then_it_is_rejected_in_time() {
             RandomHistory<Long, Long> crowd = counter();
             for (int i = 0; i < 20; i++) {
                 crowd.calls("c" + i, 1L << i);

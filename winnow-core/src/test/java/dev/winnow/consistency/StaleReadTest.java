@@ -188,7 +188,7 @@ class StaleReadTest {
     }
 
     @Nested
-    class Given_a_store_that_answers_before_its_copy_knows {
+    class Given_a_store_that_answers_before_its_copy_is_updated {
 
         @Test
         void when_hunted_then_the_stale_read_is_found() {
@@ -230,7 +230,7 @@ class StaleReadTest {
     class Given_a_store_that_waits_for_its_copy {
 
         @Test
-        void when_only_the_copy_is_read_then_all_that_is_possible_is_linearizable() {
+        void when_only_the_copy_is_read_then_every_execution_is_linearizable() {
             Setup setup = setup(true, linearizable(), COPY, COPY);
             assertThat(hunt(setup).findings()).isEmpty();
             assertThat(search(setup))
@@ -239,7 +239,7 @@ class StaleReadTest {
         }
 
         @Test
-        void when_the_store_is_read_before_the_copy_then_the_reader_may_go_back() {
+        void when_the_store_is_read_before_the_copy_then_a_reader_may_see_older_values() {
             assertThat(search(setup(true, linearizable(), STORE, COPY)).violation())
                     .extracting(Violation::message)
                     .isEqualTo("reader received Got(value=0) for Read; the history allows only Got(value=1)");

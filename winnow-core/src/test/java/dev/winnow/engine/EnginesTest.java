@@ -65,7 +65,7 @@ final class EnginesTest {
     class Given_pure_processes {
 
         @Test
-        void when_searched_then_the_state_space_is_compiled_and_has_all_that_takes_copies() {
+        void when_searched_then_the_state_space_is_compiled_with_all_abilities() {
             Engines.ChosenStateSpace choice = choice(PURE);
             assertThat(choice.fallbackReason()).isNull();
             assertThat(choice.stateSpace())
@@ -76,7 +76,7 @@ final class EnginesTest {
         }
 
         @Test
-        void when_guided_then_the_run_is_compiled_until_it_is_distrusted() {
+        void when_guided_then_the_run_is_compiled_unless_it_is_distrusted() {
             Engines engines = engines(PURE);
             assertThat(hasCompiledRun(engines, ORIGIN)).isTrue();
             engines.distrustCompiled();
@@ -84,12 +84,12 @@ final class EnginesTest {
         }
 
         @Test
-        void when_the_agent_answers_then_only_the_world_is_guided() {
+        void when_the_agent_is_active_then_only_the_world_is_guided() {
             assertThat(hasCompiledRun(engines(PURE), WITH_AGENT)).isFalse();
         }
 
         @Test
-        void when_a_violation_is_to_come_again_then_flaky_systems_and_liveness_take_the_world() {
+        void when_a_violation_is_repeated_then_flaky_systems_use_the_world() {
             Invariant<?> safety = Invariant.always("safe", states -> null);
             Invariant<?> liveness = Invariant.hot("served", states -> false);
             assertThat(hasCompiledRun(reproducing(safety, true), ORIGIN)).isTrue();
@@ -98,7 +98,7 @@ final class EnginesTest {
         }
 
         @Test
-        void when_time_is_bounded_then_they_are_executed_again_with_the_reason() {
+        void when_time_is_bounded_then_states_are_reexecuted_with_the_reason() {
             Engines.ChosenStateSpace choice = choice(Programs.pure(Network.fifo(), Programs.fanIn(2, 1))
                     .timing(Timing.timed(1, 2))
                     .build());
@@ -107,10 +107,10 @@ final class EnginesTest {
     }
 
     @Nested
-    class Given_processes_that_change {
+    class Given_mutable_processes {
 
         @Test
-        void when_searched_then_they_are_executed_again_with_the_reason_and_without_what_takes_copies() {
+        void when_searched_then_states_are_reexecuted_with_the_reason() {
             Engines.ChosenStateSpace choice = choice(MUTABLE);
             assertThat(choice.fallbackReason()).isEqualTo("mutable processes");
             assertThat(choice.stateSpace())
@@ -120,7 +120,7 @@ final class EnginesTest {
         }
 
         @Test
-        void when_guided_then_only_in_their_world() {
+        void when_guided_then_the_world_is_used() {
             assertThat(hasCompiledRun(engines(MUTABLE), ORIGIN)).isFalse();
             try (WorldGuidedRun run = engines(MUTABLE).worldRun(ORIGIN)) {
                 assertThat(run.length()).isZero();

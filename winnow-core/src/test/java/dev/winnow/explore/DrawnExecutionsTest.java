@@ -90,7 +90,7 @@ class DrawnExecutionsTest {
         }
 
         @Test
-        void when_it_has_not_yet_then_it_does_as_the_other_one() {
+        void when_it_is_not_yet_fair_then_it_decides_like_the_other_strategy() {
             Setup setup = WorkedExamples.workers(4, 5);
             List<Event> other = run(strategy("pct", setup, 3, 100));
             assertThat(run(becomingFair(setup, 99))).isEqualTo(other);
@@ -99,17 +99,17 @@ class DrawnExecutionsTest {
         }
 
         @Test
-        void when_it_is_so_from_the_beginning_then_it_does_as_a_random_walk() {
+        void when_it_is_fair_from_the_start_then_it_decides_like_a_random_walk() {
             Setup setup = WorkedExamples.workers(4, 5);
             assertThat(run(becomingFair(setup, 0))).isEqualTo(run(strategy("random", setup, 3, 100)));
         }
     }
 
-    /** M sends to A and to B, each of which sends to C: C hears of one of them first. */
+    /** M sends to A and to B, each of which sends to C: C receives one of them first. */
     @Nested
     class Given_a_diamond {
 
-        /** In how many of a thousand executions C hears of B first. */
+        /** Returns in how many of a thousand executions C receives B's message first. */
         private int failures(String name) {
             Setup setup = WorkedExamples.diamond();
             int failures = 0;
@@ -124,7 +124,7 @@ class DrawnExecutionsTest {
         }
 
         @Test
-        void when_walked_then_each_order_comes_about_as_often_as_the_strategy_says() {
+        void when_walked_then_each_order_has_the_frequency_of_the_strategy() {
             assertThat(failures("random")).isBetween(440, 560); // of four schedules two are wrong, 1/2 in all
             assertThat(failures("pos")).isBetween(440, 560); // by symmetry
             assertThat(failures("pct")).isBetween(300, 600);
@@ -132,7 +132,7 @@ class DrawnExecutionsTest {
         }
     }
 
-    /** A timer is armed and a message is under way, each at a process of its own: which one comes first. */
+    /** A timer is armed and a message is pending, each at its own process: either may come first. */
     @Nested
     class Given_a_timer_beside_a_message {
 
@@ -214,10 +214,13 @@ class DrawnExecutionsTest {
                     / (double) RUNS;
         }
 
-        /** The standard deviation is below 0.0112: each of the six is missed with a chance below 10^-6. */
+        /**
+         * The standard deviation is below 0.0112: each of the six bounds fails by chance with a probability below
+         * 10^-6.
+         */
         @ParameterizedTest
         @ValueSource(doubles = {0.1, 1, 3})
-        void when_drawn_by_priorities_then_its_weight_decides_in_the_world_and_over_the_graph(double timerWeight) {
+        void when_drawn_by_priorities_then_its_weight_decides_in_world_and_graph(double timerWeight) {
             Setup setup = setup(timerWeight);
             double share = timerWeight / (1 + timerWeight);
             assertThat(shareInTheWorld(setup)).isCloseTo(share, within(0.055));
@@ -229,7 +232,7 @@ class DrawnExecutionsTest {
     class Given_a_partition_into_chains {
 
         @Test
-        void when_events_are_before_one_another_then_they_share_a_chain_and_others_do_not() {
+        void when_events_are_ordered_then_they_share_a_chain_and_others_do_not() {
             int[] cause = {-1, -1, 0, 1, 2, 3};
             ChainPartition partition = new ChainPartition(event -> cause[event]);
             int[] chains = new int[6];

@@ -12,8 +12,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Every interleaving there is, depth first: externals first, then all orders of what is enabled, and all that handlers
- * may choose. For tests.
+ * A strategy that enumerates every interleaving depth first: externals first, then all orders of enabled events, and
+ * all choices of handlers.
  */
 public final class Enumeration implements Strategy {
 
@@ -21,7 +21,7 @@ public final class Enumeration implements Strategy {
         private final int depth;
         private final int width;
         private int taken;
-        private List<Integer> choices = new ArrayList<>(); // to be taken first: bound and value in turn
+        private List<Integer> choices = new ArrayList<>(); // choices to take first: bound and value alternate
         private int answered;
 
         Branch(int depth, int width) {
@@ -29,7 +29,7 @@ public final class Enumeration implements Strategy {
             this.width = width;
         }
 
-        /** Goes on to the next way to choose, or else to the next event: whether there is one. */
+        /** Moves on to the next choice or event. Returns true if there is one. */
         private boolean advance() {
             for (int last = choices.size() - 1; last > 0; last -= 2) {
                 int value = choices.get(last) + 1;
@@ -53,13 +53,13 @@ public final class Enumeration implements Strategy {
         this(toStart, Integer.MAX_VALUE);
     }
 
-    /** Ends when there are more than so many. */
+    /** Fails if there are more than this many executions. */
     public Enumeration(List<ProcessId> toStart, int most) {
         prologue = toStart.stream().<External>map(External.Start::new).toList();
         this.most = most;
     }
 
-    /** One for each interleaving, in the order found. */
+    /** Returns one execution for each interleaving, in the order found. */
     public List<Execution> executions() {
         return executions;
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Exact counts of interleavings by one strategy that rewinds, over worlds that undo and worlds that are done again. */
+/** Exact counts of interleavings by a rewinding strategy, in worlds that undo steps and worlds that re-execute them. */
 final class EnumerationTest {
 
     private static Arguments program(
@@ -107,7 +107,7 @@ final class EnumerationTest {
 
     @Test
     void the_configurations_of_independent_pairs_are_a_product() {
-        // Each pair has three: ping under way, pong under way, nothing under way.
+        // Each pair has three: ping pending, pong pending, nothing pending.
         assertThat(new Configurations(() -> Programs.pure(Network.fifo(), Programs.pingPairs(2))
                                 .build())
                         .snapshots)

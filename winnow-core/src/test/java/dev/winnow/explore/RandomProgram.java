@@ -16,11 +16,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A small system of state machines that a seed makes up: on a message or timer they go to another mode, send, set and
- * cancel timers, choose, and fail. It ends, since what is sent has a shorter life than what it answers. Everything that
- * a process ever handled is in its state.
+ * A small random system of state machines: on a message or timer they change mode, send, set and cancel timers, choose,
+ * and fail. It terminates, because each message has a shorter lifetime than the one it answers. The state of a process
+ * contains everything that it ever handled.
  *
- * @param defers whether processes put off some messages, and do not expect others
+ * @param defers whether processes defer some messages, and do not expect others
  */
 public record RandomProgram(long seed, Network network, boolean defers) {
 
@@ -45,7 +45,7 @@ public record RandomProgram(long seed, Network network, boolean defers) {
         return ProcessId.of("p" + number);
     }
 
-    /** The system, and what must hold at its end; {@code ends} are all ends that were looked at. */
+    /** Returns the system and its end invariant, which adds every end that it checks to {@code ends}. */
     public Setup setup(Set<String> ends) {
         SimulatedSystem.Builder system = SimulatedSystem.with(network);
         for (int i = 0; i < processes(); i++) {

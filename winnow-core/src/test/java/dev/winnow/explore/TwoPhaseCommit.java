@@ -14,9 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/**
- * Lamport's TwoPhase, whose numbers of states are known: what happens by itself is a timer that may go off at any time.
- */
+/** Lamport's TwoPhase, whose numbers of states are known. Spontaneous actions are timers that may fire at any time. */
 public final class TwoPhaseCommit {
 
     private static final ProcessId MANAGER = ProcessId.of("manager");

@@ -22,8 +22,8 @@ public final class WorkedExamples {
 
     private WorkedExamples() {}
 
-    /** Takes what it gets, one step for each. */
-    private record Worker() implements PureProcess<Integer, Object> {
+    /** A process that counts its messages, one step for each. */
+    private record Worker() implements PureProcess<Integer> {
         @Override
         public Integer start(Context context) {
             return 0;
@@ -35,7 +35,7 @@ public final class WorkedExamples {
         }
     }
 
-    /** So many processes with so many steps of their own each. */
+    /** Returns a system of independent processes with this many steps each. */
     public static Setup workers(int processes, int steps) {
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.mailbox());
         Plan.Builder plan = Plan.plan();
@@ -50,8 +50,8 @@ public final class WorkedExamples {
         return Setup.of(system.build()).plan(plan.build()).build();
     }
 
-    /** Notes what it gets, and passes things on. */
-    private record Relay(List<Letter> sends) implements PureProcess<List<Object>, Object> {
+    /** A process that records what it receives, and forwards messages. */
+    private record Relay(List<Letter> sends) implements PureProcess<List<Object>> {
 
         record Letter(ProcessId to, String message) {}
 
@@ -73,7 +73,7 @@ public final class WorkedExamples {
         return new Relay(List.of(sends));
     }
 
-    /** M sends to A and then to B, each of which sends to C; it is wrong if C hears of B first. */
+    /** M sends to A and then to B, each of which sends to C. Violated if C receives B's message first. */
     public static Setup diamond() {
         SimulatedSystem system = SimulatedSystem.with(Network.mailbox())
                 .process(M, relay(new Relay.Letter(A, "a"), new Relay.Letter(B, "b")))
@@ -93,7 +93,7 @@ public final class WorkedExamples {
                 .build();
     }
 
-    /** The same without the invariant, so that nothing ends it. */
+    /** The diamond without the invariant, so that nothing ends it early. */
     public static Setup quietDiamond() {
         Setup loud = diamond();
         return Setup.of(loud.world()).plan(loud.plan()).build();

@@ -20,7 +20,7 @@ class WorkerTeamTest {
     }
 
     @Nested
-    class Given_an_executor_that_lets_nobody_come {
+    class Given_an_executor_without_free_threads {
 
         @Test
         void when_there_is_work_then_the_caller_does_all_of_it_in_order() {
@@ -30,11 +30,10 @@ class WorkerTeamTest {
     }
 
     @Nested
-    class Given_others_who_come {
+    class Given_an_executor_with_free_threads {
 
         @Test
-        void when_there_is_work_then_each_part_is_done_once_and_no_work_is_begun_before_the_last_is_done()
-                throws InterruptedException {
+        void when_there_is_work_then_each_part_is_done_once_before_the_next_work() throws InterruptedException {
             StatefulSearchTest.together(3, team -> {
                 for (int round = 0; round < 1_000; round++) {
                     done.clear();
@@ -47,7 +46,7 @@ class WorkerTeamTest {
         }
 
         @Test
-        void when_a_part_fails_then_its_problem_is_thrown_and_no_further_work_is_done() throws InterruptedException {
+        void when_a_part_fails_then_its_exception_is_thrown_and_work_stops() throws InterruptedException {
             IntConsumer failing = part -> {
                 if (part == 1) {
                     throw new IllegalStateException("part 1");

@@ -10,7 +10,7 @@ class LookAlikeRanksTest {
     private final LookAlikeRanks ranks = new LookAlikeRanks();
 
     @Nested
-    class Given_three_that_look_the_same_and_one_that_does_not {
+    class Given_three_items_that_look_alike_and_one_that_does_not {
 
         {
             ranks.add(0, "done");
@@ -20,7 +20,7 @@ class LookAlikeRanksTest {
         }
 
         @Test
-        void when_asked_then_older_ones_that_look_the_same_count() {
+        void when_ranked_then_only_older_items_that_look_alike_count() {
             assertThat(ranks.rankOf(0)).isZero();
             assertThat(ranks.rankOf(3)).isZero();
             assertThat(ranks.rankOf(4)).isEqualTo(1);
@@ -28,7 +28,7 @@ class LookAlikeRanksTest {
         }
 
         @Test
-        void when_one_is_gone_then_those_behind_it_move_up() {
+        void when_one_is_delivered_then_those_behind_it_move_up() {
             ranks.remove(0);
             ranks.remove(3);
             ranks.remove(3);
@@ -38,7 +38,7 @@ class LookAlikeRanksTest {
         }
 
         @Test
-        void when_one_is_lost_as_soon_as_it_is_sent_then_it_never_counts() {
+        void when_one_is_dropped_when_sent_then_it_never_counts() {
             ranks.add(8, "done");
             ranks.remove(8);
             ranks.add(9, "done");

@@ -31,7 +31,7 @@ class MoveTableTest {
         private final MoveTable moves = new MoveTable(LetterBox.setup(Style.PURE));
 
         @Test
-        void when_two_messages_are_equal_then_their_deliveries_are_one_move_whatever_their_ids() {
+        void when_two_messages_are_equal_then_their_deliveries_are_one_move() {
             int one = moves.handlingMove(message(1, LetterBox.OFFICE, new Letter(1, 1)));
             assertThat(moves.handlingMove(message(7, LetterBox.OFFICE, new Letter(1, 1))))
                     .isEqualTo(one);
@@ -39,7 +39,7 @@ class MoveTableTest {
         }
 
         @Test
-        void when_contents_differ_then_the_moves_differ_and_their_type_is_the_same() {
+        void when_contents_differ_then_the_moves_differ_but_share_a_type() {
             int one = moves.handlingMove(message(1, LetterBox.OFFICE, new Letter(1, 1)));
             int other = moves.handlingMove(message(2, LetterBox.OFFICE, new Letter(2, 1)));
             assertThat(other).isNotEqualTo(one);
@@ -71,7 +71,7 @@ class MoveTableTest {
         }
 
         @Test
-        void when_it_is_from_outside_then_it_is_external_and_its_delivery_is_not() {
+        void when_it_comes_from_outside_then_it_is_external_but_its_delivery_is_not() {
             int send = moves.numberOf(new External.Send(LetterBox.BOX, new Lot(1)));
             int delivery = moves.handlingMove(message(1, ProcessId.OUTSIDE, new Lot(1)));
             assertThat(moves.isExternal(send)).isTrue();
@@ -104,7 +104,7 @@ class MoveTableTest {
         private final MoveTable moves = new MoveTable(setup);
 
         @Test
-        void when_only_what_is_masked_differs_then_it_is_one_move_with_the_first_as_a_sample() {
+        void when_only_masked_parts_differ_then_it_is_one_move_with_one_sample() {
             int one = moves.handlingMove(message(1, LetterBox.OFFICE, new Letter(1, 4)));
             int same = moves.handlingMove(message(2, LetterBox.OFFICE, new Letter(2, 4)));
             int other = moves.handlingMove(message(3, LetterBox.OFFICE, new Letter(1, 5)));
@@ -115,7 +115,7 @@ class MoveTableTest {
         }
 
         @Test
-        void when_another_than_the_oldest_is_meant_then_it_is_a_move_of_its_own_that_looks_the_same() {
+        void when_a_younger_item_is_meant_then_it_is_another_move_that_looks_alike() {
             int oldest = moves.handlingMove(message(1, LetterBox.OFFICE, new Letter(1, 4)));
             int third = moves.withRank(oldest, 2);
             assertThat(third).isNotEqualTo(oldest);
@@ -129,7 +129,7 @@ class MoveTableTest {
         }
 
         @Test
-        void when_it_is_a_timer_then_the_fingerprint_of_messages_is_not_asked() {
+        void when_it_is_a_timer_then_the_message_fingerprint_is_not_used() {
             int timer = moves.handlingMove(timer(1, "tick"));
             assertThat(((Move.Handle) moves.move(timer)).fingerprint()).contains("tick");
         }
@@ -145,7 +145,7 @@ class MoveTableTest {
         }
 
         @Test
-        void when_it_becomes_known_then_it_is_read_of_all_moves_before_and_after() {
+        void when_it_is_set_late_then_it_applies_to_earlier_and_later_moves() {
             int before = moves.handlingMove(message(1, LetterBox.OFFICE, new Letter(1, 4)));
             assertThat(moves.clock(before)).isEmpty();
             moves.setClock(this::term);
@@ -159,7 +159,7 @@ class MoveTableTest {
         }
 
         @Test
-        void when_a_move_is_known_in_words_only_then_its_clock_is_known_once_a_message_is_seen() {
+        void when_a_move_came_from_a_file_then_its_clock_is_known_after_a_message() {
             moves.setClock(this::term);
             int seen = moves.handlingMove(message(1, LetterBox.OFFICE, new Letter(1, 4)));
             MoveTable others = new MoveTable(LetterBox.setup(Style.PURE));

@@ -3,10 +3,11 @@ package dev.winnow.guided;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.ExecutionAssert;
-import dev.winnow.Led;
+import dev.winnow.ScriptedRun;
 import dev.winnow.guided.LetterBox.Letter;
 import dev.winnow.guided.LetterBox.Lot;
 import dev.winnow.guided.LetterBox.Style;
+import dev.winnow.model.Choices;
 import dev.winnow.model.External;
 import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Shapes;
@@ -26,97 +27,99 @@ class WorldGuidedRunTest {
     private static final Letter THIRD = new Letter(3, 9);
     private static final Letter FOURTH = new Letter(4, 4);
 
-    private static Led four(Style style) {
-        Led led = Led.through(LetterBox.setup(style, FIRST, SECOND, THIRD, FOURTH));
-        led.moves.setClock(led.setup::logicalClock);
-        return led.start("box", "office");
+    private static ScriptedRun four(Style style) {
+        ScriptedRun scripted = ScriptedRun.of(LetterBox.setup(style, FIRST, SECOND, THIRD, FOURTH));
+        scripted.moves.setClock(scripted.setup::logicalClock);
+        return scripted.start("box", "office");
     }
 
-    /** The delivery of a letter from the office to the box. */
+    /** Returns the delivery of a letter from the office to the box. */
     private static int delivery(MoveTable moves, Object message) {
         return moves.numberOf(new Move.Handle(
                 LetterBox.OFFICE, LetterBox.BOX, false, Shapes.typeName(message), Shapes.text(message)));
     }
 
-    private static int perform(Led led, Object message, MatchPolicy match) {
-        return led.rehearsal.perform(delivery(led.moves, message), match, GuidedRun.NO_CHOICES);
+    private static int perform(ScriptedRun scripted, Object message, MatchPolicy match) {
+        return scripted.guidedRun.perform(delivery(scripted.moves, message), match, GuidedRun.NO_CHOICES);
     }
 
-    private static String boxOf(Led led) {
-        return Shapes.text(led.rehearsal.stateOfLastProcess());
+    private static String boxOf(ScriptedRun scripted) {
+        return Shapes.text(scripted.guidedRun.stateOfLastProcess());
     }
 
     @Nested
-    class Given_four_letters_under_way {
+    class Given_four_letters_in_flight {
 
         @ParameterizedTest
         @EnumSource
-        void when_one_is_asked_for_exactly_then_it_is_delivered(Style style) {
-            try (Led led = four(style)) {
-                assertThat(perform(led, THIRD, MatchPolicy.EXACT)).isEqualTo(delivery(led.moves, THIRD));
-                assertThat(boxOf(led)).isEqualTo(Shapes.text(List.of(THIRD)));
+        void when_one_is_requested_exactly_then_it_is_delivered(Style style) {
+            try (ScriptedRun scripted = four(style)) {
+                assertThat(perform(scripted, THIRD, MatchPolicy.EXACT)).isEqualTo(delivery(scripted.moves, THIRD));
+                assertThat(boxOf(scripted)).isEqualTo(Shapes.text(List.of(THIRD)));
             }
         }
 
         @ParameterizedTest
         @CsvSource({"OLDEST, 1", "NEWEST, 4", "LOWEST_CLOCK, 2", "HIGHEST_CLOCK, 3"})
-        void when_asked_for_by_type_then_the_policy_decides_which_it_is(MatchPolicy match, int number) {
+        void when_one_is_requested_by_type_then_the_policy_chooses(MatchPolicy match, int number) {
             Letter expected = List.of(FIRST, SECOND, THIRD, FOURTH).get(number - 1);
             for (Style style : Style.values()) {
-                try (Led led = four(style)) {
-                    assertThat(perform(led, new Letter(99, 99), match)).isEqualTo(delivery(led.moves, expected));
-                    assertThat(boxOf(led)).isEqualTo(Shapes.text(List.of(expected)));
-                    assertThat(led.rehearsal.performedMove(2)).isEqualTo(delivery(led.moves, expected));
+                try (ScriptedRun scripted = four(style)) {
+                    assertThat(perform(scripted, new Letter(99, 99), match))
+                            .isEqualTo(delivery(scripted.moves, expected));
+                    assertThat(boxOf(scripted)).isEqualTo(Shapes.text(List.of(expected)));
+                    assertThat(scripted.guidedRun.performedMove(2)).isEqualTo(delivery(scripted.moves, expected));
                 }
             }
         }
 
         @Test
-        void when_some_were_delivered_then_the_policy_decides_among_the_others() {
-            try (Led led = four(Style.PURE)) {
-                perform(led, FIRST, MatchPolicy.EXACT);
-                perform(led, FOURTH, MatchPolicy.EXACT);
-                assertThat(perform(led, FIRST, MatchPolicy.OLDEST)).isEqualTo(delivery(led.moves, SECOND));
-                assertThat(perform(led, FIRST, MatchPolicy.NEWEST)).isEqualTo(delivery(led.moves, THIRD));
-                assertThat(perform(led, FIRST, MatchPolicy.NEWEST)).isEqualTo(GuidedRun.ABSENT);
+        void when_some_were_delivered_then_the_policy_chooses_among_the_others() {
+            try (ScriptedRun scripted = four(Style.PURE)) {
+                perform(scripted, FIRST, MatchPolicy.EXACT);
+                perform(scripted, FOURTH, MatchPolicy.EXACT);
+                assertThat(perform(scripted, FIRST, MatchPolicy.OLDEST)).isEqualTo(delivery(scripted.moves, SECOND));
+                assertThat(perform(scripted, FIRST, MatchPolicy.NEWEST)).isEqualTo(delivery(scripted.moves, THIRD));
+                assertThat(perform(scripted, FIRST, MatchPolicy.NEWEST)).isEqualTo(GuidedRun.ABSENT);
             }
         }
 
         @ParameterizedTest
         @EnumSource
-        void when_what_is_asked_for_is_not_under_way_then_nothing_changes(Style style) {
-            try (Led led = four(style)) {
-                int[] before = led.rehearsal.enabledMoves();
-                String steps = ExecutionAssert.text(led.execution());
-                assertThat(perform(led, new Letter(99, 99), MatchPolicy.EXACT)).isEqualTo(GuidedRun.ABSENT);
-                assertThat(perform(led, new Lot(1), MatchPolicy.OLDEST)).isEqualTo(GuidedRun.ABSENT);
-                assertThat(led.rehearsal.perform(
-                                led.moves.numberOf(new External.Start(LetterBox.BOX)),
+        void when_the_requested_one_is_absent_then_nothing_changes(Style style) {
+            try (ScriptedRun scripted = four(style)) {
+                int[] before = scripted.guidedRun.enabledMoves();
+                String steps = ExecutionAssert.text(scripted.execution());
+                assertThat(perform(scripted, new Letter(99, 99), MatchPolicy.EXACT))
+                        .isEqualTo(GuidedRun.ABSENT);
+                assertThat(perform(scripted, new Lot(1), MatchPolicy.OLDEST)).isEqualTo(GuidedRun.ABSENT);
+                assertThat(scripted.guidedRun.perform(
+                                scripted.moves.numberOf(new External.Start(LetterBox.BOX)),
                                 MatchPolicy.EXACT,
                                 GuidedRun.NO_CHOICES))
                         .isEqualTo(GuidedRun.ABSENT);
-                assertThat(led.rehearsal.length()).isEqualTo(2);
-                assertThat(led.rehearsal.enabledMoves()).isEqualTo(before);
-                assertThat(ExecutionAssert.text(led.execution())).isEqualTo(steps);
+                assertThat(scripted.guidedRun.length()).isEqualTo(2);
+                assertThat(scripted.guidedRun.enabledMoves()).isEqualTo(before);
+                assertThat(ExecutionAssert.text(scripted.execution())).isEqualTo(steps);
             }
         }
 
         @Test
-        void when_asked_what_could_happen_then_each_move_is_named_once_the_oldest_first() {
-            try (Led led = Led.through(LetterBox.setup(Style.PURE, FIRST, SECOND, FIRST))) {
-                led.start("box", "office");
-                assertThat(led.rehearsal.enabledMoves())
-                        .containsExactly(delivery(led.moves, FIRST), delivery(led.moves, SECOND));
+        void when_moves_are_listed_then_each_is_named_once_and_the_oldest_first() {
+            try (ScriptedRun scripted = ScriptedRun.of(LetterBox.setup(Style.PURE, FIRST, SECOND, FIRST))) {
+                scripted.start("box", "office");
+                assertThat(scripted.guidedRun.enabledMoves())
+                        .containsExactly(delivery(scripted.moves, FIRST), delivery(scripted.moves, SECOND));
             }
         }
 
         @Test
-        void when_a_letter_breaks_something_then_that_is_told_until_it_is_taken_back() {
-            try (Led led = Led.through(LetterBox.setup(Style.PURE, FIRST, LetterBox.bad()))) {
-                led.start("box", "office").deliver("box", LetterBox.bad());
-                assertThat(led.rehearsal.violation()).isNotNull();
-                led.rehearsal.rewindTo(2);
-                assertThat(led.rehearsal.violation()).isNull();
+        void when_a_delivery_breaks_an_invariant_then_it_stays_broken_until_undone() {
+            try (ScriptedRun scripted = ScriptedRun.of(LetterBox.setup(Style.PURE, FIRST, LetterBox.bad()))) {
+                scripted.start("box", "office").deliver("box", LetterBox.bad());
+                assertThat(scripted.guidedRun.violation()).isNotNull();
+                scripted.guidedRun.rewindTo(2);
+                assertThat(scripted.guidedRun.violation()).isNull();
             }
         }
     }
@@ -126,23 +129,23 @@ class WorldGuidedRunTest {
 
         @ParameterizedTest
         @EnumSource
-        void when_some_deliveries_are_taken_back_then_as_many_can_be_made_again(Style style) {
-            try (Led led = Led.through(LetterBox.setup(style, FIRST, FIRST, SECOND, FIRST))) {
-                led.start("box", "office");
-                assertThat(deliveries(led)).isEqualTo(3);
-                led.rehearsal.rewindTo(3);
-                assertThat(deliveries(led)).isEqualTo(2);
-                led.rehearsal.rewindTo(2);
-                assertThat(deliveries(led)).isEqualTo(3);
-                assertThat(perform(led, SECOND, MatchPolicy.EXACT)).isNotEqualTo(GuidedRun.ABSENT);
-                led.rehearsal.rewindTo(1);
-                assertThat(deliveries(led)).isZero();
+        void when_deliveries_are_undone_then_the_same_number_can_be_repeated(Style style) {
+            try (ScriptedRun scripted = ScriptedRun.of(LetterBox.setup(style, FIRST, FIRST, SECOND, FIRST))) {
+                scripted.start("box", "office");
+                assertThat(deliveries(scripted)).isEqualTo(3);
+                scripted.guidedRun.rewindTo(3);
+                assertThat(deliveries(scripted)).isEqualTo(2);
+                scripted.guidedRun.rewindTo(2);
+                assertThat(deliveries(scripted)).isEqualTo(3);
+                assertThat(perform(scripted, SECOND, MatchPolicy.EXACT)).isNotEqualTo(GuidedRun.ABSENT);
+                scripted.guidedRun.rewindTo(1);
+                assertThat(deliveries(scripted)).isZero();
             }
         }
 
-        private int deliveries(Led led) {
+        private int deliveries(ScriptedRun scripted) {
             int count = 0;
-            while (perform(led, FIRST, MatchPolicy.EXACT) != GuidedRun.ABSENT) {
+            while (perform(scripted, FIRST, MatchPolicy.EXACT) != GuidedRun.ABSENT) {
                 count++;
             }
             return count;
@@ -150,52 +153,53 @@ class WorldGuidedRunTest {
     }
 
     @Nested
-    class Given_a_network_that_loses_and_copies {
+    class Given_a_network_that_drops_and_duplicates {
 
         @ParameterizedTest
         @EnumSource
-        void when_a_letter_is_lost_then_it_is_absent_until_that_is_taken_back(Style style) {
-            try (Led led = four(style)) {
-                led.meddle(Move.FaultKind.DROP, "box", SECOND);
-                assertThat(perform(led, SECOND, MatchPolicy.EXACT)).isEqualTo(GuidedRun.ABSENT);
-                assertThat(lose(led, SECOND, MatchPolicy.EXACT)).isEqualTo(GuidedRun.ABSENT);
-                led.rehearsal.rewindTo(2);
-                assertThat(perform(led, SECOND, MatchPolicy.EXACT)).isNotEqualTo(GuidedRun.ABSENT);
+        void when_a_letter_is_dropped_then_it_is_absent_until_that_is_undone(Style style) {
+            try (ScriptedRun scripted = four(style)) {
+                scripted.injectFault(Move.FaultKind.DROP, "box", SECOND);
+                assertThat(perform(scripted, SECOND, MatchPolicy.EXACT)).isEqualTo(GuidedRun.ABSENT);
+                assertThat(lose(scripted, SECOND, MatchPolicy.EXACT)).isEqualTo(GuidedRun.ABSENT);
+                scripted.guidedRun.rewindTo(2);
+                assertThat(perform(scripted, SECOND, MatchPolicy.EXACT)).isNotEqualTo(GuidedRun.ABSENT);
             }
         }
 
         @Test
-        void when_a_letter_is_copied_then_it_comes_twice() {
-            try (Led led = four(Style.PURE)) {
-                led.meddle(Move.FaultKind.DUPLICATE, "box", SECOND);
-                led.deliver("box", SECOND).deliver("box", SECOND);
-                assertThat(perform(led, SECOND, MatchPolicy.EXACT)).isEqualTo(GuidedRun.ABSENT);
-                assertThat(boxOf(led)).isEqualTo(Shapes.text(List.of(SECOND, SECOND)));
+        void when_a_letter_is_duplicated_then_it_is_delivered_twice() {
+            try (ScriptedRun scripted = four(Style.PURE)) {
+                scripted.injectFault(Move.FaultKind.DUPLICATE, "box", SECOND);
+                scripted.deliver("box", SECOND).deliver("box", SECOND);
+                assertThat(perform(scripted, SECOND, MatchPolicy.EXACT)).isEqualTo(GuidedRun.ABSENT);
+                assertThat(boxOf(scripted)).isEqualTo(Shapes.text(List.of(SECOND, SECOND)));
             }
         }
 
         @Test
-        void when_a_loss_is_asked_for_by_type_then_the_one_made_names_what_was_lost() {
-            try (Led led = four(Style.PURE)) {
-                int made = lose(led, new Letter(99, 99), MatchPolicy.OLDEST);
-                assertThat(made).isEqualTo(led.moves.faultMove(Move.FaultKind.DROP, delivery(led.moves, FIRST)));
-                assertThat(perform(led, FIRST, MatchPolicy.EXACT)).isEqualTo(GuidedRun.ABSENT);
+        void when_a_drop_is_requested_by_type_then_the_move_names_the_item() {
+            try (ScriptedRun scripted = four(Style.PURE)) {
+                int made = lose(scripted, new Letter(99, 99), MatchPolicy.OLDEST);
+                assertThat(made)
+                        .isEqualTo(scripted.moves.faultMove(Move.FaultKind.DROP, delivery(scripted.moves, FIRST)));
+                assertThat(perform(scripted, FIRST, MatchPolicy.EXACT)).isEqualTo(GuidedRun.ABSENT);
             }
         }
 
         @Test
-        void when_the_network_loses_nothing_then_a_loss_is_absent() {
-            try (Led led = Led.through(
+        void when_the_network_is_reliable_then_a_drop_is_absent() {
+            try (ScriptedRun scripted = ScriptedRun.of(
                     LetterBox.parts(Style.PURE, Network.unordered(), FIRST).build())) {
-                led.start("box", "office");
-                assertThat(lose(led, FIRST, MatchPolicy.EXACT)).isEqualTo(GuidedRun.ABSENT);
-                assertThat(led.rehearsal.length()).isEqualTo(2);
+                scripted.start("box", "office");
+                assertThat(lose(scripted, FIRST, MatchPolicy.EXACT)).isEqualTo(GuidedRun.ABSENT);
+                assertThat(scripted.guidedRun.length()).isEqualTo(2);
             }
         }
 
-        private int lose(Led led, Object message, MatchPolicy match) {
-            int loss = led.moves.faultMove(Move.FaultKind.DROP, delivery(led.moves, message));
-            return led.rehearsal.perform(loss, match, GuidedRun.NO_CHOICES);
+        private int lose(ScriptedRun scripted, Object message, MatchPolicy match) {
+            int loss = scripted.moves.faultMove(Move.FaultKind.DROP, delivery(scripted.moves, message));
+            return scripted.guidedRun.perform(loss, match, GuidedRun.NO_CHOICES);
         }
     }
 
@@ -204,53 +208,54 @@ class WorldGuidedRunTest {
 
         @ParameterizedTest
         @CsvSource({"3, 2, 2", "3, 0, 0", "9, 7, 0", "0, 0, 0"})
-        void when_it_asks_then_it_is_answered_as_far_as_that_fits(int bound, int value, int chosen) {
-            int[] answers = bound == 0 ? GuidedRun.NO_CHOICES : new int[] {bound, value};
+        void when_it_chooses_then_given_choices_are_used_where_they_fit(int bound, int value, int chosen) {
+            Choices answers = bound == 0 ? GuidedRun.NO_CHOICES : Choices.of(bound, value);
             for (Style style : Style.values()) {
-                try (Led led = Led.through(LetterBox.setup(style))) {
-                    led.start("box", "office").send("box", new Lot(1));
-                    led.rehearsal.perform(led.rehearsal.enabledMoves()[0], MatchPolicy.EXACT, answers);
-                    assertThat(led.rehearsal.performedChoices(3)).containsExactly(3, chosen);
-                    assertThat(boxOf(led)).isEqualTo(Shapes.text(List.of(chosen)));
+                try (ScriptedRun scripted = ScriptedRun.of(LetterBox.setup(style))) {
+                    scripted.start("box", "office").send("box", new Lot(1));
+                    scripted.guidedRun.perform(scripted.guidedRun.enabledMoves()[0], MatchPolicy.EXACT, answers);
+                    assertThat(scripted.guidedRun.performedChoices(3)).isEqualTo(Choices.of(3, chosen));
+                    assertThat(boxOf(scripted)).isEqualTo(Shapes.text(List.of(chosen)));
                 }
             }
         }
     }
 
     @Nested
-    class Given_a_system_that_goes_back_by_doing_all_again {
+    class Given_a_system_that_rewinds_by_reexecution {
 
         /** Performs and rewinds 400 steps from a fixed seed, with all match policies. */
         @Test
-        void when_led_along_the_same_path_then_it_does_the_same() {
-            Led pure = Led.through(LetterBox.setup(Style.PURE, FIRST, SECOND, FIRST, THIRD));
-            Led mutable = Led.through(LetterBox.setup(Style.MUTABLE, FIRST, SECOND, FIRST, THIRD), pure.moves);
+        void when_guided_along_the_same_path_then_it_does_the_same() {
+            ScriptedRun pure = ScriptedRun.of(LetterBox.setup(Style.PURE, FIRST, SECOND, FIRST, THIRD));
+            ScriptedRun mutable =
+                    ScriptedRun.of(LetterBox.setup(Style.MUTABLE, FIRST, SECOND, FIRST, THIRD), pure.moves);
             try (pure;
                     mutable) {
                 pure.moves.setClock(pure.setup::logicalClock);
-                assertThat(pure.rehearsal.rewindsCheaply()).isTrue();
-                assertThat(mutable.rehearsal.rewindsCheaply()).isFalse();
+                assertThat(pure.guidedRun.rewindsCheaply()).isTrue();
+                assertThat(mutable.guidedRun.rewindsCheaply()).isFalse();
                 List<Integer> asked = asked(pure.moves);
                 List<MatchPolicy> ways = List.of(MatchPolicy.values());
                 SeededRandom random = new SeededRandom(4);
                 int absent = 0;
                 for (int i = 0; i < 400; i++) {
                     if (random.nextInt(8) == 0) {
-                        int length = random.nextInt(pure.rehearsal.length() + 1);
-                        pure.rehearsal.rewindTo(length);
-                        mutable.rehearsal.rewindTo(length);
+                        int length = random.nextInt(pure.guidedRun.length() + 1);
+                        pure.guidedRun.rewindTo(length);
+                        mutable.guidedRun.rewindTo(length);
                     }
                     int move = asked.get(random.nextInt(asked.size()));
                     MatchPolicy match = ways.get(random.nextInt(ways.size()));
-                    int[] choices = {3, random.nextInt(3)};
-                    int made = pure.rehearsal.perform(move, match, choices);
+                    Choices choices = Choices.of(3, random.nextInt(3));
+                    int made = pure.guidedRun.perform(move, match, choices);
                     absent += made == GuidedRun.ABSENT ? 1 : 0;
-                    assertThat(mutable.rehearsal.perform(move, match, choices)).isEqualTo(made);
-                    assertThat(mutable.rehearsal.enabledMoves()).isEqualTo(pure.rehearsal.enabledMoves());
-                    assertThat(mutable.rehearsal.violation()).isEqualTo(pure.rehearsal.violation());
+                    assertThat(mutable.guidedRun.perform(move, match, choices)).isEqualTo(made);
+                    assertThat(mutable.guidedRun.enabledMoves()).isEqualTo(pure.guidedRun.enabledMoves());
+                    assertThat(mutable.guidedRun.violation()).isEqualTo(pure.guidedRun.violation());
                     ExecutionAssert.assertThat(mutable.execution()).isSameAs(pure.execution());
                 }
-                assertThat(absent).isBetween(40, 360); // else it was hardly led anywhere, or never astray
+                assertThat(absent).isBetween(40, 360); // otherwise it was hardly guided, or nothing was ever absent
             }
         }
 

@@ -19,7 +19,7 @@ class InconclusiveReasonTest {
     class Given_a_search_that_found_nothing {
 
         @Test
-        void when_executions_came_to_their_end_then_it_says_something() {
+        void when_executions_finished_then_the_result_is_conclusive() {
             assertThat(InconclusiveReason.of(result(10, 100, 9, List.of(), StopReason.DONE)))
                     .isEmpty();
         }
@@ -31,13 +31,13 @@ class InconclusiveReasonTest {
         }
 
         @Test
-        void when_nobody_handled_anything_then_it_was_idle() {
+        void when_no_event_was_handled_then_it_was_idle() {
             assertThat(InconclusiveReason.of(result(10, 0, 0, List.of(), StopReason.DONE)))
                     .containsExactly(InconclusiveReason.IDLE);
         }
 
         @Test
-        void when_the_step_limit_ended_all_and_something_was_never_seen_then_both_are_told() {
+        void when_the_step_limit_ended_all_executions_then_both_reasons_are_given() {
             assertThat(InconclusiveReason.of(result(10, 100, 10, List.of("a leader"), StopReason.TIME)))
                     .containsExactly(InconclusiveReason.CUT, InconclusiveReason.UNSEEN);
         }

@@ -67,7 +67,7 @@ final class CausalityTest {
     class Given_vector_clocks {
 
         @Test
-        void when_computed_then_they_are_these() {
+        void when_computed_then_they_match_the_worked_example() {
             int[][] clocks = {
                 {1, 0, 0},
                 {0, 1, 0},
@@ -116,7 +116,7 @@ final class CausalityTest {
         }
 
         @Test
-        void when_asked_for_some_then_as_drawn() {
+        void when_queried_then_it_matches_the_figure() {
             assertThat(causality.happensBefore(3, 11))
                     .as("a send from outside and what it led to")
                     .isTrue();
@@ -137,7 +137,7 @@ final class CausalityTest {
     class Given_the_steps_before_a_step {
 
         @Test
-        void when_asked_then_the_one_that_sent_and_the_one_at_the_same_process_are_known() {
+        void when_queried_then_sender_and_predecessor_are_returned() {
             assertThat(causality.sendingStep(7)).isEqualTo(4);
             assertThat(causality.previousAtProcess(9)).isEqualTo(4);
             assertThat(causality.previousAtProcess(0)).isEqualTo(-1);
@@ -148,13 +148,13 @@ final class CausalityTest {
     class Given_races {
 
         @Test
-        void when_asked_then_neighbors_of_which_the_first_did_not_bring_about_the_second() {
+        void when_queried_then_they_are_neighbors_without_causality() {
             // 6-7: b was in flight. 7-8: step 6 armed the timer. 4-9: a causes e. 5-11: c causes f.
             assertThat(causality.races(true)).containsExactly(new Causality.Race(6, 7), new Causality.Race(7, 8));
         }
 
         @Test
-        void when_the_second_was_sent_later_but_by_somebody_independent_then_it_is_a_race_too() {
+        void when_the_second_has_an_independent_sender_then_it_is_a_race_too() {
             Recording late = new Recording();
             for (String name : new String[] {"p", "q", "r"}) {
                 late.declareProcess(ProcessId.of(name));
@@ -171,7 +171,7 @@ final class CausalityTest {
         }
 
         @Test
-        void when_two_messages_share_a_channel_then_only_without_FIFO() {
+        void when_two_messages_share_a_channel_then_they_race_only_without_FIFO() {
             Recording twice = new Recording();
             twice.declareProcess(ProcessId.of("p"));
             twice.beginExternal(new External.Send(ProcessId.of("p"), "x"));
@@ -202,7 +202,7 @@ final class CausalityTest {
     class Given_copies_and_children {
 
         @Test
-        void when_only_the_copy_of_a_message_is_delivered_then_its_sending_still_happens_before() {
+        void when_only_a_duplicate_is_delivered_then_its_send_happens_before() {
             Recording copied = new Recording();
             copied.declareProcess(ProcessId.of("p"));
             copied.beginExternal(new External.Send(ProcessId.of("p"), "x"));
@@ -222,7 +222,7 @@ final class CausalityTest {
         }
 
         @Test
-        void when_a_process_is_created_then_that_comes_before_all_that_happens_there() {
+        void when_a_process_is_created_then_its_creation_happens_before_its_steps() {
             Recording spawning = new Recording();
             spawning.declareProcess(ProcessId.of("p"));
             spawning.beginExternal(new External.Start(ProcessId.of("p")));

@@ -44,7 +44,7 @@ final class RecordingTest {
     class Given_steps {
 
         @Test
-        void when_asked_then_each_says_what_it_brought_about() {
+        void when_queried_then_each_step_lists_its_effects() {
             Recording recording = recording();
             assertThat(recording.size()).isEqualTo(4);
             assertThat(recording.step(0).createdItems())
@@ -68,7 +68,7 @@ final class RecordingTest {
         }
 
         @Test
-        void when_there_is_no_such_step_or_item_or_process_then_it_is_told() {
+        void when_a_number_is_out_of_range_then_the_error_says_so() {
             Recording recording = recording();
             assertThatThrownBy(() -> recording.step(4)).hasMessage("there is no step 4 among 4");
             assertThatThrownBy(() -> recording.item(3)).hasMessageContaining("3 among 3");
@@ -97,10 +97,10 @@ final class RecordingTest {
     }
 
     @Nested
-    class Given_lines_that_were_logged {
+    class Given_log_lines {
 
         @Test
-        void when_asked_then_each_step_has_its_own_and_those_cut_off_are_gone() {
+        void when_truncated_then_each_step_keeps_its_own_lines() {
             Recording recording = recording();
             recording.addLogLine("one");
             recording.addLogLine("two");
@@ -117,7 +117,7 @@ final class RecordingTest {
         }
 
         @Test
-        void when_they_are_too_many_or_too_long_then_the_rest_is_left_out_and_marked() {
+        void when_there_are_too_many_or_too_long_then_the_rest_is_cut_and_marked() {
             Recording recording = recording();
             for (int i = 0; i < 200; i++) {
                 recording.addLogLine("x".repeat(2_000));
@@ -127,7 +127,7 @@ final class RecordingTest {
         }
 
         @Test
-        void when_nothing_has_happened_yet_then_they_belong_nowhere() {
+        void when_no_step_has_begun_then_they_are_dropped() {
             Recording recording = new Recording();
             recording.addLogLine("early");
             recording.beginExternal(new External.Crash(A));
@@ -136,10 +136,10 @@ final class RecordingTest {
     }
 
     @Nested
-    class Given_an_execution_of_it {
+    class Given_an_execution_taken_from_it {
 
         @Test
-        void when_the_recording_goes_on_then_the_execution_does_not() {
+        void when_the_recording_grows_then_the_execution_does_not() {
             Recording recording = recording();
             Execution execution = Execution.of(ORIGIN, recording, STOPPED);
             String before = ExecutionAssert.text(execution);
@@ -158,7 +158,7 @@ final class RecordingTest {
         }
 
         @Test
-        void when_the_recording_is_cut_and_written_over_then_the_execution_stays() {
+        void when_the_recording_is_overwritten_then_the_execution_stays() {
             Recording recording = recording();
             Execution execution = Execution.of(ORIGIN, recording, STOPPED);
             String before = ExecutionAssert.text(execution);
@@ -181,7 +181,7 @@ final class RecordingTest {
         }
 
         @Test
-        void when_its_views_are_written_to_then_they_refuse() {
+        void when_its_views_are_modified_then_they_refuse() {
             Recording recording = recording();
             Execution execution = Execution.of(ORIGIN, recording, STOPPED);
             assertThatThrownBy(() -> execution.processes().add(A)).isInstanceOf(UnsupportedOperationException.class);
@@ -191,10 +191,10 @@ final class RecordingTest {
     }
 
     @Nested
-    class Given_a_cut {
+    class Given_a_truncation {
 
         @Test
-        void when_cut_anywhere_then_it_is_as_if_the_rest_had_never_been() {
+        void when_truncated_anywhere_then_it_equals_a_shorter_recording() {
             for (int length = 0; length <= 4; length++) {
                 Recording cut = recording();
                 cut.truncate(length);
@@ -221,7 +221,7 @@ final class RecordingTest {
         }
 
         @Test
-        void when_it_is_shorter_already_then_it_is_refused() {
+        void when_the_recording_is_shorter_then_it_is_refused() {
             assertThatThrownBy(() -> recording().truncate(5)).hasMessage("cannot cut 4 steps to 5");
         }
     }
@@ -230,7 +230,7 @@ final class RecordingTest {
     class Given_externals {
 
         @Test
-        void when_partitions_name_the_same_sides_then_they_are_equal_whichever_comes_first() {
+        void when_partitions_have_swapped_sides_then_they_are_equal() {
             External one = new External.Partition(List.of(B, A, B), List.of(ProcessId.of("c")));
             External other = new External.Partition(List.of(ProcessId.of("c")), List.of(A, B));
             assertThat(one).isEqualTo(other);

@@ -13,7 +13,7 @@ final class SeededRandomTest {
     class Given_a_fixed_seed {
 
         @Test
-        void when_drawn_then_the_numbers_are_these_for_ever() {
+        void when_drawn_then_the_numbers_are_fixed_forever() {
             // SplitMix64 of seed 0 as published by its authors. Recorded executions replay only if these hold.
             SeededRandom random = new SeededRandom(0);
             assertThat(random.nextLong()).isEqualTo(0xE220A8397B1DCDAFL);
@@ -22,7 +22,7 @@ final class SeededRandomTest {
         }
 
         @Test
-        void when_drawn_within_bounds_then_the_numbers_are_these_for_ever() {
+        void when_drawn_within_bounds_then_the_numbers_are_fixed_forever() {
             SeededRandom random = new SeededRandom(42);
             assertThat(new Object[] {
                         random.nextInt(),
@@ -43,7 +43,7 @@ final class SeededRandomTest {
         private static final long NAMED = -5643351051014307462L;
 
         @Test
-        void when_a_stream_is_entered_later_then_it_goes_on_from_there() {
+        void when_a_stream_is_entered_at_a_position_then_it_continues_from_there() {
             SeededRandom whole = new SeededRandom(9);
             for (int i = 0; i < 5; i++) {
                 whole.nextLong();
@@ -53,7 +53,7 @@ final class SeededRandomTest {
         }
 
         @Test
-        void when_derived_then_parts_and_names_and_seeds_have_their_own() {
+        void when_derived_then_parts_and_names_and_seeds_give_distinct_seeds() {
             assertThat(new long[] {
                         SeededRandom.deriveSeed(1, 0),
                         SeededRandom.deriveSeed(1, 1),
@@ -71,7 +71,7 @@ final class SeededRandomTest {
     class Given_bounds {
 
         @Test
-        void when_drawn_then_they_are_kept_and_reached() {
+        void when_drawn_then_numbers_stay_within_and_reach_both_ends() {
             SeededRandom random = new SeededRandom(1);
             boolean[] seen = new boolean[7];
             for (int i = 0; i < 10_000; i++) {
@@ -100,7 +100,7 @@ final class SeededRandomTest {
         }
 
         @Test
-        void when_they_make_no_sense_then_they_are_rejected() {
+        void when_they_are_invalid_then_they_are_rejected() {
             SeededRandom random = new SeededRandom(1);
             assertThatThrownBy(() -> random.nextInt(0)).hasMessageContaining("at least 1, not 0");
             assertThatThrownBy(() -> random.nextLong(-1)).hasMessageContaining("at least 1, not -1");
@@ -113,7 +113,7 @@ final class SeededRandomTest {
     class Given_many_draws {
 
         @Test
-        void when_counted_then_all_values_come_about_equally_often() {
+        void when_counted_then_all_values_are_equally_likely() {
             // 10,000 of 100,000 each: standard deviation 95. Six of them fail by chance with 2e-8; fixed seed.
             int[] counts = new int[10];
             SeededRandom random = new SeededRandom(3);

@@ -70,7 +70,7 @@ final class ShapesTest {
     class Given_values {
 
         @Test
-        void when_written_then_as_a_person_would() {
+        void when_printed_then_the_text_is_readable() {
             assertThat(Shapes.text(new Vote(2, true))).isEqualTo("Vote(term=2, granted=true)");
             assertThat(Shapes.text(new Empty())).isEqualTo("Empty");
             assertThat(Shapes.text(new Envelope("n1", new Vote(1, false))))
@@ -91,14 +91,14 @@ final class ShapesTest {
         }
 
         @Test
-        void when_objects_are_plain_then_by_their_fields_those_above_first() {
+        void when_an_object_is_plain_then_inherited_fields_come_first() {
             Derived derived = new Derived(1, 2);
             assertThat(derived.x + ((Base) derived).x).isEqualTo(3);
             assertThat(Shapes.text(derived)).isEqualTo("Derived(x=1, Derived.x=2)");
         }
 
         @Test
-        void when_an_anonymous_class_captured_something_then_that_belongs_to_it() {
+        void when_an_anonymous_class_captured_values_then_they_belong_to_it() {
             haveSameHash(capturing(1), capturing(1), true);
             haveSameHash(capturing(1), capturing(2), false);
         }
@@ -157,7 +157,7 @@ final class ShapesTest {
         }
 
         @Test
-        void when_two_have_one_text_but_differ_in_type_then_so_do_their_hashes_inside_of_others_too() {
+        void when_two_differ_only_in_type_then_their_hashes_differ() {
             List<List<Object>> pairs = List.of(
                     List.of(new Vote(1, true), new Elsewhere.Vote(1, true)),
                     List.of(Color.RED, "RED"),
@@ -181,7 +181,7 @@ final class ShapesTest {
         }
 
         @Test
-        void when_two_elements_have_one_text_then_their_order_is_still_always_the_same() {
+        void when_two_elements_have_one_text_then_their_order_is_still_fixed() {
             Set<Object> one = new LinkedHashSet<>(List.of(1, "1"));
             Set<Object> other = new LinkedHashSet<>(List.of("1", 1));
             // A set without an order of its own; unmodifiable views hide the order.
@@ -190,7 +190,7 @@ final class ShapesTest {
         }
 
         @Test
-        void when_hashed_in_another_JVM_then_it_is_this_number() {
+        void when_hashed_in_another_JVM_then_the_number_is_the_same() {
             // Set.of and Map.of have another order in another JVM.
             Shape shape = Shapes.of(new Envelope("n1", Map.of("a", Set.of(1, 2, 3), "b", Set.of(Color.RED))));
             assertThat(shape.hash().toString()).isEqualTo(GOLDEN);
@@ -200,7 +200,7 @@ final class ShapesTest {
     }
 
     @Nested
-    class Given_what_cannot_be_looked_into {
+    class Given_opaque_values {
 
         private void isOpaque(Object value) {
             assertThat(Shapes.of(value).isFullyReadable())
@@ -209,7 +209,7 @@ final class ShapesTest {
         }
 
         @Test
-        void when_shaped_then_it_is_opaque_and_so_is_what_contains_it() {
+        void when_shaped_then_it_and_everything_that_contains_it_is_opaque() {
             Runnable lambda = () -> {};
             assertThat(Shapes.text(lambda)).isEqualTo("<lambda>");
             isOpaque(lambda);
@@ -250,7 +250,7 @@ final class ShapesTest {
         }
 
         @Test
-        void when_one_object_comes_twice_side_by_side_then_that_is_no_cycle() {
+        void when_one_object_occurs_twice_as_siblings_then_it_is_no_cycle() {
             Vote vote = new Vote(1, true);
             assertThat(Shapes.of(List.of(vote, vote)).isFullyReadable()).isTrue();
         }
@@ -265,7 +265,7 @@ final class ShapesTest {
         }
 
         @Test
-        void when_a_class_extends_one_of_the_platform_then_what_that_holds_is_not_lost() {
+        void when_a_class_extends_a_platform_class_then_its_content_is_kept() {
             haveSameHash(new Tally(1), new Tally(2), false);
             haveSameHash(new Pairs("a"), new Pairs("b"), false);
         }

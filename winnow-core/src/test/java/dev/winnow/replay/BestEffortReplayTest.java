@@ -2,7 +2,7 @@ package dev.winnow.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.Led;
+import dev.winnow.ScriptedRun;
 import dev.winnow.guided.LetterBox;
 import dev.winnow.guided.LetterBox.Letter;
 import dev.winnow.guided.LetterBox.Style;
@@ -31,29 +31,29 @@ class BestEffortReplayTest {
         return set;
     }
 
-    /** Both start, then all that the office sent is delivered in order: five steps. */
-    private static Led delivered(Style style) {
-        return Led.through(LetterBox.setup(style, FIRST, SECOND, THIRD))
+    /** Both start, then everything that the office sent is delivered in order: five steps. */
+    private static ScriptedRun delivered(Style style) {
+        return ScriptedRun.of(LetterBox.setup(style, FIRST, SECOND, THIRD))
                 .start("box", "office")
                 .deliver("box", FIRST)
                 .deliver("box", SECOND)
                 .deliver("box", THIRD);
     }
 
-    private static BestEffortReplay replayOf(Led led) {
-        led.rehearsal.rewindTo(0);
-        return new BestEffortReplay(led.rehearsal);
+    private static BestEffortReplay replayOf(ScriptedRun scripted) {
+        scripted.guidedRun.rewindTo(0);
+        return new BestEffortReplay(scripted.guidedRun);
     }
 
     @Nested
-    class Given_a_schedule_of_which_not_all_comes_up {
+    class Given_a_schedule_with_absent_moves {
 
         @ParameterizedTest
         @EnumSource
-        void when_the_sender_does_not_start_then_its_messages_are_skipped_and_nothing_else_is_made(Style style) {
-            try (Led led = delivered(style)) {
-                Schedule asked = led.schedule().without(place(1));
-                BestEffortReplay replay = replayOf(led);
+        void when_the_sender_is_not_started_then_its_messages_are_skipped(Style style) {
+            try (ScriptedRun scripted = delivered(style)) {
+                Schedule asked = scripted.schedule().without(place(1));
+                BestEffortReplay replay = replayOf(scripted);
                 assertThat(replay.run(asked, MatchPolicy.EXACT)).isNull();
                 assertThat(replay.performedSchedule()).isEqualTo(asked.prefix(1));
                 assertThat(replay.wasPerformed(0)).isTrue();
@@ -65,21 +65,21 @@ class BestEffortReplayTest {
         }
 
         @Test
-        void when_a_delivery_is_left_out_then_it_stays_under_way() {
-            try (Led led = delivered(Style.PURE)) {
-                Schedule asked = led.schedule().without(place(3));
-                BestEffortReplay replay = replayOf(led);
+        void when_a_delivery_is_removed_then_the_message_stays_pending() {
+            try (ScriptedRun scripted = delivered(Style.PURE)) {
+                Schedule asked = scripted.schedule().without(place(3));
+                BestEffortReplay replay = replayOf(scripted);
                 replay.run(asked, MatchPolicy.EXACT);
                 assertThat(replay.performedSchedule()).isEqualTo(asked);
-                assertThat(led.rehearsal.enabledMoves()).hasSize(1);
+                assertThat(scripted.guidedRun.enabledMoves()).hasSize(1);
             }
         }
 
         @Test
-        void when_a_message_is_asked_for_before_it_is_sent_then_it_does_not_come_up_and_is_not_waited_for() {
-            try (Led led = delivered(Style.PURE)) {
-                Schedule asked = led.schedule().reordered(new int[] {0, 2, 1, 3, 4});
-                BestEffortReplay replay = replayOf(led);
+        void when_a_message_is_not_sent_yet_then_it_is_skipped_without_waiting() {
+            try (ScriptedRun scripted = delivered(Style.PURE)) {
+                Schedule asked = scripted.schedule().reordered(new int[] {0, 2, 1, 3, 4});
+                BestEffortReplay replay = replayOf(scripted);
                 replay.run(asked, MatchPolicy.EXACT);
                 assertThat(replay.wasPerformed(1)).isFalse();
                 assertThat(replay.wasPerformed(2)).isTrue();
@@ -88,11 +88,11 @@ class BestEffortReplayTest {
         }
 
         @Test
-        void when_it_is_asked_for_by_type_then_another_of_the_type_comes_up() {
-            try (Led led = delivered(Style.PURE)) {
-                Schedule all = led.schedule();
+        void when_it_is_matched_by_type_then_another_of_the_type_is_delivered() {
+            try (ScriptedRun scripted = delivered(Style.PURE)) {
+                Schedule all = scripted.schedule();
                 Schedule asked = Schedule.of(all.move(0), all.move(1), all.move(4), all.move(4));
-                BestEffortReplay replay = replayOf(led);
+                BestEffortReplay replay = replayOf(scripted);
                 replay.run(asked, MatchPolicy.EXACT);
                 assertThat(replay.performedSchedule()).isEqualTo(asked.prefix(3));
                 replay.run(asked, MatchPolicy.OLDEST);
@@ -105,11 +105,12 @@ class BestEffortReplayTest {
     class Given_one_schedule_after_another {
 
         @ParameterizedTest
-        @CsvSource({"PURE, 6", "MUTABLE, 10"}) // 5, then the last one anew; objects get back to it by four steps more
-        void when_they_share_a_beginning_then_only_the_rest_is_performed(Style style, long performed) {
-            try (Led led = delivered(style)) {
-                Schedule all = led.schedule();
-                BestEffortReplay replay = replayOf(led);
+        @CsvSource({"PURE, 6", "MUTABLE, 10"
+        }) // 5, then the last one again; mutable processes need four more steps to return to it
+        void when_they_share_a_prefix_then_only_the_rest_is_performed(Style style, long performed) {
+            try (ScriptedRun scripted = delivered(style)) {
+                Schedule all = scripted.schedule();
+                BestEffortReplay replay = replayOf(scripted);
                 replay.run(all, MatchPolicy.EXACT);
                 assertThat(replay.performedSteps()).isEqualTo(5);
                 replay.run(all.withMove(4, all.move(2)), MatchPolicy.EXACT);
@@ -120,10 +121,10 @@ class BestEffortReplayTest {
         }
 
         @Test
-        void when_the_next_is_the_same_and_more_then_only_that_is_performed() {
-            try (Led led = delivered(Style.PURE)) {
-                Schedule all = led.schedule();
-                BestEffortReplay replay = replayOf(led);
+        void when_the_next_extends_it_then_only_the_extension_is_performed() {
+            try (ScriptedRun scripted = delivered(Style.PURE)) {
+                Schedule all = scripted.schedule();
+                BestEffortReplay replay = replayOf(scripted);
                 replay.run(all.prefix(3), MatchPolicy.EXACT);
                 replay.run(all, MatchPolicy.EXACT);
                 assertThat(replay.performedSteps()).isEqualTo(5);
@@ -134,11 +135,11 @@ class BestEffortReplayTest {
         }
 
         @Test
-        void when_it_is_asked_for_in_another_way_then_nothing_is_shared() {
-            try (Led led = delivered(Style.PURE)) {
-                BestEffortReplay replay = new BestEffortReplay(led.rehearsal);
-                Schedule all = led.schedule();
-                led.rehearsal.rewindTo(0);
+        void when_the_match_policy_differs_then_nothing_is_shared() {
+            try (ScriptedRun scripted = delivered(Style.PURE)) {
+                BestEffortReplay replay = new BestEffortReplay(scripted.guidedRun);
+                Schedule all = scripted.schedule();
+                scripted.guidedRun.rewindTo(0);
                 replay.run(all, MatchPolicy.EXACT);
                 replay.run(all, MatchPolicy.NEWEST);
                 assertThat(replay.performedSteps()).isEqualTo(10);
@@ -147,13 +148,13 @@ class BestEffortReplayTest {
         }
 
         @Test
-        void when_it_is_told_to_forget_then_all_is_performed_again() {
-            try (Led led = delivered(Style.PURE)) {
-                Schedule all = led.schedule();
-                BestEffortReplay replay = replayOf(led);
+        void when_it_is_told_to_forget_then_everything_is_performed_again() {
+            try (ScriptedRun scripted = delivered(Style.PURE)) {
+                Schedule all = scripted.schedule();
+                BestEffortReplay replay = replayOf(scripted);
                 replay.run(all, MatchPolicy.EXACT);
                 replay.forget();
-                led.rehearsal.rewindTo(0);
+                scripted.guidedRun.rewindTo(0);
                 replay.run(all, MatchPolicy.EXACT);
                 assertThat(replay.performedSteps()).isEqualTo(10);
                 assertThat(replay.performedSchedule()).isEqualTo(all);
@@ -161,10 +162,10 @@ class BestEffortReplayTest {
         }
 
         @Test
-        void when_a_skipped_place_is_in_the_shared_beginning_then_it_is_known_to_be_absent() {
-            try (Led led = delivered(Style.PURE)) {
-                Schedule asked = led.schedule().reordered(new int[] {0, 2, 1, 3, 4});
-                BestEffortReplay replay = replayOf(led);
+        void when_a_skipped_position_is_in_the_prefix_then_it_stays_absent() {
+            try (ScriptedRun scripted = delivered(Style.PURE)) {
+                Schedule asked = scripted.schedule().reordered(new int[] {0, 2, 1, 3, 4});
+                BestEffortReplay replay = replayOf(scripted);
                 replay.run(asked, MatchPolicy.EXACT);
                 replay.run(asked.prefix(4), MatchPolicy.EXACT);
                 assertThat(replay.wasPerformed(1)).isFalse();
@@ -177,10 +178,10 @@ class BestEffortReplayTest {
     }
 
     @Nested
-    class Given_a_schedule_that_breaks_something_on_its_way {
+    class Given_a_schedule_that_fails_before_its_end {
 
-        private Led broken(Style style) {
-            return Led.through(LetterBox.setup(style, FIRST, LetterBox.bad(), THIRD))
+        private ScriptedRun broken(Style style) {
+            return ScriptedRun.of(LetterBox.setup(style, FIRST, LetterBox.bad(), THIRD))
                     .start("box", "office")
                     .deliver("box", FIRST)
                     .deliver("box", THIRD)
@@ -190,9 +191,9 @@ class BestEffortReplayTest {
         @ParameterizedTest
         @EnumSource
         void when_run_then_it_ends_at_the_first_violation(Style style) {
-            try (Led led = broken(style)) {
-                Schedule early = led.schedule().reordered(new int[] {0, 1, 2, 4, 3});
-                BestEffortReplay replay = replayOf(led);
+            try (ScriptedRun scripted = broken(style)) {
+                Schedule early = scripted.schedule().reordered(new int[] {0, 1, 2, 4, 3});
+                BestEffortReplay replay = replayOf(scripted);
                 assertThat(replay.run(early, MatchPolicy.EXACT).invariant()).isEqualTo(LetterBox.GOOD);
                 assertThat(replay.requestedPlaces()).isEqualTo(4);
                 assertThat(replay.performedSchedule()).isEqualTo(early.prefix(4));
@@ -201,10 +202,10 @@ class BestEffortReplayTest {
         }
 
         @Test
-        void when_the_same_is_run_again_or_cut_right_there_then_it_breaks_again() {
-            try (Led led = broken(Style.PURE)) {
-                Schedule all = led.schedule();
-                BestEffortReplay replay = replayOf(led);
+        void when_the_same_is_run_again_or_truncated_then_it_fails_again() {
+            try (ScriptedRun scripted = broken(Style.PURE)) {
+                Schedule all = scripted.schedule();
+                BestEffortReplay replay = replayOf(scripted);
                 assertThat(replay.run(all, MatchPolicy.EXACT)).isNotNull();
                 assertThat(replay.run(all, MatchPolicy.EXACT)).isNotNull();
                 assertThat(replay.performedSteps()).isEqualTo(6);
@@ -217,10 +218,10 @@ class BestEffortReplayTest {
     }
 
     @Nested
-    class Given_an_invariant_of_the_end {
+    class Given_an_end_invariant {
 
-        private Led led() {
-            return Led.through(LetterBox.parts(Style.PURE, Network.unordered(), FIRST, SECOND)
+        private ScriptedRun scripted() {
+            return ScriptedRun.of(LetterBox.parts(Style.PURE, Network.unordered(), FIRST, SECOND)
                             .invariant(Invariant.atEnd("something is left out", states -> {
                                 List<?> kept = states.of(LetterBox.BOX, List.class);
                                 return kept != null && kept.size() == 2 ? new Breach("all came") : null;
@@ -232,10 +233,10 @@ class BestEffortReplayTest {
         }
 
         @Test
-        void when_nothing_more_can_happen_then_it_is_looked_at_and_the_path_stays() {
-            try (Led led = led()) {
-                Schedule all = led.schedule();
-                BestEffortReplay replay = replayOf(led);
+        void when_nothing_is_enabled_then_it_is_checked_and_the_path_stays() {
+            try (ScriptedRun scripted = scripted()) {
+                Schedule all = scripted.schedule();
+                BestEffortReplay replay = replayOf(scripted);
                 assertThat(replay.run(all.prefix(3), MatchPolicy.EXACT)).isNull();
                 assertThat(replay.run(all, MatchPolicy.EXACT).invariant()).isEqualTo("something is left out");
                 assertThat(replay.performedSchedule()).isEqualTo(all);
@@ -245,9 +246,9 @@ class BestEffortReplayTest {
         }
 
         @Test
-        void when_nothing_was_made_then_nothing_is_broken() {
-            try (Led led = led()) {
-                BestEffortReplay replay = replayOf(led);
+        void when_nothing_was_performed_then_nothing_is_violated() {
+            try (ScriptedRun scripted = scripted()) {
+                BestEffortReplay replay = replayOf(scripted);
                 assertThat(replay.run(Schedule.of(), MatchPolicy.EXACT)).isNull();
             }
         }

@@ -43,8 +43,11 @@ class ExactReplayTest {
 
     record Told(int sum) {}
 
-    /** Adds what it is told, keeps the sum on disk, tells the other, now and then by a timer; leaves some to chance. */
-    record Adder(ProcessId other, IntUnaryOperator told) implements PureProcess<Integer, Object> {
+    /**
+     * A process that adds what it receives, stores the sum, and tells the other one, sometimes by a timer; some of it
+     * is random.
+     */
+    record Adder(ProcessId other, IntUnaryOperator told) implements PureProcess<Integer> {
         @Override
         public Integer start(Context context) {
             context.setTimer("tell", 10);
@@ -128,7 +131,7 @@ class ExactReplayTest {
         private final Setup setup = setup(sum -> sum, 60);
 
         @Test
-        void when_any_execution_is_replayed_then_it_is_the_same_with_the_same_verdict() {
+        void when_an_execution_is_replayed_then_it_is_equal_with_the_same_verdict() {
             int violations = 0;
             for (long i = 0; i < 300; i++) {
                 Execution execution = fuzzed(setup, SeededRandom.deriveSeed(1, i));
@@ -145,8 +148,8 @@ class ExactReplayTest {
         }
 
         @Test
-        void when_it_is_replayed_from_its_file_then_the_file_written_meanwhile_has_the_same_bytes(
-                @TempDir Path directory) throws IOException {
+        void when_it_is_replayed_from_its_file_then_the_written_bytes_are_equal(@TempDir Path directory)
+                throws IOException {
             for (long i = 0; i < 50; i++) {
                 Execution execution = fuzzed(setup, SeededRandom.deriveSeed(2, i));
                 Path first = directory.resolve("first.jsonl");
@@ -171,7 +174,7 @@ class ExactReplayTest {
     class Given_a_system_that_changed {
 
         @Test
-        void when_it_sends_something_else_then_the_step_and_both_messages_are_named() {
+        void when_it_sends_other_messages_then_step_and_both_messages_are_named() {
             Execution execution = fuzzed(setup(sum -> sum, 1_000), 5);
             Divergence divergence = divergence(replayed(setup(sum -> sum + 1, 1_000), execution));
             assertThat(divergence.aspect()).startsWith("what it sent");
@@ -182,7 +185,7 @@ class ExactReplayTest {
         }
 
         @Test
-        void when_it_breaks_the_invariant_earlier_then_the_replay_diverges_there() {
+        void when_it_violates_the_invariant_earlier_then_the_replay_diverges_there() {
             Execution execution = fuzzed(setup(sum -> sum, 60), violating(60));
             Divergence divergence = divergence(replayed(setup(sum -> sum, 30), execution));
             assertThat(divergence.step()).isLessThan(execution.size());
@@ -190,7 +193,7 @@ class ExactReplayTest {
         }
 
         @Test
-        void when_it_no_longer_breaks_the_invariant_then_the_same_steps_pass() {
+        void when_it_no_longer_violates_the_invariant_then_the_steps_pass() {
             Execution execution = fuzzed(setup(sum -> sum, 60), violating(60));
             ExactReplay.ReplayOutcome outcome = replayed(setup(sum -> sum, 1_000), execution);
             assertThat(((ExactReplay.ReplayOutcome.Reproduced) outcome)
@@ -214,7 +217,7 @@ class ExactReplayTest {
     class Given_another_seed {
 
         @Test
-        void when_what_processes_draw_differs_then_the_replay_diverges() {
+        void when_random_draws_differ_then_the_replay_diverges() {
             Setup setup = setup(sum -> sum, 1_000);
             Execution execution = fuzzed(setup, 5);
             Origin other = new Origin("adders", Map.of(), 6);
@@ -226,7 +229,7 @@ class ExactReplayTest {
     class Given_a_schedule_that_cannot_happen {
 
         @Test
-        void when_a_message_is_not_there_then_what_could_happen_is_listed() {
+        void when_a_message_is_absent_then_the_enabled_events_are_listed() {
             Setup setup = setup(sum -> sum, 1_000);
             Execution execution = fuzzed(setup, 5);
             StepRecorder lines = new StepRecorder(setup);

@@ -34,8 +34,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A clerk who is told to take money and, when a timer fires, tells the box how much; a box that must never be below
- * zero. Its parameter says what somebody did to the code since.
+ * A clerk that is told to take money and, when a timer fires, debits the box, which must never be below zero. The
+ * parameter selects a later version of the code.
  */
 public final class Purse implements Scenario {
 
@@ -44,7 +44,7 @@ public final class Purse implements Scenario {
     private static final ProcessId CLERK = ProcessId.of("clerk");
     private static final AtomicInteger MOOD = new AtomicInteger();
 
-    /** What became of the code. */
+    /** The version of the code. */
     public enum Code {
         BUGGY,
         /** The clerk asks for no more than there is. */
@@ -55,11 +55,11 @@ public final class Purse implements Scenario {
         THROWING,
         /** The box has another name. */
         RENAMED,
-        /** What the clerk is told is of another type. */
+        /** The clerk gets messages of another type. */
         RETYPED,
-        /** The clerk takes something else each time, but never too much. */
+        /** The clerk takes a different amount each time, but never too much. */
         MOODY,
-        /** Of all messages to the box one is as good as another. */
+        /** All messages to the box have the same fingerprint. */
         MASKED
     }
 
@@ -159,7 +159,7 @@ public final class Purse implements Scenario {
         }
     }
 
-    // ---- recorded
+    // ---- recordings
 
     static Map<String, String> with(Code code) {
         return new TreeMap<>(Map.of("code", code.name()));
@@ -170,12 +170,12 @@ public final class Purse implements Scenario {
         return scenario.setup(new Parameters(scenario.parameters(), with(code)));
     }
 
-    /** The lines of an execution in which the latest message or timer always comes first. */
+    /** Returns the lines of an execution in which the latest message or timer always comes first. */
     static String recorded(Code code) {
         return recorded(code, now -> latest(now, ""));
     }
 
-    /** Both debits are sent before the larger one comes, which is the later one. */
+    /** Both debits are sent before the larger one, which is the later one, arrives. */
     static String recordedWithBothDebitsUnderWay() {
         return recorded(Code.MASKED, now -> {
             Event take = oldest(now, "Take");
@@ -183,7 +183,7 @@ public final class Purse implements Scenario {
         });
     }
 
-    /** The first large debit is lost; told once more, the clerk takes as much again. */
+    /** The first large debit is dropped; told again, the clerk takes the same amount again. */
     static String recordedWithALoss() {
         boolean[] lost = new boolean[1];
         return recorded(Code.BUGGY, now -> {
@@ -228,7 +228,7 @@ public final class Purse implements Scenario {
                 .filter(event -> now.recording().payload(item(event)).toString().contains(text));
     }
 
-    /** All externals at once, then what is chosen. */
+    /** A strategy that performs all externals first, then the chosen events. */
     private static final class Script implements Strategy {
         private final Iterator<Plan.PlanStep> externals;
         private final Function<Situation, @Nullable Event> choice;

@@ -40,10 +40,10 @@ class RegressionTest {
     }
 
     @Nested
-    class Given_a_system_that_did_not_change {
+    class Given_an_unchanged_system {
 
         @Test
-        void when_replayed_then_it_still_fails_and_every_step_comes_up() {
+        void when_replayed_then_it_still_fails_and_no_step_is_absent() {
             RegressionOutcome outcome = now(Code.BUGGY).replay(recorded);
             assertThat(outcome).isInstanceOfSatisfying(RegressionOutcome.StillFails.class, still -> {
                 assertThat(still.violation().invariant()).isEqualTo("there is no debt");
@@ -54,7 +54,7 @@ class RegressionTest {
         }
 
         @Test
-        void when_checked_then_the_error_tells_the_whole_story() {
+        void when_checked_then_the_error_shows_violation_and_steps() {
             assertThatThrownBy(() -> now(Code.BUGGY).check(recorded))
                     .isInstanceOf(AssertionError.class)
                     .message()
@@ -68,7 +68,7 @@ class RegressionTest {
         }
 
         @Test
-        void when_the_scenario_takes_many_messages_for_the_same_then_those_that_say_the_same_come_first() {
+        void when_messages_share_a_fingerprint_then_equal_ones_come_first() {
             String masked = Purse.recorded(Code.MASKED);
             assertThat(masked).contains("\"fingerprint\":\"Debit\"");
             String bothUnderWay = Purse.recordedWithBothDebitsUnderWay();
@@ -77,10 +77,10 @@ class RegressionTest {
     }
 
     @Nested
-    class Given_somebody_who_watches {
+    class Given_a_watcher {
 
         @Test
-        void when_attempted_then_every_step_is_a_sign_of_life(@TempDir Path directory) throws IOException {
+        void when_attempted_then_every_step_reports_progress(@TempDir Path directory) throws IOException {
             ProgressBeacon beacon = new ProgressBeacon();
             Path file = Files.writeString(directory.resolve("purse.jsonl"), recorded);
             try (ExecutionReader reader = ExecutionReader.open(file)) {
@@ -93,10 +93,10 @@ class RegressionTest {
     }
 
     @Nested
-    class Given_a_system_that_was_fixed {
+    class Given_a_fixed_system {
 
         @Test
-        void when_a_message_is_no_longer_sent_then_it_is_fixed_and_that_step_is_absent() {
+        void when_a_message_is_not_sent_then_it_is_fixed_and_its_step_absent() {
             RegressionOutcome.Fixed fixed = now(Code.CAREFUL).check(recorded);
             assertThat(fixed.performed()).isEqualTo(7);
             assertThat(fixed.absent()).isEqualTo(1);
@@ -104,12 +104,12 @@ class RegressionTest {
         }
 
         @Test
-        void when_a_message_is_handled_better_then_it_is_fixed_and_every_step_comes_up() {
+        void when_a_message_is_handled_better_then_it_is_fixed_and_all_steps_come() {
             assertThat(now(Code.REFUSING).check(recorded)).isEqualTo(new RegressionOutcome.Fixed(8, 0, null, false));
         }
 
         @Test
-        void when_the_execution_comes_in_parts_then_they_are_put_together() {
+        void when_the_execution_comes_in_parts_then_they_are_joined() {
             int middle = recorded.length() / 2;
             assertThat(now(Code.REFUSING).check(recorded.substring(0, middle), recorded.substring(middle)))
                     .isEqualTo(new RegressionOutcome.Fixed(8, 0, null, false));
@@ -120,24 +120,24 @@ class RegressionTest {
     class Given_a_system_that_changed_otherwise {
 
         @Test
-        void when_it_breaks_something_else_then_it_is_neither_fixed_nor_the_same() {
+        void when_it_violates_another_invariant_then_it_is_neither_fixed_nor_same() {
             assertThat(diverged(Code.THROWING).reason())
                     .contains("another way", "'there is no debt'", "'no uncaught exception'", "not enough");
         }
 
         @Test
-        void when_a_process_has_another_name_then_its_start_is_refused() {
+        void when_a_process_was_renamed_then_its_start_is_refused() {
             assertThat(diverged(Code.RENAMED).reason())
                     .contains("Step 1 can no longer happen: start box", "another name");
         }
 
         @Test
-        void when_a_message_type_is_gone_then_that_is_said_with_the_fix() {
+        void when_a_message_type_is_gone_then_the_error_names_the_fix() {
             assertThat(diverged(Code.RETYPED).reason()).contains("step 2", "'Take'", "Grab", "Setup.messages");
         }
 
         @Test
-        void when_two_replays_differ_then_it_is_not_taken_for_fixed() {
+        void when_two_replays_differ_then_it_does_not_count_as_fixed() {
             assertThat(diverged(Code.MOODY).reason())
                     .contains("Two replays differ", "clerk", "Debit", "winnow doctor purse");
         }
@@ -155,12 +155,12 @@ class RegressionTest {
     }
 
     @Nested
-    class Given_a_loss_that_was_recorded {
+    class Given_a_recorded_drop {
 
         private final String lossy = Purse.recordedWithALoss();
 
         @Test
-        void when_the_message_is_still_sent_then_it_is_lost_again() {
+        void when_the_message_is_still_sent_then_it_is_dropped_again() {
             assertThat(now(Code.BUGGY).replay(lossy))
                     .isInstanceOfSatisfying(
                             RegressionOutcome.StillFails.class,
@@ -168,7 +168,7 @@ class RegressionTest {
         }
 
         @Test
-        void when_the_message_is_no_longer_sent_then_only_that_step_is_absent() {
+        void when_the_message_is_not_sent_then_only_the_drop_is_absent() {
             assertThat(now(Code.CAREFUL).replay(lossy))
                     .isInstanceOfSatisfying(
                             RegressionOutcome.Fixed.class,
@@ -177,17 +177,17 @@ class RegressionTest {
     }
 
     @Nested
-    class Given_lines_that_cannot_be_used {
+    class Given_unusable_lines {
 
         @Test
-        void when_they_break_nothing_then_that_is_said() {
+        void when_they_violate_nothing_then_the_error_says_so() {
             assertThatThrownBy(() -> now(Code.BUGGY).replay(Purse.recorded(Code.REFUSING)))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("no violation");
         }
 
         @Test
-        void when_the_end_is_missing_then_that_is_said() {
+        void when_the_end_is_missing_then_the_error_says_so() {
             String cut = recorded.substring(0, recorded.indexOf("{\"end\""));
             assertThatThrownBy(() -> now(Code.BUGGY).check(cut))
                     .isInstanceOf(AssertionError.class)
@@ -202,7 +202,7 @@ class RegressionTest {
         }
 
         @Test
-        void when_the_scenario_is_given_by_the_name_of_its_class_then_it_is_found() {
+        void when_the_scenario_is_a_class_name_then_it_is_found() {
             assertThat(Regression.of(Purse.class.getName(), Purse.with(Code.BUGGY))
                             .replay(recorded))
                     .isInstanceOf(RegressionOutcome.StillFails.class);

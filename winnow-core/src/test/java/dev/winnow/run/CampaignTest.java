@@ -114,7 +114,7 @@ final class CampaignTest {
     class Given_a_fuzz {
 
         @Test
-        void when_it_has_run_then_every_kind_of_violation_is_there_with_its_rate() {
+        void when_finished_then_every_kind_of_violation_has_its_rate() {
             Campaign.CampaignResult result = campaign(setup(), MANY).findEveryViolation(1, Runnable::run);
             assertThat(result.executions()).isEqualTo(400);
             assertThat(result.stopReason()).isEqualTo(Campaign.StopReason.DONE);
@@ -126,7 +126,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_four_threads_look_then_they_find_the_same() {
+        void when_four_threads_run_then_they_find_the_same() {
             Campaign.CampaignResult one = campaign(setup(), MANY).findEveryViolation(1, Runnable::run);
             Campaign.CampaignResult four = campaign(setup(), MANY).findEveryViolation(4, threads);
             assertThat(text(four)).isEqualTo(text(one));
@@ -146,7 +146,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_one_number_is_performed_alone_then_it_is_that_execution() {
+        void when_one_number_runs_alone_then_it_is_the_same_execution() {
             Campaign campaign = campaign(setup(), MANY);
             Campaign.CampaignFinding finding =
                     campaign.findEveryViolation(4, threads).findings().get(0);
@@ -160,7 +160,7 @@ final class CampaignTest {
     class Given_a_hunt {
 
         @Test
-        void when_it_finds_then_the_lowest_number_wins_whatever_the_number_of_threads() {
+        void when_violations_are_found_then_the_lowest_number_wins() {
             long lowest = campaign(setup(), MANY)
                     .findEveryViolation(1, Runnable::run)
                     .findings()
@@ -177,13 +177,13 @@ final class CampaignTest {
         }
 
         @Test
-        void when_so_many_events_are_wanted_then_shorter_ones_do_not_count() {
+        void when_a_minimum_length_is_set_then_shorter_ones_do_not_count() {
             Campaign.CampaignResult result = campaign(setup(), MANY).findFirstViolation(4, threads, 2);
             assertThat(result.findings().get(0).execution()).violates("second").hasEvents(2);
         }
 
         @Test
-        void when_there_is_nothing_to_find_then_the_whole_budget_is_spent() {
+        void when_nothing_breaks_then_the_whole_budget_is_spent() {
             Setup setup = Setup.of(
                             Programs.pure(Network.fifo(), Programs.fanIn(2, 1)).build())
                     .build();
@@ -195,7 +195,7 @@ final class CampaignTest {
     }
 
     @Nested
-    class Given_what_must_be_seen_sometimes {
+    class Given_a_sometimes_property {
 
         private final AtomicLong looks = new AtomicLong();
 
@@ -225,7 +225,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_fuzzed_then_what_was_never_seen_is_told_whatever_the_number_of_threads() {
+        void when_fuzzed_then_what_was_never_seen_is_reported() {
             assertThat(campaign(wanting(), MANY)
                             .findEveryViolation(1, Runnable::run)
                             .neverSeen())
@@ -235,7 +235,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_the_last_step_of_a_limited_execution_shows_it_then_it_was_seen() {
+        void when_the_last_step_of_a_limited_execution_shows_it_then_it_counts() {
             CampaignBudget short13 = new CampaignBudget(1, Duration.ZERO, 13); // seven starts and six deliveries
             assertThat(campaign(wanting(), short13)
                             .findEveryViolation(1, Runnable::run)
@@ -249,7 +249,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_it_was_seen_then_it_is_not_looked_for_again() {
+        void when_it_was_seen_then_it_is_not_checked_again() {
             campaign(wanting(), MANY).findEveryViolation(1, Runnable::run);
             long once = looks.get();
             assertThat(once).isPositive();
@@ -258,7 +258,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_hunted_then_executions_behind_the_one_found_show_nothing() {
+        void when_hunted_then_executions_after_the_found_one_do_not_count() {
             Invariant<?> found = notFromLast("second", 1);
             Campaign.CampaignResult alone = campaign(wanting(found), MANY).findFirstViolation(1, Runnable::run, 0);
             assertThat(alone.findings()).hasSize(1);
@@ -271,7 +271,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_a_later_execution_shows_it_first_then_earlier_ones_are_looked_at_all_the_same() {
+        void when_a_later_execution_shows_it_first_then_earlier_ones_still_run() {
             Setup setup = Setup.of(setup().world())
                     .invariant(Invariant.sometimes("anything", states -> true))
                     .build();
@@ -287,13 +287,13 @@ final class CampaignTest {
         }
 
         @Test
-        void when_it_has_the_name_of_another_then_it_is_rejected() {
+        void when_its_name_is_taken_then_it_is_rejected() {
             assertThatThrownBy(() -> wanting(Invariant.sometimes("all six", states -> true)))
                     .hasMessage("there are two invariants named 'all six'");
         }
 
         @Test
-        void when_it_throws_then_the_user_is_told_which() {
+        void when_it_throws_then_the_error_names_it() {
             Campaign.CampaignResult result = campaign(
                             wanting(Invariant.sometimes(
                                     "careless", states -> states.of(RECEIVER).equals(1))),
@@ -306,7 +306,7 @@ final class CampaignTest {
     }
 
     @Nested
-    class Given_that_the_lowest_number_ends_last {
+    class Given_a_lowest_number_that_ends_last {
 
         /** Returns a campaign in which this execution waits until others have found this many kinds of violation. */
         private Campaign delayed(Setup setup, long lowest, int kinds) {
@@ -322,7 +322,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_hunted_then_it_wins_all_the_same_and_alone() {
+        void when_hunted_then_it_still_wins_alone() {
             Setup oneKind =
                     Setup.of(setup().world()).invariant(notFromLast("first", 0)).build();
             Campaign.CampaignResult alone = campaign(oneKind, MANY).findFirstViolation(1, Runnable::run, 0);
@@ -332,7 +332,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_fuzzed_then_it_stands_for_its_kind() {
+        void when_fuzzed_then_it_represents_its_kind() {
             Campaign.CampaignResult alone = campaign(setup(), MANY).findEveryViolation(1, Runnable::run);
             long lowest = alone.findings().get(0).index();
             assertThat(text(delayed(setup(), lowest, 2).findEveryViolation(2, threads)))
@@ -364,7 +364,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_the_last_execution_ends_after_the_time_then_all_was_done_nevertheless() {
+        void when_the_last_execution_ends_late_then_the_campaign_is_complete() {
             AtomicLong clock = new AtomicLong();
             Setup setup = setup();
             Campaign campaign = new Campaign(
@@ -381,7 +381,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_interrupted_then_it_stops_and_a_long_execution_is_cut_and_not_counted() {
+        void when_interrupted_then_a_long_execution_is_cut_and_not_counted() {
             SimulatedSystem ball = Programs.pure(
                             Network.fifo(),
                             Map.of(
@@ -406,7 +406,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_the_numbers_make_no_sense_then_they_are_rejected_with_the_range() {
+        void when_numbers_are_invalid_then_they_are_rejected_with_the_range() {
             assertThatThrownBy(() -> new CampaignBudget(0, Duration.ZERO, 1)).hasMessageContaining("at least 1, not 0");
             assertThatThrownBy(() -> new CampaignBudget(1, Duration.ZERO, 0)).hasMessageContaining("at least 1, not 0");
             assertThatThrownBy(() -> new CampaignBudget(1, Duration.ofSeconds(-1), 1))
@@ -417,7 +417,7 @@ final class CampaignTest {
     }
 
     @Nested
-    class Given_a_system_that_escapes {
+    class Given_a_system_out_of_control {
 
         private Setup escaping(long fromIndex) {
             // The seeds of a campaign are known in advance.
@@ -463,7 +463,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_one_execution_is_in_trouble_then_the_lowest_number_is_told() {
+        void when_an_execution_is_out_of_control_then_the_lowest_number_counts() {
             for (int jobs : new int[] {1, 4}) {
                 Campaign.CampaignResult result = campaign(escaping(0), MANY).findFirstViolation(jobs, threads, 0);
                 assertThat(result.error()).isNotNull();
@@ -474,7 +474,7 @@ final class CampaignTest {
         }
 
         @Test
-        void when_a_violation_comes_before_the_trouble_then_there_was_none() {
+        void when_a_violation_comes_first_then_nothing_is_out_of_control() {
             long lowest = campaign(setup(), MANY)
                     .findEveryViolation(1, Runnable::run)
                     .findings()
@@ -490,10 +490,10 @@ final class CampaignTest {
     }
 
     @Nested
-    class Given_a_pulse {
+    class Given_a_progress_beacon {
 
         @Test
-        void when_a_campaign_has_run_then_its_threads_can_be_seen_and_are_between_events() {
+        void when_a_campaign_has_run_then_its_threads_are_seen_between_events() {
             Campaign campaign = campaign(setup(), MANY);
             campaign.findEveryViolation(2, Runnable::run);
             assertThat(campaign.beacons()).hasSize(2);

@@ -73,7 +73,7 @@ final class FuzzerTest extends StrategyContract {
     class Given_a_prologue {
 
         @Test
-        void when_run_then_it_comes_first_and_in_order() {
+        void when_run_then_it_is_performed_first_and_in_order() {
             Execution execution = run(Network.fifo(), started().send(A, "1").send(B, "2"), 1);
             assertThat(execution.steps().subList(0, 4)).allMatch(Step::isExternal);
             assertThat(externals(execution))
@@ -86,7 +86,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_a_move_is_not_permitted_then_it_is_left_out() {
+        void when_a_move_is_not_permitted_then_it_is_skipped() {
             Execution execution = run(
                     Network.fifo(),
                     started().start(A).then(new External.Restart(B)).send(A, "1"),
@@ -111,7 +111,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_nothing_is_left_to_deliver_then_it_waits_no_longer() {
+        void when_nothing_is_enabled_then_it_stops_waiting() {
             Execution execution = run(
                     Network.fifo(),
                     started().send(A, "1").await("never", now -> false).send(A, "2"),
@@ -120,7 +120,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_its_patience_ends_then_it_goes_on() {
+        void when_its_step_limit_is_reached_then_it_continues() {
             Execution execution = run(
                     Network.fifo(),
                     started().send(A, "ball").await("never", now -> false, 7).send(A, "2"),
@@ -129,7 +129,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_it_waits_twice_then_each_has_its_own_patience() {
+        void when_it_waits_twice_then_each_wait_has_its_own_limit() {
             Execution execution = run(
                     Network.fifo(),
                     started()
@@ -145,7 +145,7 @@ final class FuzzerTest extends StrategyContract {
     }
 
     @Nested
-    class Given_code_of_the_user_that_throws {
+    class Given_user_code_that_throws {
 
         private void names(Plan.Builder plan, String culprit) {
             assertThatThrownBy(() -> run(Network.fifo(), plan, 1))
@@ -155,7 +155,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_it_is_a_condition_then_it_is_named() {
+        void when_it_is_a_condition_then_the_error_names_it() {
             names(
                     started().send(A, "x").await("leader", now -> {
                         throw new IllegalStateException("none");
@@ -164,7 +164,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_it_is_a_generator_then_its_number_is_told() {
+        void when_it_is_a_generator_then_the_error_gives_its_number() {
             names(
                     started().inject(5).mix(1, (random, now) -> null).mix(1, (random, now) -> {
                         throw new AssertionError("none");
@@ -177,7 +177,7 @@ final class FuzzerTest extends StrategyContract {
     class Given_a_mix {
 
         @Test
-        void when_run_then_so_many_are_injected_and_each_kind_by_its_weight() {
+        void when_run_then_the_number_and_the_weights_are_as_given() {
             // 4,000 draws with 3/4 and 1/4: standard deviation 27. Six of them (164) fail by chance with 2e-9; fixed
             // seed.
             Execution execution = run(
@@ -197,7 +197,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_something_is_always_enabled_then_the_pace_is_the_chance_before_each_event() {
+        void when_events_are_always_enabled_then_the_pace_is_the_probability() {
             // The ball is always in flight. 10,000 decisions with pace 0.2: 2,000 externals, standard deviation 40.
             Execution execution = run(
                     Network.fifo(),
@@ -228,7 +228,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_nothing_of_it_fits_then_the_epilogue_comes_all_the_same() {
+        void when_no_generator_applies_then_the_epilogue_still_follows() {
             Execution execution = run(
                     Network.fifo(),
                     started().inject(5).mix(1, (random, now) -> null).send(A, "e1"),
@@ -239,7 +239,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_only_a_rare_kind_fits_and_nothing_else_can_happen_then_it_gets_its_chance() {
+        void when_only_a_rare_kind_applies_then_it_gets_its_chance() {
             // Random draws alone would miss it in all eight attempts with probability above 0.999.
             for (long seed = 0; seed < 20; seed++) {
                 Execution execution = run(
@@ -251,7 +251,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_the_scenario_restricts_externals_then_all_drawn_keep_to_it() {
+        void when_externals_are_restricted_then_all_drawn_ones_comply() {
             Execution execution = run(
                     Network.fifo(),
                     started()
@@ -293,7 +293,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_the_network_loses_nothing_then_nothing_is_dropped_or_copied() {
+        void when_the_network_is_reliable_then_nothing_is_dropped_or_copied() {
             Execution execution = run(Network.fifo(), all(), 7);
             assertThat(externals(execution))
                     .noneMatch(e -> e instanceof External.Drop || e instanceof External.Duplicate)
@@ -304,7 +304,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_the_network_is_bad_then_all_of_it_happens() {
+        void when_the_network_is_faulty_then_all_faults_occur() {
             Execution execution = run(Network.unordered().lossy().duplicating(), all(), 8);
             assertThat(externals(execution))
                     .anyMatch(e -> e instanceof External.Drop)
@@ -312,7 +312,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_crashes_are_limited_then_never_more_are_down() {
+        void when_crashes_are_limited_then_never_more_processes_are_down() {
             for (long seed = 0; seed < 20; seed++) {
                 int down = 0;
                 for (External external : externals(run(Network.fifo(), all(), seed))) {
@@ -323,7 +323,7 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
-        void when_nobody_is_named_then_it_is_rejected() {
+        void when_no_process_is_named_then_it_is_rejected() {
             assertThatThrownBy(() -> Faults.send(random -> "x")).hasMessageContaining("at least one process");
             assertThatThrownBy(() -> Faults.crash(1)).hasMessageContaining("at least one process");
         }

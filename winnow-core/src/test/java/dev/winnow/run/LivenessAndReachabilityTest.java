@@ -82,16 +82,16 @@ class LivenessAndReachabilityTest {
     }
 
     @Nested
-    class Given_what_must_come_to_hold {
+    class Given_an_eventually_invariant {
 
         @Test
-        void when_it_does_in_the_last_step_allowed_then_all_is_well_for_ever() {
+        void when_it_holds_in_the_last_allowed_step_then_it_is_satisfied() {
             holds(Invariant.eventually("three", STARTS + 3, received(3)));
             holds(Invariant.eventually("three", STARTS + 3, receivedExactly(3)));
         }
 
         @Test
-        void when_it_would_a_step_later_then_it_is_broken() {
+        void when_it_would_hold_a_step_later_then_it_is_violated() {
             breaks(
                     Invariant.eventually("three", STARTS + 2, received(3)),
                     2,
@@ -107,7 +107,7 @@ class LivenessAndReachabilityTest {
         }
 
         @Test
-        void when_order_is_ignored_then_the_end_still_breaks_it() {
+        void when_the_order_is_ignored_then_the_end_still_violates_it() {
             breaks(
                     Invariant.ignoringOrder(Invariant.eventually("seven", 1_000, received(7))),
                     6,
@@ -115,22 +115,22 @@ class LivenessAndReachabilityTest {
         }
 
         @Test
-        void when_no_step_is_allowed_then_that_is_rejected() {
+        void when_no_step_is_allowed_then_it_is_rejected() {
             assertThatThrownBy(() -> Invariant.eventually("soon", 0, states -> true))
                     .hasMessage("'soon' must have at least 1 step, not 0");
         }
     }
 
     @Nested
-    class Given_what_leads_to_something {
+    class Given_a_leads_to_invariant {
 
         @Test
-        void when_it_follows_in_time_then_all_is_well() {
+        void when_the_response_is_in_time_then_it_is_satisfied() {
             holds(Invariant.leadsTo("two, then five", receivedExactly(2), 3, received(5)));
         }
 
         @Test
-        void when_it_would_follow_a_step_later_then_it_is_broken() {
+        void when_the_response_is_a_step_late_then_it_is_violated() {
             breaks(
                     Invariant.leadsTo("two, then five", receivedExactly(2), 2, received(5)),
                     4,
@@ -138,7 +138,7 @@ class LivenessAndReachabilityTest {
         }
 
         @Test
-        void when_it_is_owed_again_then_it_must_follow_again() {
+        void when_it_is_triggered_again_then_it_needs_another_response() {
             Predicate<States> even = receivedExactly(2).or(receivedExactly(4));
             holds(Invariant.leadsTo(
                     "even, then odd", even, 1, receivedExactly(3).or(receivedExactly(5))));
@@ -149,12 +149,12 @@ class LivenessAndReachabilityTest {
         }
 
         @Test
-        void when_it_is_never_owed_then_nothing_need_follow() {
+        void when_it_is_never_triggered_then_it_needs_no_response() {
             holds(Invariant.leadsTo("seven, then eight", received(7), 1, received(8)));
         }
 
         @Test
-        void when_the_end_comes_while_it_is_owed_then_it_is_broken() {
+        void when_the_end_comes_before_the_response_then_it_is_violated() {
             breaks(
                     Invariant.leadsTo("six, then seven", received(6), 10, received(7)),
                     6,
@@ -163,15 +163,15 @@ class LivenessAndReachabilityTest {
     }
 
     @Nested
-    class Given_states_in_which_something_is_owed {
+    class Given_states_that_require_progress {
 
         @Test
-        void when_they_are_left_before_the_end_then_all_is_well() {
+        void when_they_are_left_before_the_end_then_it_is_satisfied() {
             holds(Invariant.hot("not all", received(6).negate()));
         }
 
         @Test
-        void when_the_end_comes_in_one_then_it_is_broken() {
+        void when_the_end_comes_in_one_then_it_is_violated() {
             breaks(
                     Invariant.hot("all and more", received(7).negate()),
                     6,
@@ -179,7 +179,7 @@ class LivenessAndReachabilityTest {
         }
 
         @Test
-        void when_a_search_asks_then_it_is_told_which_states_they_are() {
+        void when_a_search_asks_then_it_returns_those_states() {
             Setup setup = Setup.of(
                             Programs.pure(Network.fifo(), Programs.fanIn(1, 1)).build())
                     .invariant(Invariant.always("well", states -> null))

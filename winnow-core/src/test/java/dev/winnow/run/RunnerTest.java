@@ -4,7 +4,7 @@ import static dev.winnow.ExecutionAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.winnow.Mischief;
+import dev.winnow.MisbehavingProcesses;
 import dev.winnow.Programs;
 import dev.winnow.explore.Enumeration;
 import dev.winnow.invariant.Invariant;
@@ -84,7 +84,7 @@ final class RunnerTest {
     class Given_an_execution_without_violation {
 
         @Test
-        void when_nothing_is_left_then_it_is_quiescent() {
+        void when_nothing_is_enabled_then_it_is_quiescent() {
             assertThat(run(Setup.of(fanIn(3))))
                     .passes(Verdict.EndReason.QUIESCENT)
                     .hasEvents(3)
@@ -99,7 +99,7 @@ final class RunnerTest {
         }
 
         @Test
-        void when_the_strategy_wants_no_more_then_it_was_stopped() {
+        void when_the_strategy_stops_then_the_ending_says_so() {
             Setup setup = Setup.of(fanIn(3)).build();
             assertThat(Runner.run(setup, ORIGIN, strategy(setup, now -> Decision.STOP)))
                     .passes(Verdict.EndReason.STOPPED)
@@ -107,7 +107,7 @@ final class RunnerTest {
         }
 
         @Test
-        void when_nothing_happens_at_all_then_it_is_quiescent_and_no_invariant_looks() {
+        void when_nothing_happens_then_it_is_quiescent_and_nothing_is_checked() {
             Invariant<?> never = Invariant.atEnd("never", states -> new Invariant.Breach("looked"));
             Setup setup = Setup.of(fanIn(1)).plan(Plan.NOTHING).invariant(never).build();
             assertThat(Runner.run(setup, ORIGIN, first(setup)))
@@ -120,7 +120,7 @@ final class RunnerTest {
     class Given_invariants_over_states {
 
         @Test
-        void when_one_breaks_then_the_execution_ends_at_that_step() {
+        void when_one_is_violated_then_the_execution_ends_at_that_step() {
             Execution execution = run(Setup.of(fanIn(4)).invariant(fewerThan("few", 2)));
             assertThat(execution).violates("few").hasEvents(2).hasFingerprint("few");
             Verdict.Violated violated = (Verdict.Violated) execution.verdict();
@@ -129,13 +129,13 @@ final class RunnerTest {
         }
 
         @Test
-        void when_two_break_at_once_then_the_first_one_named_counts() {
+        void when_two_are_violated_at_once_then_the_first_declared_counts() {
             assertThat(run(Setup.of(fanIn(4)).invariant(fewerThan("one", 2)).invariant(fewerThan("two", 2))))
                     .violates("one");
         }
 
         @Test
-        void when_looked_at_every_k_steps_then_it_breaks_at_the_next_look() {
+        void when_checked_every_k_steps_then_it_breaks_at_the_next_check() {
             // 5 starts, then deliveries in steps 6 to 9. Violated from step 6 on, evaluated after steps 4 and 8.
             assertThat(run(Setup.of(fanIn(4)).invariant(fewerThan("few", 1)).checkEvery(4)))
                     .violates("few")
@@ -143,7 +143,7 @@ final class RunnerTest {
         }
 
         @Test
-        void when_the_execution_ends_between_two_looks_then_the_end_is_looked_at() {
+        void when_the_execution_ends_between_checks_then_the_end_is_checked() {
             assertThat(run(Setup.of(fanIn(4)).invariant(fewerThan("few", 1)).checkEvery(1_000)))
                     .violates("few")
                     .hasEvents(4);
@@ -156,7 +156,7 @@ final class RunnerTest {
         }
 
         @Test
-        void when_only_quiet_moments_count_then_it_is_not_looked_at_before() {
+        void when_only_quiescence_counts_then_it_is_not_checked_before() {
             Invariant<?> quiet =
                     Invariant.whenQuiet("quiet", states -> new Invariant.Breach("quiet " + received(states)));
             Setup setup = Setup.of(fanIn(3))
@@ -188,7 +188,7 @@ final class RunnerTest {
         }
 
         @Test
-        void when_one_that_counts_only_at_the_end_remembers_then_it_sees_every_step_before() {
+        void when_an_end_invariant_has_history_then_it_sees_every_step() {
             Invariant<Integer> counting = new Invariant<>() {
                 @Override
                 public String name() {
@@ -225,7 +225,7 @@ final class RunnerTest {
         }
 
         @Test
-        void when_an_invariant_throws_then_the_user_is_told_which_and_why() {
+        void when_an_invariant_throws_then_the_error_names_it_and_the_cause() {
             Invariant<?> careless = Invariant.always(
                     "careless", states -> states.of(RECEIVER).equals("x") ? new Invariant.Breach("x") : null);
             assertThatThrownBy(() -> run(Setup.of(fanIn(1)).invariant(careless)))
@@ -235,14 +235,14 @@ final class RunnerTest {
         }
 
         @Test
-        void when_an_invariant_throws_an_error_or_answers_nothing_then_the_user_is_told_too() {
+        void when_an_invariant_throws_an_Error_or_returns_null_then_it_is_named() {
             Map<String, Invariant<?>> careless = Map.of(
                     "the invariant 'asserting' threw AssertionError: no after step 0",
                     Invariant.always("asserting", states -> {
                         throw new AssertionError("no");
                     }),
                     "the invariant 'endless' threw StackOverflowError after step 0",
-                    Invariant.always("endless", states -> new Invariant.Breach("" + Mischief.endless(0))),
+                    Invariant.always("endless", states -> new Invariant.Breach("" + MisbehavingProcesses.endless(0))),
                     "the invariant 'silent' returned null after step 0",
                     Invariant.overHistory("silent", "", (history, step, states) -> null));
             careless.forEach((what, invariant) -> assertThatThrownBy(
@@ -252,7 +252,7 @@ final class RunnerTest {
         }
 
         @Test
-        void when_violations_are_told_apart_by_the_scenario_then_by_that() {
+        void when_the_scenario_defines_fingerprints_then_they_are_used() {
             assertThat(run(Setup.of(fanIn(2))
                             .invariant(fewerThan("few", 1))
                             .violationFingerprint(violation -> "my " + violation.message())))
@@ -279,7 +279,7 @@ final class RunnerTest {
         }
 
         @Test
-        void when_rewound_then_it_remembers_what_belongs_there() {
+        void when_rewound_then_its_history_is_that_of_the_position() {
             for (SimulatedSystem system : List.of(
                     fanIn(4),
                     Programs.mutable(Network.fifo(), Programs.fanIn(4, 1)).build())) {
@@ -310,7 +310,7 @@ final class RunnerTest {
         }
 
         @Test
-        void when_checks_are_every_k_then_a_history_still_sees_every_step() {
+        void when_checks_are_every_k_steps_then_histories_see_every_step() {
             Invariant<Integer> counting = Invariant.overHistory(
                     "six",
                     0,
@@ -326,7 +326,7 @@ final class RunnerTest {
     class Given_a_strategy_that_rewinds {
 
         @Test
-        void when_it_goes_on_after_a_violation_without_taking_a_step_back_then_it_can() {
+        void when_it_rewinds_no_step_after_a_violation_then_it_continues() {
             SimulatedSystem system = fanIn(2);
             Setup setup = Setup.of(system).invariant(fewerThan("few", 1)).build();
             List<Execution> ended = new ArrayList<>();
@@ -359,7 +359,7 @@ final class RunnerTest {
         }
 
         @Test
-        void when_it_rewinds_too_far_then_it_is_told() {
+        void when_it_rewinds_too_far_then_the_error_says_so() {
             Setup setup = Setup.of(fanIn(2)).build();
             assertThatThrownBy(() -> Runner.run(setup, ORIGIN, strategy(setup, now -> new Decision.Rewind(99))))
                     .hasMessage("cannot rewind to 99 of 3 steps");
@@ -367,7 +367,7 @@ final class RunnerTest {
         }
 
         @Test
-        void when_the_system_does_something_else_the_second_time_then_it_is_out_of_control() {
+        void when_the_system_differs_the_second_time_then_it_is_out_of_control() {
             int[] boots = {0};
             SimulatedSystem system = SimulatedSystem.with(Network.fifo())
                     .mutable(
@@ -444,7 +444,7 @@ final class RunnerTest {
         }
 
         @Test
-        void when_side_effects_can_be_taken_back_then_that_is_done_before_each_boot() {
+        void when_side_effects_can_be_reset_then_that_happens_before_each_boot() {
             int[] rollbacks = {0};
             SimulatedSystem system =
                     Programs.mutable(Network.fifo(), Programs.fanIn(2, 1)).build();

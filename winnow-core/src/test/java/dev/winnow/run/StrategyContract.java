@@ -35,7 +35,7 @@ public abstract class StrategyContract {
     class Given_any_strategy {
 
         @Test
-        void when_it_decides_then_only_what_is_enabled_or_permitted() {
+        void when_it_decides_then_the_event_is_enabled_or_permitted() {
             for (Network network : List.of(Network.fifo(), Network.unordered(), Network.mailbox())) {
                 for (long seed = 0; seed < 20; seed++) {
                     Setup setup = setup(network);
@@ -47,7 +47,7 @@ public abstract class StrategyContract {
         }
 
         @Test
-        void when_the_seed_is_the_same_then_so_are_its_decisions() {
+        void when_the_seed_is_the_same_then_its_decisions_are_equal() {
             for (long seed = 0; seed < 20; seed++) {
                 Setup setup = setup(Network.unordered());
                 Execution one = run(setup, strategy(setup, seed));

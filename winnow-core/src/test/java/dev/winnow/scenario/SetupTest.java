@@ -28,10 +28,10 @@ final class SetupTest {
     }
 
     @Nested
-    class Given_nothing_but_a_world {
+    class Given_only_a_world {
 
         @Test
-        void when_built_then_every_process_is_started_and_defaults_hold() {
+        void when_built_then_every_process_starts_and_defaults_apply() {
             Setup setup = setup().build();
             assertThat(setup.plan().prologue())
                     .extracting(move -> ((Plan.Inject) move).external())
@@ -50,7 +50,7 @@ final class SetupTest {
     }
 
     @Nested
-    class Given_nonsense {
+    class Given_invalid_values {
 
         @Test
         void when_a_setup_is_built_then_it_is_rejected_with_value_and_range() {
@@ -139,7 +139,7 @@ final class SetupTest {
         }
 
         @Test
-        void when_they_answer_nothing_then_that_is_said() {
+        void when_they_return_null_then_the_error_says_so() {
             Violation violation = new Violation("safety", "x", List.of(), "safety");
             Setup setup = setup().messageFingerprint(message -> null)
                     .violationFingerprint(one -> null)
@@ -182,7 +182,7 @@ final class SetupTest {
         }
 
         @Test
-        void when_it_names_one_below_a_known_process_then_that_may_be_spawned() {
+        void when_it_names_a_child_of_a_known_process_then_it_may_be_spawned() {
             assertThat(with(new External.Crash(ProcessId.of("receiver/child")), false)
                             .build())
                     .isNotNull();
@@ -227,10 +227,10 @@ final class SetupTest {
         }
 
         @Test
-        void when_read_then_it_is_what_was_given_or_the_default() {
-            assertThat(given(Map.of()).get(NODES)).isEqualTo(3);
-            assertThat(given(Map.of("nodes", "5")).get(NODES)).isEqualTo(5);
-            assertThat(given(Map.of("color", "dark-red")).get(COLOR))
+        void when_read_then_it_is_the_given_value_or_the_default() {
+            assertThat(given(Map.of()).integer("nodes", 1, 9)).isEqualTo(3);
+            assertThat(given(Map.of("nodes", "5")).integer("nodes", 1, 9)).isEqualTo(5);
+            assertThat(given(Map.of("color", "dark-red")).oneOf("color", Color.class))
                     .isEqualTo(Color.DARK_RED);
             assertThat(new Parameters(List.of(NODES.defaultTo(7)), Map.of()).get(NODES))
                     .as("the default that the scenario declares")
@@ -239,15 +239,7 @@ final class SetupTest {
         }
 
         @Test
-        void when_listed_then_default_and_valid_values_are_as_typed() {
-            assertThat(NODES.defaultText()).isEqualTo("3");
-            assertThat(NODES.validValues()).isEqualTo("1 to 9");
-            assertThat(COLOR.defaultText()).isEqualTo("blue");
-            assertThat(COLOR.validValues()).isEqualTo("dark-red or blue");
-        }
-
-        @Test
-        void when_it_cannot_be_used_then_the_fix_is_said() {
+        void when_it_is_invalid_then_the_error_names_the_fix() {
             assertThatThrownBy(() -> given(Map.of("knots", "5")))
                     .isInstanceOfSatisfying(
                             BadInput.class, e -> assertThat(e.fix()).contains("color, nodes"));

@@ -40,7 +40,7 @@ class SmallerTest {
         }
 
         @Test
-        void when_it_is_a_list_then_it_loses_halves_then_single_parts_then_parts_get_smaller() {
+        void when_it_is_a_list_then_halves_and_elements_go_and_elements_shrink() {
             assertThat(Smaller.values(List.of(1, 2, 3)))
                     .startsWith(List.of(), List.of(2, 3), List.of(1), List.of(1, 3), List.of(1, 2), List.of(0, 2, 3))
                     .doesNotContain(List.of(1, 2, 3))
@@ -70,13 +70,13 @@ class SmallerTest {
         }
 
         @Test
-        void when_nothing_is_known_of_it_then_nothing_is_smaller() {
+        void when_its_type_is_unknown_then_nothing_is_smaller() {
             assertThat(Smaller.values(new Object())).isEmpty();
             assertThat(Smaller.values(true)).isEmpty();
         }
 
         @Test
-        void when_it_is_large_then_there_are_not_too_many() {
+        void when_it_is_large_then_the_number_of_candidates_is_limited() {
             List<Integer> numbers =
                     java.util.stream.IntStream.range(0, 1_000).boxed().toList();
             assertThat(Smaller.values(numbers)).hasSizeBetween(3, 64);

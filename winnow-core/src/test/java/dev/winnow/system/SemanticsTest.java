@@ -13,7 +13,7 @@ final class SemanticsTest {
     class Given_networks {
 
         @Test
-        void when_asked_then_only_fifo_and_mailboxes_keep_the_order_of_a_channel() {
+        void when_queried_then_only_fifo_and_mailbox_keep_channel_order() {
             assertThat(Network.fifo().keepsChannelOrder()).isTrue();
             assertThat(Network.mailbox().lossy().keepsChannelOrder()).isTrue();
             assertThat(Network.unordered().keepsChannelOrder()).isFalse();
@@ -21,7 +21,7 @@ final class SemanticsTest {
         }
 
         @Test
-        void when_asked_then_only_a_set_keeps_what_was_handled() {
+        void when_queried_then_only_a_set_keeps_delivered_messages() {
             assertThat(List.of(
                             Network.fifo(),
                             Network.mailbox(),
@@ -43,7 +43,7 @@ final class SemanticsTest {
     class Given_timing {
 
         @Test
-        void when_asked_then_only_bounded_delays_need_a_common_clock() {
+        void when_queried_then_only_bounded_delays_need_a_common_clock() {
             assertThat(Timing.asynchronous().hasCommonClock()).isFalse();
             assertThat(Timing.timed(1, 3).hasCommonClock()).isTrue();
         }

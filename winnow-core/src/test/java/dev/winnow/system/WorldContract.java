@@ -81,9 +81,9 @@ public abstract class WorldContract {
     }
 
     private static void isRefused(World world, Event event) {
-        String before = RecordingPicture.of(world);
+        String before = RecordingText.of(world);
         throwsWhenPerformed(world, event);
-        assertThat(RecordingPicture.of(world)).isEqualTo(before);
+        assertThat(RecordingText.of(world)).isEqualTo(before);
         if (event instanceof External external) {
             assertThat(world.permits(external)).as("%s is permitted", external).isFalse();
         }
@@ -99,7 +99,7 @@ public abstract class WorldContract {
     class Given_a_world_driven_at_random {
 
         @Test
-        void when_asked_at_any_time_then_enabled_and_contains_and_perform_agree() {
+        void when_queried_at_any_time_then_enabled_and_contains_and_perform_agree() {
             for (long seed = 0; seed < 8; seed++) {
                 World world = boot(seed);
                 WorldDriver driver = new WorldDriver(seed, List.of(A, B, C), true);
@@ -120,7 +120,7 @@ public abstract class WorldContract {
             }
             assertThat(enabled.size()).isEqualTo(enabled.messageCount() + enabled.timerCount());
             assertThat(items).doesNotHaveDuplicates();
-            String before = RecordingPicture.of(world);
+            String before = RecordingText.of(world);
             for (int item = -1; item <= world.recording().itemCount(); item++) {
                 boolean listed = items.contains(item);
                 assertThat(enabled.contains(item)).isEqualTo(listed);
@@ -131,11 +131,11 @@ public abstract class WorldContract {
                     throwsWhenPerformed(world, new Event.Fire(item));
                 }
             }
-            assertThat(RecordingPicture.of(world)).isEqualTo(before);
+            assertThat(RecordingText.of(world)).isEqualTo(before);
         }
 
         @Test
-        void when_done_again_with_the_same_seed_and_decisions_then_all_is_the_same_and_in_the_same_order() {
+        void when_repeated_with_the_same_seed_then_everything_is_the_same() {
             for (long seed = 0; seed < 15; seed++) {
                 World one = boot(seed);
                 World other = boot(seed);
@@ -148,12 +148,12 @@ public abstract class WorldContract {
                     other.perform(event, sameChoicesAgain.choices());
                     assertThat(events(other)).isEqualTo(events(one));
                 }
-                assertThat(RecordingPicture.of(other)).isEqualTo(RecordingPicture.of(one));
+                assertThat(RecordingText.of(other)).isEqualTo(RecordingText.of(one));
             }
         }
 
         @Test
-        void when_the_seed_is_another_then_processes_draw_other_numbers() {
+        void when_the_seed_differs_then_processes_draw_other_numbers() {
             // 20 draws of 1,000 values are equal with probability 10^-60.
             List<List<String>> drawn = new ArrayList<>();
             for (long seed : new long[] {1, 1, 2}) {
@@ -173,7 +173,7 @@ public abstract class WorldContract {
     class Given_processes_that_were_not_started {
 
         @Test
-        void when_nothing_happened_then_nothing_is_enabled_and_only_starts_and_sends_are_permitted() {
+        void when_nothing_happened_then_only_starts_and_sends_are_permitted() {
             World world = boot(7);
             assertThat(world.enabled().size()).isZero();
             assertThat(world.recording().size()).isZero();
@@ -210,7 +210,7 @@ public abstract class WorldContract {
     class Given_messages {
 
         @Test
-        void when_a_handler_sends_then_the_messages_belong_to_its_step_in_order() {
+        void when_a_handler_sends_then_its_step_lists_the_messages_in_order() {
             World world = started();
             Step step =
                     tell(world, A, ContractCommand.all(ContractCommand.say(B, "one"), ContractCommand.say(C, "two")));
@@ -232,7 +232,7 @@ public abstract class WorldContract {
         }
 
         @Test
-        void when_one_process_sends_twice_to_another_then_they_come_in_order_if_that_is_promised() {
+        void when_a_process_sends_twice_then_the_order_is_kept_if_promised() {
             World world = started();
             Step step =
                     tell(world, A, ContractCommand.all(ContractCommand.say(B, "one"), ContractCommand.say(B, "two")));
@@ -246,7 +246,7 @@ public abstract class WorldContract {
         }
 
         @Test
-        void when_a_message_may_be_dropped_or_copied_then_only_one_under_way() {
+        void when_a_message_is_dropped_or_copied_then_it_must_be_pending() {
             World world = started();
             Step sent = world.perform(new External.Send(A, new ContractCommand.Note("x")), FIRST);
             int item = sent.firstCreatedItem();
@@ -316,7 +316,7 @@ public abstract class WorldContract {
     class Given_crashes {
 
         @Test
-        void when_restarted_then_what_was_stored_is_there_and_state_and_timers_are_gone() {
+        void when_restarted_then_only_what_was_stored_is_left() {
             World world = started();
             tell(world, A, new ContractCommand.Keep("kept"));
             Item timer = tell(world, A, new ContractCommand.Arm("t", 3)).armed().get(0);
@@ -333,7 +333,7 @@ public abstract class WorldContract {
         }
 
         @Test
-        void when_down_then_it_receives_nothing_until_it_is_up() {
+        void when_it_is_down_then_it_receives_nothing() {
             World world = started();
             world.perform(new External.Crash(A), FIRST);
             Step sent = world.perform(new External.Send(A, new ContractCommand.Note("x")), FIRST);
@@ -344,7 +344,7 @@ public abstract class WorldContract {
         }
 
         @Test
-        void when_it_crashes_then_every_message_to_it_is_either_lost_by_that_step_or_comes_later() {
+        void when_it_crashes_then_each_message_to_it_is_lost_or_comes_later() {
             World world = started();
             Item item = tell(world, A, ContractCommand.say(B, "x")).sent().get(0);
             Step crash = world.perform(new External.Crash(B), FIRST);
@@ -361,7 +361,7 @@ public abstract class WorldContract {
         private final External.Heal heal = new External.Heal(List.of(A), List.of(B, C));
 
         @Test
-        void when_cut_then_messages_are_held_back_both_ways_and_released_when_healed() {
+        void when_partitioned_then_messages_are_held_until_it_heals() {
             World world = started();
             Item before =
                     tell(world, A, ContractCommand.say(B, "before")).sent().get(0);
@@ -379,7 +379,7 @@ public abstract class WorldContract {
         }
 
         @Test
-        void when_cut_twice_in_different_ways_then_both_must_heal() {
+        void when_two_partitions_overlap_then_both_must_heal() {
             World world = started();
             Item item = tell(world, A, ContractCommand.say(B, "x")).sent().get(0);
             world.perform(cut, FIRST);
@@ -391,7 +391,7 @@ public abstract class WorldContract {
         }
 
         @Test
-        void when_there_is_no_such_partition_or_it_is_there_already_or_makes_no_sense_then_it_is_refused() {
+        void when_a_partition_is_invalid_then_it_is_refused() {
             World world = started();
             isRefused(world, heal);
             world.perform(cut, FIRST);
@@ -426,7 +426,7 @@ public abstract class WorldContract {
         }
 
         @Test
-        void when_a_handler_throws_then_the_step_says_so() {
+        void when_a_handler_throws_then_the_step_records_the_failure() {
             World world = started();
             Step step = tell(world, A, new ContractCommand.Fail("on purpose"));
             assertThat(step.failure()).isInstanceOfSatisfying(Failure.Uncaught.class, failure -> {
@@ -438,7 +438,7 @@ public abstract class WorldContract {
         }
 
         @Test
-        void when_the_strategy_throws_or_chooses_badly_then_it_is_not_taken_for_a_failure_of_the_system() {
+        void when_the_strategy_fails_then_the_system_is_not_blamed() {
             for (ChoiceSource bad : List.<ChoiceSource>of((process, bound) -> bound, (process, bound) -> {
                 throw new UnsupportedOperationException("no");
             })) {

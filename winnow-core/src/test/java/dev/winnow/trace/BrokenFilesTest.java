@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is in a file: steps, or bad input with the line and the fix, and nothing else. */
+/** Any file gives steps, or bad input with the line and the fix, and nothing else. */
 class BrokenFilesTest {
 
     static final String HEADER = "{\"winnow\":\"execution\",\"schema\":1,\"scenario\":\"s\",\"parameters\":{},"
@@ -51,7 +51,7 @@ class BrokenFilesTest {
         });
     }
 
-    /** The lines with an end line that fits them. */
+    /** Returns the lines with a matching end line. */
     private static String ended(String lines, int events, int externals) {
         CRC32C crc = new CRC32C();
         crc.update(lines.getBytes(StandardCharsets.UTF_8));
@@ -60,10 +60,10 @@ class BrokenFilesTest {
     }
 
     @Nested
-    class Given_a_file_that_was_cut_off {
+    class Given_a_truncated_file {
 
         @Test
-        void when_cut_at_any_byte_then_the_steps_before_are_read_and_it_is_incomplete() {
+        void when_truncated_at_any_byte_then_the_steps_before_are_read() {
             byte[] whole = SampleExecutions.twoPhaseCommit();
             List<RecordedStep> all = SampleExecutions.steps(SampleExecutions.reader(whole));
             int header = indexOf(whole, '\n') + 1;
@@ -84,7 +84,7 @@ class BrokenFilesTest {
         }
 
         @Test
-        void when_the_end_line_only_lacks_its_line_feed_then_it_is_complete() {
+        void when_only_the_last_line_feed_is_missing_then_it_is_complete() {
             byte[] whole = SampleExecutions.twoPhaseCommit();
             ExecutionReader reader = SampleExecutions.reader(Arrays.copyOf(whole, whole.length - 1));
 
@@ -93,7 +93,7 @@ class BrokenFilesTest {
         }
 
         @Test
-        void when_torn_in_the_middle_of_a_line_then_the_reader_names_the_line() {
+        void when_truncated_within_a_line_then_the_reader_names_the_line() {
             ExecutionReader reader = SampleExecutions.reader(HEADER + START + "{\"step\":1,\"eve");
 
             assertThat(reader).hasSize(1);
@@ -103,7 +103,7 @@ class BrokenFilesTest {
         }
 
         @Test
-        void when_cut_within_the_header_then_it_is_bad_input() {
+        void when_truncated_within_the_header_then_it_is_bad_input() {
             for (int length = 1; length < HEADER.length() - 1; length++) {
                 rejectsHeader(HEADER.substring(0, length), "line 1");
             }
@@ -113,7 +113,7 @@ class BrokenFilesTest {
         }
 
         @Test
-        void when_compressed_and_cut_at_any_byte_then_what_is_left_is_read() throws Exception {
+        void when_a_compressed_one_is_truncated_then_what_is_left_is_read() throws Exception {
             Path file = directory.resolve("a.jsonl.zst");
             HandmadeExecution tape = new HandmadeExecution("n1");
             tape.start("n1").sends("n1", 0);
@@ -175,7 +175,7 @@ class BrokenFilesTest {
         }
 
         @Test
-        void when_it_holds_what_a_terminal_obeys_then_the_message_shows_it_escaped() {
+        void when_it_has_control_characters_then_the_message_escapes_them() {
             rejectsHeader("{\"winnow\":\"\\u001b[2J\",\"schema\":1}\n", "\\u001b[2J");
             rejects("{\"step\":0,\"event\":\"\\u001b[31m\\u0007\"}\n", 2, "\\u001b[31m\\u0007");
             rejects("{\"step\":0,\"event\":\"start\",\"process\":\" \\u009b2J\"}\n", 2, "\\u009b2J");
@@ -193,7 +193,7 @@ class BrokenFilesTest {
         }
 
         @Test
-        void when_it_is_a_winnow_file_of_another_kind_then_the_message_names_it() {
+        void when_it_is_another_kind_of_Winnow_file_then_the_message_names_it() {
             rejectsHeader("{\"winnow\":\"report\",\"schema\":1}\n", "report");
         }
 
@@ -231,7 +231,7 @@ class BrokenFilesTest {
     }
 
     @Nested
-    class Given_a_line_that_is_wrong {
+    class Given_an_invalid_line {
 
         @ParameterizedTest
         @CsvSource(
@@ -277,12 +277,12 @@ class BrokenFilesTest {
                     "{\"end\":\"never\",\"crc32c\":\"0\"}|the lines before have the checksum",
                     "``|is empty; expected an object",
                 })
-        void when_a_step_is_wrong_then_the_message_says_what_and_where(String line, String words) {
+        void when_a_step_is_invalid_then_the_message_says_what_and_where(String line, String words) {
             rejects(line + "\n", 2, words);
         }
 
         @Test
-        void when_ids_have_gaps_or_come_in_another_order_then_it_is_bad_input() {
+        void when_ids_are_not_consecutive_then_it_is_bad_input() {
             String step =
                     "{\"step\":1,\"event\":\"deliver\",\"item\":%s,\"from\":\"n1\",\"to\":\"n2\",\"type\":\"P\",\"message\":\"P\"%s}\n";
             String two =
@@ -298,7 +298,7 @@ class BrokenFilesTest {
         }
 
         @Test
-        void when_there_are_fields_it_does_not_know_then_it_passes_over_them() {
+        void when_fields_are_unknown_then_they_are_ignored() {
             String line = "{\"step\":0,\"new\":{\"a\":[1,{}]},\"block\":\"b\",\"event\":\"run\",\"newer\":null}\n";
 
             assertThat(SampleExecutions.reader(HEADER + line)).hasSize(1);
@@ -306,10 +306,10 @@ class BrokenFilesTest {
     }
 
     @Nested
-    class Given_an_end_line_that_is_wrong {
+    class Given_an_invalid_end_line {
 
         @Test
-        void when_a_byte_before_it_changed_then_the_checksum_tells() {
+        void when_a_byte_before_it_changed_then_the_checksum_fails() {
             String file = ended(HEADER + START, 0, 1);
             assertThat(SampleExecutions.reader(file)).hasSize(1);
 
@@ -317,7 +317,7 @@ class BrokenFilesTest {
         }
 
         @Test
-        void when_it_counts_otherwise_then_it_is_bad_input() {
+        void when_its_counts_differ_then_it_is_bad_input() {
             rejects(
                     SampleExecutions.reader(ended(HEADER + START, 1, 0)),
                     3,
@@ -325,13 +325,13 @@ class BrokenFilesTest {
         }
 
         @Test
-        void when_there_is_more_after_it_then_it_is_bad_input() {
+        void when_lines_follow_it_then_it_is_bad_input() {
             rejects(SampleExecutions.reader(ended(HEADER + START, 0, 1) + START), 4, "more lines after the end");
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"\"never\"", "\"violation\"", "1", "\"quiescent\",\"events\":null"})
-        void when_it_ends_in_no_known_way_then_it_is_bad_input(String end) {
+        void when_its_ending_is_unknown_then_it_is_bad_input(String end) {
             rejects(SampleExecutions.reader(ended(HEADER + START, 0, 1).replace("\"quiescent\"", end)), 3);
         }
     }
@@ -342,11 +342,11 @@ class BrokenFilesTest {
         record Begin(int transaction) {}
 
         @Test
-        void when_the_event_is_asked_for_then_type_field_and_line_are_named() {
+        void when_the_event_is_read_then_type_and_field_and_line_are_named() {
             RecordedStep send = SampleExecutions.steps(SampleExecutions.reader(SampleExecutions.twoPhaseCommit()))
                     .get(4);
 
-            assertThatThrownBy(() -> send.event(new MessageCodec(Set.of(Begin.class))))
+            assertThatThrownBy(() -> send.event(new MessageCodec(Set.of(Begin.class), List.of())))
                     .isInstanceOfSatisfying(
                             BadInput.class, e -> assertThat(e.fix()).contains("message types have changed"))
                     .hasMessageContainingAll("line 6", "step 4", "Begin", "'tx'", "[transaction]");

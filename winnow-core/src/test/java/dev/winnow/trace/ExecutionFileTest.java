@@ -45,7 +45,7 @@ class ExecutionFileTest {
     class Given_the_golden_file_of_schema_1 {
 
         @Test
-        void when_read_then_every_step_is_understood() {
+        void when_read_then_every_step_is_decoded() {
             ExecutionReader reader = SampleExecutions.reader(SampleExecutions.resource(GOLDEN));
 
             assertThat(SampleExecutions.steps(reader))
@@ -74,7 +74,7 @@ class ExecutionFileTest {
                             "replica2 #0 timer timeout");
             assertThat(reader.header().scenario()).isEqualTo("sample");
             assertThat(reader.header().seed()).isEqualTo(42);
-            assertThat(reader.header().agent()).isFalse();
+            assertThat(reader.header().usesAgent()).isFalse();
             assertThat(reader.header().network()).isEqualTo("fifo");
             assertThat(reader.header().timers()).isEqualTo("asynchronous");
             assertThat(reader.truncation()).isEmpty();
@@ -86,7 +86,7 @@ class ExecutionFileTest {
         }
 
         @Test
-        void when_its_steps_are_looked_at_then_what_they_brought_about_is_there() {
+        void when_its_steps_are_inspected_then_their_effects_are_there() {
             List<RecordedStep> steps =
                     SampleExecutions.steps(SampleExecutions.reader(SampleExecutions.resource(GOLDEN)));
 
@@ -103,7 +103,7 @@ class ExecutionFileTest {
                     .containsExactly(new RecordedStep.StateChange(ProcessId.of("coordinator"), null));
             assertThat(steps.get(6).states().get(0).shape().text()).isEqualTo("Replica(vote=yes, decided={})");
             assertThat(steps.get(20).failure()).contains("already prepared");
-            assertThat(steps.get(4).event(new MessageCodec(Set.of(SampleExecutions.Begin.class))))
+            assertThat(steps.get(4).event(new MessageCodec(Set.of(SampleExecutions.Begin.class), List.of())))
                     .isEqualTo(new External.Send(ProcessId.of("coordinator"), new SampleExecutions.Begin(1)));
         }
 
@@ -121,7 +121,7 @@ class ExecutionFileTest {
         }
 
         @Test
-        void when_the_ending_is_asked_for_too_early_then_that_is_a_mistake_of_the_caller() {
+        void when_the_ending_is_read_too_early_then_the_call_is_rejected() {
             ExecutionReader reader = SampleExecutions.reader(SampleExecutions.resource(GOLDEN));
 
             assertThatThrownBy(reader::footer).isInstanceOf(IllegalStateException.class);
@@ -146,7 +146,7 @@ class ExecutionFileTest {
         }
 
         @Test
-        void when_compressed_then_it_is_small_and_known_whatever_its_name() throws Exception {
+        void when_compressed_then_it_is_recognized_whatever_its_name() throws Exception {
             Path compressed = directory.resolve("a.jsonl.zst");
             Path renamed = directory.resolve("b.jsonl");
             HandmadeExecution tape = pings(10_000);
@@ -162,7 +162,7 @@ class ExecutionFileTest {
         }
 
         @Test
-        void when_there_can_be_no_such_file_then_it_is_bad_input() throws Exception {
+        void when_the_file_cannot_exist_then_it_is_bad_input() throws Exception {
             Path file = Files.writeString(directory.resolve("file"), "");
             HandmadeExecution tape = pings(2);
 
@@ -189,7 +189,7 @@ class ExecutionFileTest {
         }
 
         @Test
-        void when_steps_are_left_out_or_come_after_the_end_then_it_refuses() {
+        void when_steps_are_missing_or_after_the_end_then_it_refuses() {
             HandmadeExecution tape = pings(3);
             var out = new java.io.ByteArrayOutputStream();
             ExecutionWriter writer =
@@ -216,7 +216,7 @@ class ExecutionFileTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"a.jsonl", "a.jsonl.zst"})
-        void when_it_is_killed_then_the_file_has_all_but_the_latest_lines_and_says_it_is_incomplete(String name) {
+        void when_it_is_killed_then_the_file_is_incomplete_but_readable(String name) {
             Path file = directory.resolve(name);
             HandmadeExecution tape = pings(1_000);
             ExecutionWriter killed =
@@ -224,7 +224,7 @@ class ExecutionFileTest {
             for (int i = 0; i < 1_000; i++) {
                 killed.step(tape.recording.step(i), null);
             }
-            // not closed: what stands in the file now is what a kill would leave
+            // Not closed: the file now has what a kill would leave.
 
             try (ExecutionReader reader = ExecutionReader.open(directory.resolve(name + ".part"))) {
                 assertThat(reader).hasSizeBetween(1_000 - 256, 1_000);
@@ -270,7 +270,7 @@ class ExecutionFileTest {
         record Counter(int value) {}
 
         @Test
-        void when_a_step_changes_none_then_it_tells_of_none() {
+        void when_a_step_changes_none_then_none_is_written() {
             HandmadeExecution tape = new HandmadeExecution("n1", "n2");
             StepRecorder lines = new StepRecorder(tape.setupWith());
 
@@ -339,7 +339,7 @@ class ExecutionFileTest {
         }
 
         @Test
-        void when_only_one_failed_or_in_another_way_then_that_is_told() {
+        void when_failures_differ_then_that_is_reported() {
             HandmadeExecution fails = tape(new Ping(1), 2).fails(new IllegalStateException("oh"));
 
             assertThat(difference(tape(new Ping(1), 2), fails))
@@ -353,7 +353,7 @@ class ExecutionFileTest {
         }
 
         @Test
-        void when_failures_differ_only_in_the_identity_of_an_object_then_they_are_the_same() {
+        void when_failures_differ_only_in_an_identity_then_they_are_the_same() {
             HandmadeExecution one = tape(new Ping(1), 2).fails(new ClassCastException("loader 'app' @1b2c3d"));
             HandmadeExecution other = tape(new Ping(1), 2).fails(new ClassCastException("loader 'app' @4e5f"));
 
@@ -362,7 +362,7 @@ class ExecutionFileTest {
         }
 
         @Test
-        void when_they_logged_other_lines_then_they_are_the_same() {
+        void when_log_lines_differ_then_they_are_the_same() {
             HandmadeExecution one = tape(new Ping(1), 2).logs("INFO n1: at 12:00");
             HandmadeExecution other = tape(new Ping(1), 2).logs("INFO n1: at 12:01");
 
@@ -371,7 +371,7 @@ class ExecutionFileTest {
         }
 
         @Test
-        void when_choices_timers_or_losses_differ_then_that_is_told() {
+        void when_choices_or_timers_or_drops_differ_then_that_is_reported() {
             HandmadeExecution tape = tape(new Ping(1), 2);
 
             assertThat(difference(tape, tape(new Ping(1), 1)).what()).isEqualTo("what it chose");

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** An execution told by hand: what a world would have recorded, without a world. */
+/** An execution written by hand: what a world would have recorded, without a world. */
 public final class HandmadeExecution implements States {
 
     public static final Verdict QUIESCENT = new Verdict.Passed(Verdict.EndReason.QUIESCENT);
@@ -55,7 +55,7 @@ public final class HandmadeExecution implements States {
         return new Verdict.Violated(new Violation(invariant, message, concerned, invariant));
     }
 
-    /** Hands each step on when it is complete: when the next one begins, or at {@link #finish}. */
+    /** Passes on each step when it is complete: when the next one begins, or at {@link #finish}. */
     public HandmadeExecution to(Consumer<Step> steps) {
         sink = steps;
         return this;
@@ -72,7 +72,7 @@ public final class HandmadeExecution implements States {
         }
     }
 
-    // ---- what happens
+    // ---- events
 
     public HandmadeExecution start(String process) {
         return external(new External.Start(ProcessId.of(process)), process);
@@ -108,7 +108,7 @@ public final class HandmadeExecution implements States {
         return this;
     }
 
-    /** Delivers the item made last. */
+    /** Delivers the item created last. */
     public HandmadeExecution deliverLast() {
         return deliver(recording.itemCount() - 1);
     }
@@ -120,7 +120,7 @@ public final class HandmadeExecution implements States {
         return this;
     }
 
-    // ---- what it brings about
+    // ---- effects
 
     public HandmadeExecution sends(String to, Object message) {
         recording.addMessage(runs, index(to), message);
@@ -172,13 +172,13 @@ public final class HandmadeExecution implements States {
         return recording.indexOf(ProcessId.of(process));
     }
 
-    // ---- what came of it
+    // ---- results
 
     public Execution execution(Verdict verdict) {
         return Execution.of(origin(), recording, verdict);
     }
 
-    /** The file that a writer makes of it, without states. */
+    /** Returns the file that a writer makes of it, without states. */
     public byte[] file(Setup setup, Verdict verdict) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ExecutionWriter writer = new ExecutionWriter(out, setup, origin(), recording.processes())) {

@@ -25,13 +25,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files made to exhaust memory, the stack or patience. */
+/** Files that try to exhaust memory, the stack or time. */
 class HostileFilesTest {
 
     @Nested
     class Given_a_hostile_file {
 
-        /** So many bytes of the same, after a beginning. */
+        /** Returns a reader of a prefix and this many filler characters. */
         private ExecutionReader endless(String beginning, char filler, long length) {
             return ExecutionReader.open(
                     "hostile",
@@ -74,8 +74,7 @@ class HostileFilesTest {
                     "\"states\":{\"a\":[ | 1,          | 1]}",
                     "\"a\":[             | {},         | {}]",
                 })
-        void when_a_line_is_full_of_small_things_then_they_have_room_in_memory(
-                String open, String thing, String close) {
+        void when_a_line_has_very_many_values_then_they_fit_into_memory(String open, String thing, String close) {
             String line = "{\"step\":0,\"event\":\"run\",\"block\":\"b\"," + open
                     + thing.repeat((FileLimits.MAX_LINE_BYTES - 100) / thing.length())
                     + close + "}\n";
@@ -118,7 +117,7 @@ class HostileFilesTest {
         }
 
         @Test
-        void when_any_bytes_are_changed_then_it_is_steps_or_bad_input_and_nothing_else() {
+        void when_any_bytes_are_changed_then_it_is_readable_or_bad_input() {
             byte[] plain = SampleExecutions.twoPhaseCommit();
             Random random = new Random(7);
 
@@ -129,7 +128,7 @@ class HostileFilesTest {
         }
 
         @Test
-        void when_bytes_are_changed_and_the_picture_is_drawn_then_that_holds_too() {
+        void when_changed_bytes_are_drawn_then_it_is_a_picture_or_bad_input() {
             byte[] plain = withoutEnd(SampleExecutions.twoPhaseCommit());
             Random random = new Random(8);
 
@@ -171,7 +170,7 @@ class HostileFilesTest {
         return text.substring(0, text.indexOf("{\"end\"")).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A stream of one character, without holding it. */
+    /** A stream that repeats one character without storing it. */
     private static final class Filler extends InputStream {
         private final byte filler;
         private long left;

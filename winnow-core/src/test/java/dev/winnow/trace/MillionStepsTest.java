@@ -24,7 +24,7 @@ class MillionStepsTest {
     class Given_an_execution_of_a_million_steps {
 
         @Test
-        void when_written_with_states_read_and_shown_in_part_then_only_a_few_megabytes_are_kept() {
+        void when_written_and_read_and_shown_then_memory_use_stays_small() {
             Path file = directory.resolve("long.jsonl.zst");
             write(file);
 

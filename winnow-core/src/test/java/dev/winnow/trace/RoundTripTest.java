@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Recordings made at random, by seed: what was written is what is read. */
+/** Random recordings, by seed: what is read equals what was written. */
 class RoundTripTest {
 
     record Note(int number, String text) {}
@@ -66,7 +66,7 @@ class RoundTripTest {
     }
 
     private static void eventsComeBack(HandmadeExecution tape, Setup setup, List<RecordedStep> read) {
-        MessageCodec codec = new MessageCodec(setup.messageTypes());
+        MessageCodec codec = MessageCodec.of(setup);
         for (RecordedStep step : read) {
             assertThat(step.event(codec))
                     .isEqualTo(tape.recording.step(step.number()).event());
@@ -151,7 +151,7 @@ class RoundTripTest {
         };
     }
 
-    /** Any characters at all, half surrogate pairs too. */
+    /** Returns any characters, including lone surrogates. */
     private static String text(Random random) {
         StringBuilder text = new StringBuilder();
         for (int i = random.nextInt(8); i > 0; i--) {

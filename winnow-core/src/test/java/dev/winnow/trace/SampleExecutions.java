@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Executions that several tests look at. */
+/** Executions that several tests share. */
 public final class SampleExecutions {
 
     enum Phase {
@@ -38,7 +38,7 @@ public final class SampleExecutions {
 
     private SampleExecutions() {}
 
-    /** Two-phase commit in which a lost decision breaks agreement; every kind of event happens in it. */
+    /** Two-phase commit in which a lost decision breaks agreement. It contains every kind of event. */
     public static byte[] twoPhaseCommit() {
         HandmadeExecution tape = new HandmadeExecution("coordinator", "replica1", "replica2", "client");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -98,7 +98,7 @@ public final class SampleExecutions {
         return reader(file.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** All steps; fails as the reader does. */
+    /** Returns all steps; fails as the reader does. */
     public static List<RecordedStep> steps(ExecutionReader reader) {
         List<RecordedStep> steps = new ArrayList<>();
         reader.forEach(steps::add);

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -58,8 +59,18 @@ class DeterminismCheckTest {
         }
 
         @Override
+        public long cpuNanos(Thread thread) {
+            return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
+        }
+
+        @Override
         public long startedThreads() {
             return ManagementFactory.getThreadMXBean().getTotalStartedThreadCount();
+        }
+
+        @Override
+        public Set<Thread> liveThreads() {
+            return Thread.getAllStackTraces().keySet();
         }
 
         @Override

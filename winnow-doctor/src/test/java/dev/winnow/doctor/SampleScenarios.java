@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Small systems of a process that speaks and one that listens. Most have one hidden input. */
+/** Small systems of a sender and a receiver. Most have one hidden input. */
 public final class SampleScenarios {
 
     private static final Parameter<Integer> ROUNDS = Parameter.integer("rounds", 1, 10).defaultTo(3).describedAs("how often it speaks");
@@ -30,7 +30,7 @@ public final class SampleScenarios {
 
     public record Answer(Object content) {}
 
-    /** A scenario whose subclass decides what the process says. */
+    /** A scenario whose subclass decides what the process sends. */
     public abstract static class Base implements Scenario {
         @Override
         public String name() {

@@ -41,7 +41,7 @@ class UserClassesTest {
         }
 
         @Test
-        void when_a_class_is_of_the_platform_or_of_Winnow_then_it_is_excluded() throws Exception {
+        void when_a_class_is_of_JDK_or_Winnow_then_it_is_excluded() throws Exception {
             UserClasses code = new UserClasses(List.of(compiled("dev.winnow.casebook.mine.Node")));
             assertThat(code).accepts("dev.winnow.casebook.mine.Message");
             assertThat(code).rejects("dev.winnow.scenario.Setup", "dev.winnow.world.process.Context", "java.util.List");

@@ -9,7 +9,6 @@ import dev.winnow.minimize.MinimizationProgress;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Violation;
 import dev.winnow.report.HtmlReport;
-import dev.winnow.report.MinimizationSummary;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import java.io.IOException;
@@ -85,8 +84,8 @@ record ConfirmedFailure(
             // Explain it even if the time is up.
             boolean isUnexplained = done.explanation() == null && isSmall(done.minimized());
             Minimization last = isUnexplained ? explain(hunt, done.minimized(), minimized, settings) : done;
-            MinimizationSummary summary = MinimizationSummary.of(done, 1).withExplanation(last.explanation());
-            Path page = writeReport(new HtmlReport(minimized, original, summary, location.replayCommand(minimized)));
+            Minimization explained = done.withExplanation(last.explanation());
+            Path page = writeReport(new HtmlReport(minimized, original, explained, location.replayCommand(minimized)));
             List<Path> files = List.of(minimized, page, original, pace);
             return new ConfirmedFailure(
                     violation, last.minimized(), last.explanation(), minimized, files, sizeNote(done));

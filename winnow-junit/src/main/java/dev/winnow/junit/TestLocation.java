@@ -10,12 +10,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * A test and the directories of its files. No two tests share a directory, so that they can run in parallel.
  *
- * @param name the name of a scenario that has none, such as {@code PaymentTest.pays_once}
  * @param outputDirectory the directory for findings, which a clean build deletes
  * @param keptDirectory the directory for kept executions
  */
-record TestLocation(
-        Project project, Class<?> test, String method, String name, Path outputDirectory, Path keptDirectory) {
+record TestLocation(Project project, Class<?> test, String method, Path outputDirectory, Path keptDirectory) {
 
     private static final Pattern INVOCATION = Pattern.compile("\\[(?:class|test)-template-invocation:#(\\d+)]");
 
@@ -25,18 +23,10 @@ record TestLocation(
         Project project = Project.of(test);
         String directory =
                 test.getName().replace('$', '.') + "/" + uniqueMethodName(test, method) + invocationPath(context);
-        String name = test.getName()
-                        .substring(
-                                test.getPackageName().isEmpty()
-                                        ? 0
-                                        : test.getPackageName().length() + 1)
-                        .replace('$', '.')
-                + "." + method.getName();
         return new TestLocation(
                 project,
                 test,
                 method.getName(),
-                name,
                 settings.outputDirectory()
                         .map(project.directory()::resolve)
                         .orElseGet(project::outputDirectory)
@@ -45,6 +35,12 @@ record TestLocation(
                         .map(project.directory()::resolve)
                         .orElseGet(project::keptDirectory)
                         .resolve(directory));
+    }
+
+    /** Returns the name of a scenario that has none, such as {@code PaymentTest.pays_once}. */
+    String name() {
+        int start = test.getPackageName().isEmpty() ? 0 : test.getPackageName().length() + 1;
+        return test.getName().substring(start).replace('$', '.') + "." + method;
     }
 
     /** Returns the name of the method, with its parameter types if it is overloaded. */

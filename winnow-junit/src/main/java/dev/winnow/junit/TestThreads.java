@@ -2,6 +2,8 @@ package dev.winnow.junit;
 
 import dev.winnow.hunt.HostEnvironment;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +33,19 @@ final class TestThreads implements HostEnvironment {
     }
 
     @Override
+    public long cpuNanos(Thread thread) {
+        return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
+    }
+
+    @Override
     public long startedThreads() {
         return group.activeCount();
+    }
+
+    @Override
+    public Set<Thread> liveThreads() {
+        Thread[] live = new Thread[2 * group.activeCount() + 1];
+        return Set.of(Arrays.copyOf(live, group.enumerate(live)));
     }
 
     @Override

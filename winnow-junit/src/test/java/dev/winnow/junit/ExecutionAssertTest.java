@@ -43,7 +43,7 @@ class ExecutionAssertTest {
     class Given_an_execution {
 
         @Test
-        void when_all_of_it_is_true_then_it_goes_on() {
+        void when_all_assertions_hold_then_the_chain_continues() {
             assertThat(PAID)
                     .passes()
                     .hasEvents(PAID.eventCount())
@@ -57,7 +57,7 @@ class ExecutionAssertTest {
         }
 
         @Test
-        void when_something_is_not_true_then_the_execution_is_shown() {
+        void when_an_assertion_fails_then_the_execution_is_printed() {
             assertThatThrownBy(() -> assertThat(PAID).violates("paid once"))
                     .isInstanceOf(AssertionError.class)
                     .hasMessageContaining("expected a violation of 'paid once'")
@@ -68,7 +68,7 @@ class ExecutionAssertTest {
         }
 
         @Test
-        void when_the_order_is_the_other_way_round_then_it_does_not_happen_before() {
+        void when_the_order_is_reversed_then_it_does_not_happen_before() {
             assertThatThrownBy(() -> assertThat(PAID)
                             .happensBefore(
                                     delivery("client", Payments.Paid.class), delivery("client", Payments.Pay.class)))
@@ -76,14 +76,14 @@ class ExecutionAssertTest {
         }
 
         @Test
-        void when_the_system_is_another_one_then_it_does_not_replay() {
+        void when_the_system_differs_then_it_does_not_replay() {
             Setup other = UserErrorsTest.clock().build();
             assertThatThrownBy(() -> assertThat(PAID).replaysOn(other))
                     .hasMessageContaining("Replay diverged at step 0");
         }
 
         @Test
-        void when_the_same_steps_break_another_invariant_then_it_does_not_replay() {
+        void when_the_steps_violate_another_invariant_then_it_does_not_replay() {
             Setup strict = judged("never pay");
             Execution broken = run(strict);
             assertThat(broken).violates("never pay").replaysOn(strict);

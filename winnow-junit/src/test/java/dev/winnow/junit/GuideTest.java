@@ -23,7 +23,7 @@ class GuideTest {
     class Given_the_guide {
 
         @Test
-        void when_it_shows_code_then_the_examples_have_it() throws IOException {
+        void when_it_shows_code_then_the_examples_contain_it() throws IOException {
             String examples = examples();
             List<String> snippets = JAVA.matcher(Files.readString(GUIDE))
                     .results()
@@ -36,7 +36,7 @@ class GuideTest {
         }
 
         @Test
-        void when_it_lists_settings_then_they_are_those_that_there_are() throws IOException {
+        void when_it_lists_settings_then_they_are_the_existing_ones() throws IOException {
             String guide = Files.readString(GUIDE);
             assertThat(Arrays.stream(WinnowTest.class.getDeclaredMethods()).map(method -> method.getName()))
                     .allSatisfy(name -> assertThat(guide)

@@ -10,7 +10,7 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Runs test classes with whatever JUnit there is, and prints how they come out: the program of another JVM. */
+/** A main class for another JVM: runs test classes with the JUnit on its class path, and prints the results. */
 final class LauncherMain {
 
     private LauncherMain() {}

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is compiled with the JUnit of this build runs with an old one, too. */
+/** Code compiled with the JUnit of this build also runs with an old one. */
 class OtherJUnitTest {
 
     @Nested
     class Given_JUnit_5 {
 
         @Test
-        void when_tests_run_with_it_then_they_pass_and_fail_as_with_ours(@TempDir Path directory)
+        void when_tests_run_with_it_then_the_results_are_the_same(@TempDir Path directory)
                 throws IOException, InterruptedException {
             String said = said(
                     directory,
@@ -63,7 +63,7 @@ class OtherJUnitTest {
         }
     }
 
-    /** As ours, with the other JUnit in the place of the one of this build. */
+    /** Returns our class path with the other JUnit instead of the one of this build. */
     private static String classpath() {
         return Stream.concat(
                         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))

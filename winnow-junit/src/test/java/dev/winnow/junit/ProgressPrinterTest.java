@@ -21,17 +21,17 @@ class ProgressPrinterTest {
     }
 
     @Nested
-    class Given_a_test_under_way {
+    class Given_a_running_test {
 
         @Test
-        void when_it_is_short_then_nothing_is_said() {
+        void when_it_is_short_then_nothing_is_printed() {
             at(1);
             at(4);
             assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
         }
 
         @Test
-        void when_it_is_long_then_a_line_is_said_every_five_seconds() {
+        void when_it_is_long_then_a_line_is_printed_every_five_seconds() {
             for (int second = 1; second <= 11; second++) {
                 at(second);
             }
@@ -46,13 +46,13 @@ class ProgressPrinterTest {
     class Given_a_test_that_passes {
 
         @Test
-        void when_it_never_failed_then_nothing_is_said() {
+        void when_it_never_failed_then_nothing_is_printed() {
             ticker.reportPassed(0, 1000);
             assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
         }
 
         @Test
-        void when_it_once_failed_then_it_says_that_this_was_made_again() {
+        void when_it_failed_before_then_it_says_that_the_failure_was_replayed() {
             ticker.reportPassed(2, 1000);
             assertThat(said.toString(StandardCharsets.UTF_8).lines())
                     .containsExactly(

@@ -17,19 +17,19 @@ class ProjectTest {
         private final Project project = Project.of(ProjectTest.class);
 
         @Test
-        void when_looked_for_then_its_directory_is_where_the_build_file_is() {
+        void when_located_then_its_directory_has_the_build_file() {
             assertThat(project.directory()).hasFileName("winnow-junit");
             assertThat(project.resolveFile("pom.xml")).exists();
         }
 
         @Test
-        void when_files_are_shown_then_as_somebody_there_would_write_them() {
+        void when_paths_are_printed_then_they_are_relative_to_the_project() {
             assertThat(project.displayPath(project.outputDirectory())).isEqualTo("target/winnow");
             assertThat(project.displayPath(project.keptDirectory())).isEqualTo("src/test/resources/winnow");
         }
 
         @Test
-        void when_a_test_is_to_run_again_then_Maven_is_told_which() {
+        void when_a_test_is_to_be_rerun_then_the_Maven_command_is_given() {
             assertThat(project.replayCommand(
                             ProjectTest.class, "m", project.outputDirectory().resolve("a.jsonl")))
                     .isEqualTo("mvn test -Dtest=dev.winnow.junit.ProjectTest#m -Dwinnow.replay=target/winnow/a.jsonl");
@@ -44,7 +44,7 @@ class ProjectTest {
     class Given_classes_of_a_Gradle_project {
 
         @Test
-        void when_looked_for_then_all_is_as_Gradle_has_it(@TempDir Path directory) throws IOException {
+        void when_located_then_layout_and_command_are_those_of_Gradle(@TempDir Path directory) throws IOException {
             Path classes = Files.createDirectories(directory.resolve("build/classes/java/test"));
             Files.createFile(directory.resolve("build.gradle.kts"));
             Project project = Project.containing(classes);
@@ -63,7 +63,7 @@ class ProjectTest {
     class Given_classes_of_no_project {
 
         @Test
-        void when_looked_for_then_the_present_directory_has_to_do() {
+        void when_located_then_the_current_directory_is_used() {
             assertThat(Project.containing(null).directory())
                     .isEqualTo(Path.of("").toAbsolutePath());
         }

@@ -13,7 +13,7 @@ import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
-/** A test class that was run by JUnit, with its files in a directory of ours. */
+/** The run of a test class by JUnit, with its files in a temporary directory. */
 record TestRun(Events tests) {
 
     static TestRun with(Path directory, Class<?> type) {
@@ -34,7 +34,7 @@ record TestRun(Events tests) {
         return tests.succeeded().count();
     }
 
-    /** What the only test failed with. */
+    /** Returns the failure of the only test. */
     Throwable failure() {
         List<Throwable> all = failures();
         if (all.size() != 1) {
@@ -55,7 +55,7 @@ record TestRun(Events tests) {
                 .toList();
     }
 
-    /** The files below a directory, by their paths in it. */
+    /** Returns the files below a directory, by relative path. */
     static List<String> files(Path directory) throws IOException {
         if (!Files.exists(directory)) {
             return List.of();

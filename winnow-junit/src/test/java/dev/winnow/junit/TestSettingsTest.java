@@ -80,33 +80,33 @@ class TestSettingsTest {
     class Given_a_setting_in_several_places {
 
         @Test
-        void when_only_the_configuration_has_it_then_that_counts() {
+        void when_only_the_configuration_has_it_then_it_applies() {
             assertThat(executions(Plain.class)).isEqualTo(3);
         }
 
         @Test
-        void when_the_class_has_it_then_that_counts_more() {
+        void when_the_class_has_it_then_it_overrides_the_configuration() {
             assertThat(executions(OnTheClass.class)).isEqualTo(5);
             assertThat(executions(Around.class)).isEqualTo(5);
         }
 
         @Test
-        void when_the_method_has_it_then_that_counts_still_more() {
+        void when_the_method_has_it_then_it_overrides_the_class() {
             assertThat(executions(OnTheMethod.class)).isEqualTo(7);
         }
 
         @Test
-        void when_a_system_property_has_it_then_that_counts_most() {
+        void when_a_system_property_has_it_then_it_overrides_all() {
             System.setProperty("winnow.executions", "2");
             assertThat(executions(OnTheMethod.class)).isEqualTo(2);
         }
     }
 
     @Nested
-    class Given_a_setting_that_makes_no_sense {
+    class Given_an_invalid_setting {
 
         @Test
-        void when_there_is_no_such_strategy_then_those_that_there_are_are_named() {
+        void when_the_strategy_is_unknown_then_the_known_ones_are_named() {
             assertThat(TestRun.with(directory, Wrong.class).message())
                     .contains(
                             "winnow.strategy is 'luck'",
@@ -114,7 +114,7 @@ class TestSettingsTest {
         }
 
         @Test
-        void when_it_is_no_time_or_no_number_then_it_is_told() {
+        void when_it_is_no_time_or_number_then_the_error_says_so() {
             assertThat(TestRun.with(directory, Plain.class, Map.of("winnow.time", "soon"))
                             .message())
                     .contains("winnow.time is 'soon'", "write 500ms, 30s, 5m or 1h");

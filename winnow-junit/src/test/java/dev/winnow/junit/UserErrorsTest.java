@@ -11,27 +11,26 @@ import dev.winnow.system.States;
 import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.MutableProcess;
+import example.EndlessWait;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that say nothing are not green. */
+/** Vacuous tests do not pass. */
 class UserErrorsTest {
 
     private static final ProcessId CLOCK = ProcessId.of("clock");
-    private static final CountDownLatch NEVER = new CountDownLatch(1);
 
     record Wind() {}
 
     @TempDir
     private Path directory;
 
-    /** Ticks for ever once it was wound up. */
-    static class Clock implements MutableProcess<Object> {
+    /** A clock that ticks forever once started. */
+    static class Clock implements MutableProcess {
         private int ticks;
 
         @Override
@@ -164,11 +163,7 @@ class UserErrorsTest {
             winnow.check(clock(new Clock() {
                         @Override
                         public void timeout(Object timer, Context context) {
-                            try {
-                                NEVER.await();
-                            } catch (InterruptedException e) {
-                                Thread.currentThread().interrupt();
-                            }
+                            EndlessWait.await();
                         }
                     })
                     .invariant(forwards())
@@ -182,13 +177,7 @@ class UserErrorsTest {
             winnow.check(clock(new Clock() {
                         @Override
                         public void timeout(Object timer, Context context) {
-                            Thread thread = new Thread(() -> {
-                                try {
-                                    NEVER.await();
-                                } catch (InterruptedException e) {
-                                    Thread.currentThread().interrupt();
-                                }
-                            });
+                            Thread thread = new Thread(EndlessWait::await);
                             thread.setDaemon(true);
                             thread.start();
                             super.timeout(timer, context);
@@ -208,21 +197,21 @@ class UserErrorsTest {
     }
 
     @Nested
-    class Given_a_test_that_says_nothing {
+    class Given_a_vacuous_test {
 
         @Test
-        void when_it_has_no_invariant_then_it_is_told() {
+        void when_it_has_no_invariant_then_the_error_says_so() {
             assertThat(failure(WithoutInvariant.class)).hasMessageContaining("there is no invariant");
         }
 
         @Test
-        void when_nothing_ever_happens_then_it_is_told() {
+        void when_nothing_ever_happens_then_the_error_says_so() {
             assertThat(failure(WithoutInput.class))
                     .hasMessageContaining("no message was delivered and no timer fired in 10 executions");
         }
 
         @Test
-        void when_the_step_limit_ends_every_execution_then_it_is_told() {
+        void when_the_step_limit_ends_every_execution_then_the_error_says_so() {
             assertThat(failure(WithoutEnd.class))
                     .hasMessageContaining(
                             "the step limit ended all executions (10 executions of at most 20 steps): what happens later")
@@ -230,24 +219,24 @@ class UserErrorsTest {
         }
 
         @Test
-        void when_that_is_as_it_should_be_then_it_passes() {
+        void when_that_is_declared_as_intended_then_it_passes() {
             assertThat(TestRun.with(directory, SaidToBeEndless.class).passed()).isEqualTo(1);
         }
 
         @Test
-        void when_an_invariant_of_the_end_was_never_looked_at_then_it_is_told_even_so() {
+        void when_an_end_invariant_was_never_checked_then_the_error_says_so() {
             assertThat(failure(LookedAtTheEnd.class)).hasMessageContaining("'run down' was never checked");
         }
 
         @Test
-        void when_what_must_be_seen_never_is_then_it_fails() {
+        void when_a_sometimes_property_was_never_seen_then_it_fails() {
             assertThat(failure(NeverSeen.class))
                     .isInstanceOf(AssertionError.class)
                     .hasMessageContaining("'noon' was never seen in 10 executions");
         }
 
         @Test
-        void when_it_never_asks_then_it_is_told() {
+        void when_it_never_searches_then_the_error_says_so() {
             assertThat(failure(WithoutCheck.class)).hasMessageContaining("this test checked nothing");
             assertThat(failure(WithoutWinnow.class)).hasMessageContaining("this test checked nothing");
         }
@@ -257,19 +246,19 @@ class UserErrorsTest {
     class Given_a_test_that_cannot_run {
 
         @Test
-        void when_its_messages_cannot_be_recorded_then_it_is_told_with_what_to_do() {
+        void when_its_messages_cannot_be_recorded_then_the_error_says_the_fix() {
             assertThat(failure(WithoutMessages.class))
                     .hasMessageContaining("the plan sends Push to clock")
                     .hasMessageContaining("External.Run");
         }
 
         @Test
-        void when_it_asks_twice_then_it_is_told() {
+        void when_it_searches_twice_then_the_error_says_so() {
             assertThat(failure(Twice.class)).hasMessageContaining("this test calls check or find twice");
         }
 
         @Test
-        void when_a_handler_hangs_then_it_is_told_which() {
+        void when_a_handler_hangs_then_the_error_names_it() {
             assertThat(failure(Hanging.class))
                     .hasMessageContaining("the handler of clock for Wind from outside")
                     .hasMessageContaining("-Dwinnow.handler-limit=60s");
@@ -281,7 +270,7 @@ class UserErrorsTest {
         }
 
         @Test
-        void when_the_system_starts_threads_then_it_is_told() {
+        void when_the_system_starts_threads_then_the_error_says_so() {
             assertThat(failure(Threading.class)).hasMessageContaining("started a thread");
         }
     }

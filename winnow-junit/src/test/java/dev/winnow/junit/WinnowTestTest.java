@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WinnowTestTest {
 
     private static boolean careful; // whether the bug is fixed
-    private static Setup other; // what the test is about now, if that has changed
+    private static Setup other; // the changed system under test, if it has changed
     private static CheckResult searched;
 
     @TempDir
@@ -106,7 +106,7 @@ class WinnowTestTest {
     class Given_a_systematic_strategy {
 
         @Test
-        void when_something_breaks_then_it_is_told_with_how_many_delays() {
+        void when_a_violation_is_found_then_the_number_of_delays_is_printed() {
             assertThat(TestRun.with(directory, Explored.class).message())
                     .contains(
                             "paid once: paid 20 instead of 10",
@@ -115,13 +115,13 @@ class WinnowTestTest {
         }
 
         @Test
-        void when_all_was_seen_then_that_is_known() {
+        void when_exhausted_then_the_result_says_so() {
             assertThat(TestRun.with(directory, Whole.class).passed()).isEqualTo(1);
             assertThat(searched.complete()).isTrue();
         }
 
         @Test
-        void when_the_plan_does_more_than_is_explored_then_the_test_is_not_green() {
+        void when_the_plan_is_not_fully_explored_then_the_test_does_not_pass() {
             assertThat(TestRun.with(directory, PartlyExplored.class).message())
                     .contains(
                             "portfolio leaves out the 3 externals that the plan injects at random", "or choose random");
@@ -144,7 +144,7 @@ class WinnowTestTest {
     class Given_a_system_with_a_bug {
 
         @Test
-        void when_it_is_found_then_the_test_says_what_is_broken_how_why_where_and_how_to_do_it_again() {
+        void when_it_is_found_then_the_message_has_cause_and_replay_command() {
             String message = TestRun.with(directory, OnePayment.class).message();
             assertThat(message).startsWith("paid once: paid 20 instead of 10\n  found        in execution ");
             assertThat(message)
@@ -162,7 +162,7 @@ class WinnowTestTest {
         }
 
         @Test
-        void when_it_is_found_then_its_files_are_there_and_it_is_kept() throws IOException {
+        void when_it_is_found_then_files_are_written_and_one_is_kept() throws IOException {
             TestRun.with(directory, OnePayment.class);
             assertThat(TestRun.files(out("")))
                     .containsExactly("minimized.jsonl", "original.jsonl", "pace.svg", "report.html");
@@ -172,7 +172,7 @@ class WinnowTestTest {
         }
 
         @Test
-        void when_it_is_run_again_then_the_same_execution_is_tried_first() throws IOException {
+        void when_rerun_then_the_kept_execution_is_tried_first() throws IOException {
             TestRun.with(directory, OnePayment.class);
             List<String> before = kept();
             String message = TestRun.with(directory, OnePayment.class).message();
@@ -183,8 +183,7 @@ class WinnowTestTest {
         }
 
         @Test
-        void when_it_is_fixed_then_the_test_passes_and_the_execution_stays_for_the_day_it_comes_back()
-                throws IOException {
+        void when_it_is_fixed_then_the_test_passes_and_keeps_the_execution() throws IOException {
             TestRun.with(directory, OnePayment.class);
             careful = true;
             assertThat(TestRun.with(directory, OnePayment.class).passed()).isEqualTo(1);
@@ -200,7 +199,7 @@ class WinnowTestTest {
     class Given_a_kept_execution {
 
         @Test
-        void when_the_system_no_longer_has_what_it_is_about_then_the_test_says_so() throws IOException {
+        void when_its_process_or_message_is_gone_then_the_test_says_so() throws IOException {
             TestRun.with(directory, OnePayment.class);
             ProcessId konto = ProcessId.of("konto");
             other = Setup.of(SimulatedSystem.with(Network.fifo())
@@ -215,7 +214,7 @@ class WinnowTestTest {
         }
 
         @Test
-        void when_it_breaks_something_else_now_then_the_test_shows_that() throws IOException {
+        void when_it_violates_another_invariant_then_the_test_shows_that() throws IOException {
             TestRun.with(directory, OnePayment.class);
             other = Payments.system(false)
                     .invariant(Invariant.always(
@@ -228,7 +227,7 @@ class WinnowTestTest {
         }
 
         @Test
-        void when_it_is_damaged_then_the_test_says_so() throws IOException {
+        void when_it_is_damaged_then_the_error_says_so() throws IOException {
             Path file = directory.resolve("kept").resolve(home()).resolve("paid.jsonl");
             Files.createDirectories(file.getParent());
             Files.writeString(file, "nonsense");
@@ -240,7 +239,7 @@ class WinnowTestTest {
     class Given_an_execution_to_replay {
 
         @Test
-        void when_the_code_is_the_same_then_it_fails_step_by_step_as_it_did() {
+        void when_the_code_is_unchanged_then_it_fails_step_by_step() {
             TestRun.with(directory, OnePayment.class);
             assertThat(replayed(OnePayment.class).message())
                     .startsWith("paid once: paid 20 instead of 10\n  found        replayed, step by step: ")
@@ -248,14 +247,14 @@ class WinnowTestTest {
         }
 
         @Test
-        void when_the_same_steps_break_nothing_any_more_then_it_passes() {
+        void when_the_steps_violate_nothing_then_it_passes() {
             TestRun.with(directory, OnePayment.class);
             careful = true;
             assertThat(replayed(OnePayment.class).passed()).isEqualTo(1);
         }
 
         @Test
-        void when_the_code_goes_another_way_then_it_says_where() {
+        void when_the_code_diverges_then_the_message_says_where() {
             TestRun.with(directory, OnePayment.class);
             other = Setup.of(SimulatedSystem.with(Network.fifo())
                             .mutable(Payments.CLIENT, Idle::new)
@@ -270,7 +269,7 @@ class WinnowTestTest {
         }
 
         @Test
-        void when_it_belongs_to_another_test_then_this_one_is_left_out() {
+        void when_it_belongs_to_another_test_then_this_test_is_skipped() {
             TestRun.with(directory, OnePayment.class);
             TestRun ran = replayed(Bank.class);
             assertThat(ran.failures()).isEmpty();
@@ -289,7 +288,7 @@ class WinnowTestTest {
     class Given_Pekko_actors {
 
         @Test
-        void when_they_have_a_bug_then_the_test_finds_keeps_and_makes_it_again() {
+        void when_they_have_a_bug_then_it_is_found_and_kept_and_replayed() {
             String first = TestRun.with(directory, Bank.class).message();
             assertThat(first)
                     .contains("found        in execution ")
@@ -336,7 +335,7 @@ class WinnowTestTest {
     }
 
     @Nested
-    class Given_tests_that_run_at_the_same_time {
+    class Given_parallel_tests {
 
         @Test
         void when_all_fail_then_each_has_its_own_files() throws IOException {
@@ -378,10 +377,10 @@ class WinnowTestTest {
     }
 
     @Nested
-    class Given_a_kept_execution_for_which_the_time_was_too_short {
+    class Given_a_kept_execution_that_was_not_fully_minimized {
 
         @Test
-        void when_it_fails_again_then_it_is_minimized_further_and_the_shorter_one_is_kept() throws IOException {
+        void when_it_fails_again_then_it_is_minimized_further_and_replaced() throws IOException {
             TestRun tooShort = TestRun.with(directory, ManyPayments.class, Map.of("winnow.minimize-time", "1ms"));
             assertThat(tooShort.message()).contains("time is up; the next run continues");
             List<String> before = TestRun.files(directory.resolve("kept"));
@@ -406,7 +405,7 @@ class WinnowTestTest {
     class Given_a_class_that_is_a_scenario {
 
         @Test
-        void when_it_is_run_then_it_is_a_test_with_its_own_name() {
+        void when_run_then_it_is_a_test_with_its_own_name() {
             TestRun ran = TestRun.with(directory, ByItself.class, Map.of("winnow.executions", "100"));
             assertThat(ran.message()).contains("VIOLATION of paid once");
             assertThat(new ByItself().name()).isEqualTo("by-itself");
@@ -440,7 +439,7 @@ class WinnowTestTest {
     class Given_a_test_with_arguments {
 
         @Test
-        void when_one_of_them_fails_then_its_files_are_known_by_its_number() throws IOException {
+        void when_one_fails_then_its_files_carry_its_number() throws IOException {
             TestRun ran = TestRun.with(directory, Several.class, Map.of("winnow.executions", "100"));
             assertThat(ran.passed()).isEqualTo(1);
             assertThat(ran.message()).contains("VIOLATION of paid once");
@@ -451,7 +450,7 @@ class WinnowTestTest {
         }
 
         @Test
-        void when_the_class_has_the_arguments_then_its_files_are_known_by_their_number_too() throws IOException {
+        void when_the_class_has_arguments_then_its_files_carry_a_number_too() throws IOException {
             TestRun ran = TestRun.with(directory, SeveralTimes.class, Map.of("winnow.executions", "100"));
             assertThat(ran.passed()).isEqualTo(1);
             assertThat(ran.message()).contains("VIOLATION of paid once");

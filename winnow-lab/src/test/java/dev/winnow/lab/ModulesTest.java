@@ -16,7 +16,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** What users depend on brings nothing of the laboratory along. */
+/** Users do not inherit the lab from the modules they depend on. */
 class ModulesTest {
 
     private static final String LABORATORY = "winnow-lab";
@@ -78,12 +78,12 @@ class ModulesTest {
                     "winnow-doctor",
                     "winnow-viewer"
                 })
-        void when_a_user_depends_on_one_then_the_laboratory_is_not_inherited(String module) throws Exception {
+        void when_a_user_depends_on_one_then_the_lab_is_not_inherited(String module) throws Exception {
             assertThat(reachable(module)).doesNotContain(LABORATORY, "winnow-cli");
         }
 
         @Test
-        void when_asked_who_depends_on_the_laboratory_then_only_the_command_line_does() throws Exception {
+        void when_dependents_are_listed_then_only_the_command_line_uses_the_lab() throws Exception {
             List<String> dependents = new ArrayList<>();
             for (String module : texts(pom("."), "module")) {
                 if (dependencies(module).contains(LABORATORY)) {

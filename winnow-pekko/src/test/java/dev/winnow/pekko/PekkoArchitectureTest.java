@@ -48,7 +48,7 @@ final class PekkoArchitectureTest {
     class Given_the_layers {
 
         @Test
-        void when_a_layer_uses_another_then_that_one_is_below_it() {
+        void when_a_layer_uses_another_then_it_is_a_lower_one() {
             layers().whereLayer("api")
                     .mayNotBeAccessedByAnyLayer()
                     .whereLayer("fingerprint")
@@ -71,7 +71,7 @@ final class PekkoArchitectureTest {
         }
 
         @Test
-        void when_another_module_uses_this_one_then_only_its_api_and_its_world() {
+        void when_another_module_uses_this_one_then_only_through_its_API() {
             noClasses()
                     .that()
                     .resideOutsideOfPackage("dev.winnow.pekko..")

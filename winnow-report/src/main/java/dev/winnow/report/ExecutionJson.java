@@ -1,16 +1,16 @@
 package dev.winnow.report;
 
-import dev.winnow.model.ProcessId;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Footer;
 import dev.winnow.trace.Header;
 import dev.winnow.trace.RecordedStep;
+import dev.winnow.trace.json.JsonFields;
 import dev.winnow.trace.json.JsonWriter;
+import dev.winnow.trace.json.ViolationJson;
 import dev.winnow.trace.picture.Participants;
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -47,22 +47,23 @@ public final class ExecutionJson {
     public void write(Appendable out) throws IOException {
         Participants participants = Participants.of(reader, 0, Integer.MAX_VALUE);
         int first = Math.max(0, participants.steps() - maxSteps);
-        JsonWriter json = new JsonWriter();
-        json.beginObject();
-        header(reader.header(), json);
-        names("processes", participants.inLaneOrder(reader.header(), true), json);
+        JsonWriter json = new JsonWriter().beginObject();
+        JsonFields fields = new JsonFields(json);
+        header(reader.header(), fields);
+        fields.processes("processes", participants.inLaneOrder(reader.header(), true));
         json.number("total", participants.steps()).number("first", first);
         steps(first, json, out);
-        end(participants.steps(), json);
+        end(participants.steps(), fields);
         out.append(Html.escapeJson(json.endObject().drain()));
     }
 
-    private static void header(Header header, JsonWriter json) {
-        json.text("scenario", header.scenario()).name("parameters").beginObject();
-        header.parameters().forEach(json::text);
-        json.endObject();
-        json.text("seed", Long.toString(header.seed())).name("agent").bool(header.agent());
-        json.text("network", header.network()).text("timers", header.timers());
+    private static void header(Header header, JsonFields json) {
+        json.text("scenario", header.scenario());
+        json.texts("parameters", header.parameters());
+        json.text("seed", Long.toString(header.seed()));
+        json.bool("agent", header.usesAgent());
+        json.text("network", header.network());
+        json.text("timers", header.timers());
     }
 
     private void steps(int first, JsonWriter json, Appendable out) throws IOException {
@@ -92,13 +93,17 @@ public final class ExecutionJson {
         json.name("steps").beginArray();
     }
 
-    private void end(int steps, JsonWriter json) {
+    private void end(int steps, JsonFields json) {
         if (reader.footer().isPresent()) {
             Footer ending = reader.footer().get();
-            json.number("events", ending.events()).number("externals", ending.externals());
+            json.number("events", ending.events());
+            json.number("externals", ending.externals());
             if (ending.verdict() instanceof Verdict.Violated violated) {
-                json.text("end", "violation").name("violation");
-                violation(violated.violation(), steps - 1, json);
+                json.text("end", "violation");
+                json.object("violation", fields -> {
+                    ViolationJson.write(fields, clipped(violated.violation()));
+                    fields.number("step", steps - 1);
+                });
             } else if (ending.verdict() instanceof Verdict.Passed passed) {
                 json.text("end", passed.end().name().toLowerCase(Locale.ROOT).replace('_', '-'));
             }
@@ -106,17 +111,11 @@ public final class ExecutionJson {
         reader.truncation().ifPresent(incomplete -> json.text("incomplete", incomplete.text()));
     }
 
-    private static void violation(Violation violation, int step, JsonWriter json) {
-        json.beginObject().text("invariant", ClippedText.clip(violation.invariant()));
-        json.text("message", ClippedText.clip(violation.message()));
-        names("processes", violation.processes(), json);
-        json.text("fingerprint", ClippedText.clip(violation.fingerprint())).number("step", step);
-        json.endObject();
-    }
-
-    private static void names(String name, List<ProcessId> processes, JsonWriter json) {
-        json.name(name).beginArray();
-        processes.forEach(process -> json.text(process.name()));
-        json.endArray();
+    private static Violation clipped(Violation violation) {
+        return new Violation(
+                ClippedText.clip(violation.invariant()),
+                ClippedText.clip(violation.message()),
+                violation.processes(),
+                ClippedText.clip(violation.fingerprint()));
     }
 }

@@ -1,8 +1,10 @@
 package dev.winnow.report;
 
+import dev.winnow.minimize.Minimization;
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Truncation;
+import dev.winnow.trace.json.JsonFields;
 import dev.winnow.trace.json.JsonWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param execution the execution file to show
  * @param original the execution that it was minimized from, shown on demand with removed steps faint; or null
- * @param minimized the summary of the minimization, or null
+ * @param minimization how it was minimized, or null
  * @param replayCommand the command that replays the execution
  */
 public record HtmlReport(
-        Path execution, @Nullable Path original, @Nullable MinimizationSummary minimized, String replayCommand) {
+        Path execution, @Nullable Path original, @Nullable Minimization minimization, String replayCommand) {
 
     // Of a longer execution, the page shows the last steps.
     private static final int MAX_STEPS = 50_000;
@@ -114,12 +116,14 @@ public record HtmlReport(
     }
 
     private String about() {
-        JsonWriter json = new JsonWriter();
-        json.beginObject().text("replay", replayCommand).text("file", execution.toString());
-        if (minimized != null) {
-            MinimizationJson.write(minimized, json.name("minimized"));
-        }
-        return json.endObject().drain();
+        return JsonFields.toText(json -> {
+            json.text("replay", replayCommand);
+            json.text("file", execution.toString());
+            json.object("minimized", minimization, (fields, minimized) -> {
+                MinimizationJson.write(fields, minimized, ClippedText::clip);
+                fields.text("proved", minimized.certificate().describe());
+            });
+        });
     }
 
     @FunctionalInterface

@@ -2,84 +2,80 @@ package dev.winnow.report;
 
 import dev.winnow.minimize.Certificate;
 import dev.winnow.minimize.Explanation;
+import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.ReductionPoint;
 import dev.winnow.minimize.StageReport;
-import dev.winnow.trace.json.JsonWriter;
+import dev.winnow.model.Execution;
+import dev.winnow.trace.json.JsonFields;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
-/** The JSON of a minimization, with the names of {@code --json} (docs/JSON.md) and the certificate in words. */
-final class MinimizationJson {
+/** The JSON of a minimization (docs/JSON.md): the same on the command line and in the report. */
+public final class MinimizationJson {
 
     private MinimizationJson() {}
 
-    static void write(MinimizationSummary minimized, JsonWriter json) {
-        json.beginObject();
-        size("before", minimized.before(), json);
-        size("after", minimized.after(), json);
-        certificate(minimized.certificate(), json);
-        json.name("stages").beginArray();
-        minimized.stages().forEach(stage -> stage(stage, json));
-        json.endArray().name("pace").beginArray();
-        minimized.pace().forEach(point -> point(point, json));
-        json.endArray();
-        json.number("schedules", minimized.schedules());
-        seconds(minimized.seconds(), json);
-        json.name("stopped").bool(minimized.isStopped());
-        json.number("tries", minimized.tries()).number("reproduced", minimized.reproducedCount());
-        Explanation explanation = minimized.explanation();
-        if (explanation != null) {
-            explanation(explanation, json.name("explanation"));
-        }
-        json.endObject();
+    /**
+     * Writes the fields of a minimization.
+     *
+     * @param clip shortens sentences of the explanation
+     */
+    public static void write(JsonFields json, Minimization minimization, UnaryOperator<String> clip) {
+        json.object("before", minimization.original(), MinimizationJson::writeSize);
+        json.object("after", minimization.minimized(), MinimizationJson::writeSize);
+        json.object("certificate", minimization.certificate(), MinimizationJson::writeCertificate);
+        json.list("stages", minimization.stages(), MinimizationJson::writeStage);
+        json.number("schedules", minimization.schedules());
+        json.number("seconds", minimization.seconds());
+        json.bool("stopped", minimization.stopped());
+        json.number("tries", minimization.tries());
+        json.number("reproduced", minimization.reproductions());
+        json.list("pace", minimization.curve(), MinimizationJson::writePoint);
+        json.object("explanation", minimization.explanation(), (fields, explanation) -> {
+            writeRaces(fields, explanation);
+            fields.texts("sentences", explanation.sentences().stream().map(clip).toList());
+        });
     }
 
-    private static void size(String name, MinimizationSummary.ExecutionSize size, JsonWriter json) {
-        json.name(name).beginObject();
-        json.number("events", size.events())
-                .number("externals", size.externals())
-                .endObject();
+    private static void writeSize(JsonFields json, Execution execution) {
+        json.number("events", execution.eventCount());
+        json.number("externals", execution.externalCount());
     }
 
-    private static void certificate(Certificate certificate, JsonWriter json) {
-        json.name("certificate").beginObject();
+    private static void writeCertificate(JsonFields json, Certificate certificate) {
         json.text("externals", certificate.externals().text());
         json.text("events", certificate.events().text());
-        json.number("lowerBound", certificate.lowerBound()).text("words", certificate.describe());
-        json.endObject();
+        json.number("lowerBound", certificate.lowerBound());
     }
 
-    private static void stage(StageReport stage, JsonWriter json) {
-        json.beginObject().text("name", stage.name());
-        json.number("events", stage.events()).number("externals", stage.externals());
+    /** Writes the fields of a stage. */
+    public static void writeStage(JsonFields json, StageReport stage) {
+        json.text("name", stage.name());
+        json.number("events", stage.events());
+        json.number("externals", stage.externals());
         json.number("schedules", stage.schedules());
-        seconds(stage.seconds(), json);
-        json.endObject();
+        json.number("seconds", stage.seconds());
     }
 
-    private static void point(ReductionPoint point, JsonWriter json) {
-        json.beginObject().number("schedules", point.schedules());
-        json.number("events", point.events()).number("externals", point.externals());
-        json.text("stage", point.stage()).endObject();
+    private static void writePoint(JsonFields json, ReductionPoint point) {
+        json.number("schedules", point.schedules());
+        json.number("events", point.events());
+        json.number("externals", point.externals());
+        json.text("stage", point.stage());
     }
 
-    private static void seconds(double seconds, JsonWriter json) {
-        json.name("seconds").number(String.format(Locale.ROOT, "%.3f", seconds));
-    }
-
-    private static void explanation(Explanation explanation, JsonWriter json) {
-        json.beginObject().name("orders").beginArray();
-        for (Explanation.RaceOrder order : explanation.orders()) {
-            json.beginObject().number("first", order.first()).number("second", order.second());
-            json.text("reversed", order.reversed().name().toLowerCase(Locale.ROOT));
-            json.name("essential").bool(order.isEssential()).endObject();
-        }
-        json.endArray();
+    private static void writeRaces(JsonFields json, Explanation explanation) {
+        json.list("orders", explanation.orders(), (fields, order) -> {
+            fields.number("first", order.first());
+            fields.number("second", order.second());
+            fields.text("reversed", order.reversed().name().toLowerCase(Locale.ROOT));
+            fields.bool("essential", order.isEssential());
+        });
         Explanation.PointOfNoReturn point = explanation.pointOfNoReturn();
-        if (point != null) {
+        if (point == null) {
+            json.nullField("pointOfNoReturn");
+        } else {
             json.number("pointOfNoReturn", point.step());
         }
-        json.name("sentences").beginArray();
-        explanation.sentences().forEach(sentence -> json.text(ClippedText.clip(sentence)));
-        json.endArray().endObject();
     }
 }

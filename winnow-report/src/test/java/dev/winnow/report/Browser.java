@@ -31,15 +31,14 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.print.PrintOptions;
 
 /**
- * A browser without a window, for tests of pages. It takes the Chromium and the driver that are installed and downloads
- * none; where there are none, the tests that want it are skipped and say so.
+ * A headless browser for tests of pages. It uses the installed Chromium and driver and downloads nothing; if there are
+ * none, the tests that need it are skipped.
  */
 public final class Browser implements AutoCloseable {
 
     private static final Pattern URL = Pattern.compile("\"request\":\\{.*?\"url\":\"([^\"]*)\"");
 
-    // Selenium warns of every browser that is newer than itself. Held here, lest the logger is made anew with its old
-    // level.
+    // Selenium warns of every browser that is newer than itself. Kept in a field, so that the logger keeps its level.
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
 
     private final ChromeDriver driver;
@@ -50,7 +49,7 @@ public final class Browser implements AutoCloseable {
         this.profile = profile;
     }
 
-    /** A new one with a window of this size; skips the test if none is installed. */
+    /** Opens a browser with a window of this size; skips the test if none is installed. */
     public static Browser open(int width, int height) {
         Optional<Path> browser = onPath("chromium", "chromium-browser", "google-chrome");
         Optional<Path> driver = onPath("chromedriver");
@@ -107,12 +106,12 @@ public final class Browser implements AutoCloseable {
         return driver;
     }
 
-    /** Opens a page that is a file. */
+    /** Opens a file as a page. */
     public void show(Path page) {
         go(page.toUri().toString());
     }
 
-    /** Opens an address; whatever was open before is gone even if only the part behind # differs. */
+    /** Opens an address. Reloads the page even if only the part after # differs. */
     public void go(String address) {
         driver.get("about:blank");
         driver.manage().logs().get(LogType.PERFORMANCE);
@@ -128,13 +127,13 @@ public final class Browser implements AutoCloseable {
         return driver.findElements(By.cssSelector(css));
     }
 
-    /** What a script returns: {@code return document.title}. */
+    /** Returns the result of a script such as {@code return document.title}. */
     public Object script(String script, Object... arguments) {
         Object result = driver.executeScript(script, arguments);
         return result == null ? "" : result;
     }
 
-    /** How many elements match. */
+    /** Returns the number of elements that match. */
     public long count(String css) {
         return (Long) script("return document.querySelectorAll(arguments[0]).length", css);
     }
@@ -153,39 +152,39 @@ public final class Browser implements AutoCloseable {
         new Actions(driver).keyDown(Keys.SHIFT).sendKeys(key).keyUp(Keys.SHIFT).perform();
     }
 
-    /** As if the reader preferred {@code dark} or {@code light}, on a {@code screen} or on paper ({@code print}). */
+    /** Emulates a preference for {@code dark} or {@code light}, on a {@code screen} or on paper ({@code print}). */
     public void prefer(String scheme, String medium) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("media", medium, "features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     }
 
-    /** The window's size, with nothing of it lost to a frame. */
+    /** Sets the size of the viewport. */
     public void size(int width, int height) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
     }
 
-    /** What the window shows. */
+    /** Takes a screenshot. */
     public void picture(Path png) throws IOException {
         Files.write(png, driver.getScreenshotAs(OutputType.BYTES));
     }
 
-    /** The page as it would be printed. */
+    /** Returns the page as printed. */
     public byte[] pdf() {
         driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", ""));
         return Base64.getDecoder().decode(driver.print(new PrintOptions()).getContent());
     }
 
-    /** What the page complained of since it was opened. */
+    /** Returns the warnings and errors of the page since it was opened. */
     public List<String> complaints() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .map(LogEntry::getMessage)
                 .toList();
     }
 
-    /** All that the page asked for since it was opened, itself included. */
+    /** Returns all requests of the page since it was opened, including itself. */
     public List<String> requests() {
         return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
                 .map(LogEntry::getMessage)

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 import org.openqa.selenium.json.Json;
 
-/** An execution file, written line by line: executions that no system brings about so soon. */
+/** An execution file, written line by line: for executions that are hard to produce with a system. */
 final class ExecutionFile {
 
     private static final Json JSON = new Json();
@@ -44,13 +44,13 @@ final class ExecutionFile {
                 + ",\"type\":\"Note\",\"message\":" + quoted(message) + more);
     }
 
-    /** One message that a step sends. */
+    /** Returns a message that a step sends. */
     static String sends(int item, String to, String message) {
         return ",\"sent\":[{\"id\":" + item + ",\"to\":" + quoted(to) + ",\"type\":\"Note\",\"message\":"
                 + quoted(message) + "}]";
     }
 
-    /** The state that a step leaves behind. */
+    /** Returns the state after a step. */
     static String state(String process, String json) {
         return ",\"states\":{" + quoted(process) + ":" + json + "}";
     }
@@ -91,7 +91,10 @@ final class ExecutionFile {
         }
     }
 
-    /** A token goes round so many processes for so many steps; each counts in its state how often it had it. */
+    /**
+     * Creates an execution in which a token goes round the processes; each counts in its state how often it had the
+     * token.
+     */
     static ExecutionFile ring(int processes, int steps) {
         String[] names = new String[processes];
         Arrays.setAll(names, i -> "node-" + i);

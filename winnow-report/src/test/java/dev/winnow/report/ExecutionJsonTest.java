@@ -52,7 +52,7 @@ class ExecutionJsonTest {
         return list(step(view, number), "states").get(0);
     }
 
-    /** A state with one field. */
+    /** Returns an execution with a state of one field. */
     private static ExecutionFile states(String... values) {
         ExecutionFile file = new ExecutionFile("states", "a");
         file.start("a", ExecutionFile.sends(0, "a", "m") + ExecutionFile.state("a", values[0]));
@@ -76,7 +76,7 @@ class ExecutionJsonTest {
         }
 
         @Test
-        void when_written_then_each_step_says_its_kind() {
+        void when_written_then_each_step_has_its_kind() {
             assertThat(list(view, "steps"))
                     .extracting(step -> step.get("kind"))
                     .contains(
@@ -95,7 +95,7 @@ class ExecutionJsonTest {
         }
 
         @Test
-        void when_written_then_the_header_and_the_end_are_told() {
+        void when_written_then_header_and_end_are_there() {
             assertThat(view)
                     .containsEntry("scenario", "sample")
                     .containsEntry("seed", "42")
@@ -118,7 +118,7 @@ class ExecutionJsonTest {
         }
 
         @Test
-        void when_a_message_is_delivered_then_it_is_known_where_it_was_sent() {
+        void when_a_message_is_delivered_then_its_send_is_referenced() {
             assertThat(step(view, 5))
                     .containsEntry("item", 1L)
                     .containsEntry("sentAt", 4L)
@@ -144,7 +144,7 @@ class ExecutionJsonTest {
         }
 
         @Test
-        void when_an_entry_of_a_map_goes_then_it_is_told_as_gone() {
+        void when_a_map_entry_is_removed_then_the_removal_is_written() {
             Map<String, Object> view = view(states(
                     "{\"type\":\"S\",\"next\":{\"type\":\"#map\",\"entries\":[[\"a\",1],[\"b\",2]]}}",
                     "{\"type\":\"S\",\"next\":{\"type\":\"#map\",\"entries\":[[\"a\",1]]}}"));
@@ -153,14 +153,14 @@ class ExecutionJsonTest {
         }
 
         @Test
-        void when_a_list_of_plain_values_grows_then_it_stays_one_field() {
+        void when_a_list_of_scalars_grows_then_it_stays_one_field() {
             Map<String, Object> view =
                     view(states("{\"type\":\"S\",\"votes\":[]}", "{\"type\":\"S\",\"votes\":[\"a\",\"b\"]}"));
             assertThat(change(view, 1)).containsEntry("set", Map.of("votes", "[a, b]"));
         }
 
         @Test
-        void when_a_state_has_very_many_fields_then_the_first_are_written_and_the_others_counted() {
+        void when_a_state_has_very_many_fields_then_the_rest_is_counted() {
             StringBuilder fields = new StringBuilder("{\"type\":\"S\"");
             for (int i = 0; i < 2_500; i++) {
                 fields.append(",\"f" + i + "\":0");
@@ -172,7 +172,7 @@ class ExecutionJsonTest {
         }
 
         @Test
-        void when_long_values_differ_far_behind_then_the_change_is_still_seen() {
+        void when_long_values_differ_late_then_the_change_is_detected() {
             String same = "x".repeat(10_000);
             Map<String, Object> view = view(
                     states("{\"type\":\"S\",\"v\":\"" + same + "1\"}", "{\"type\":\"S\",\"v\":\"" + same + "2\"}"));
@@ -181,12 +181,12 @@ class ExecutionJsonTest {
     }
 
     @Nested
-    class Given_hostile_contents {
+    class Given_malicious_contents {
 
         private static final String HOSTILE = "</script><img src=x onerror=alert(1)>\u2028\u2029<!--&amp;";
 
         @Test
-        void when_written_then_nothing_in_it_can_end_the_script_and_it_reads_the_same() {
+        void when_written_then_no_content_can_end_the_script() {
             ExecutionFile file = new ExecutionFile(HOSTILE, "a");
             file.start(
                     "a",
@@ -203,14 +203,14 @@ class ExecutionJsonTest {
         }
 
         @Test
-        void when_a_text_is_very_long_then_it_is_cut_and_says_how_long_it_was() {
+        void when_a_text_is_very_long_then_it_is_cut_and_its_length_is_given() {
             ExecutionFile file = new ExecutionFile("long", "a");
             file.start("a", ExecutionFile.sends(0, "a", "y".repeat(1_000_000))).quiescent();
             assertThat(json(file)).hasSizeLessThan(20_000).contains("y… (1000000 characters in all)");
         }
 
         @Test
-        void when_it_is_cut_within_a_surrogate_pair_then_no_half_of_it_stays() {
+        void when_it_is_cut_within_a_surrogate_pair_then_no_half_remains() {
             assertThat(ClippedText.clip("z".repeat(3_999) + "😀".repeat(9))).startsWith("z".repeat(3_999) + "…");
         }
     }
@@ -226,7 +226,7 @@ class ExecutionJsonTest {
         }
 
         @Test
-        void when_it_was_cut_off_then_the_view_says_where() {
+        void when_it_is_truncated_then_the_view_says_where() {
             String whole =
                     new ExecutionFile("torn", "a").start("a", "").start("a", "").text();
             Map<String, Object> view = read(json(whole.substring(0, whole.length() - 10), Integer.MAX_VALUE));
@@ -237,7 +237,7 @@ class ExecutionJsonTest {
         }
 
         @Test
-        void when_it_is_damaged_then_the_error_says_the_line() {
+        void when_it_is_damaged_then_the_error_names_the_line() {
             assertThatThrownBy(() ->
                             json(new ExecutionFile("bad", "a").start("a", "").text() + "{}\n{}\n", 9))
                     .isInstanceOf(BadInput.class)
@@ -251,7 +251,7 @@ class ExecutionJsonTest {
         }
 
         @Test
-        void when_only_the_last_steps_are_wanted_then_it_begins_with_the_states_reached_by_then() {
+        void when_only_the_last_steps_are_requested_then_it_starts_from_states() {
             Map<String, Object> view =
                     read(json(ExecutionFile.ring(3, 300).quiescent().text(), 30));
             assertThat(view).containsEntry("total", 304L).containsEntry("first", 274L);

@@ -43,7 +43,7 @@ class HtmlReportTest {
     class Given_an_execution {
 
         @Test
-        void when_written_then_the_policy_allows_its_own_script_and_style_and_nothing_else() throws Exception {
+        void when_written_then_the_policy_allows_only_its_own_script_and_style() throws Exception {
             String page = written(
                     new HtmlReport(SampleExecution.raft(), null, SampleExecution.minimized(), "winnow replay it"));
             assertThat(between(page, "Content-Security-Policy\" content=\"", "\""))
@@ -60,7 +60,7 @@ class HtmlReportTest {
         }
 
         @Test
-        void when_there_is_an_original_then_each_step_knows_its_counterpart() throws IOException {
+        void when_there_is_an_original_then_steps_have_counterparts() throws IOException {
             String page = written(new HtmlReport(SampleExecution.raft(), SampleExecution.raft(), null, ""));
             assertThat(between(page, "id=\"winnow-kept\">", "</script>"))
                     .startsWith("[0,1,2,3,")
@@ -69,10 +69,10 @@ class HtmlReportTest {
     }
 
     @Nested
-    class Given_hostile_names {
+    class Given_malicious_names {
 
         @Test
-        void when_written_then_there_is_no_more_markup_than_without_them() throws IOException {
+        void when_written_then_they_add_no_markup() throws IOException {
             String hostile = "</title></script><script>alert(1)</script>";
             Path tame =
                     new ExecutionFile("tame", "a").start("a", "").quiescent().save(directory.resolve("tame.jsonl"));
@@ -90,10 +90,10 @@ class HtmlReportTest {
     }
 
     @Nested
-    class Given_what_cannot_be_read_or_written {
+    class Given_unreadable_or_unwritable_files {
 
         @Test
-        void when_the_file_is_no_execution_then_that_is_said_and_no_page_is_left() throws IOException {
+        void when_the_file_is_no_execution_then_no_page_is_left() throws IOException {
             Path file = Files.writeString(directory.resolve("no.jsonl"), "no execution\n");
             Path page = directory.resolve("no.html");
             assertThatThrownBy(() -> new HtmlReport(file, null, null, "").write(page))

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Makes the picture in the README; docs/REPORT.md says how. */
+/** Makes the screenshot of the README; docs/REPORT.md says how. */
 class ReadmePictureTest {
 
     @Nested
@@ -17,7 +17,7 @@ class ReadmePictureTest {
     class Given_a_report {
 
         @Test
-        void when_opened_then_it_is_a_picture() throws IOException {
+        void when_opened_then_a_screenshot_is_made() throws IOException {
             Path picture = Path.of(System.getProperty("winnow.picture"));
             try (Browser browser = Browser.open(1440, 1000)) {
                 browser.size(1440, 1000);

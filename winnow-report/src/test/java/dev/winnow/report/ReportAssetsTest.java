@@ -14,7 +14,7 @@ class ReportAssetsTest {
     class Given_a_module {
 
         @Test
-        void when_inlined_then_imports_and_exports_are_gone_and_all_else_stays() {
+        void when_inlined_then_only_imports_and_exports_are_removed() {
             assertThat(ReportAssets.inline("""
                     // A comment.
                     import { make } from "./page.js";
@@ -50,14 +50,14 @@ class ReportAssetsTest {
         }
 
         @Test
-        void when_they_stand_in_one_script_then_no_two_have_the_same_name() {
+        void when_they_are_joined_into_one_script_then_no_names_clash() {
             assertThat(names("^(?:class|function|const|let) (\\w+)", ReportAssets.script()))
                     .doesNotHaveDuplicates()
                     .contains("Diagram", "View", "StatePanel");
         }
 
         @Test
-        void when_listed_then_each_comes_after_those_that_it_imports() {
+        void when_listed_then_each_follows_its_imports() {
             for (String module : ReportAssets.MODULES) {
                 assertThat(names("from \"\\./(\\w+\\.js)\"", ReportAssets.text(module)))
                         .isSubsetOf(ReportAssets.MODULES.subList(0, ReportAssets.MODULES.indexOf(module)));
@@ -65,7 +65,7 @@ class ReportAssetsTest {
         }
 
         @Test
-        void when_read_then_none_makes_markup_of_text_or_asks_a_server() {
+        void when_read_then_none_turns_text_into_markup_or_calls_a_server() {
             assertThat(ReportAssets.script())
                     .doesNotContain(
                             "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "fetch(");
@@ -75,7 +75,7 @@ class ReportAssetsTest {
         }
 
         @Test
-        void when_another_part_is_wanted_then_there_is_none() {
+        void when_an_unknown_part_is_requested_then_there_is_none() {
             assertThatThrownBy(() -> ReportAssets.text("../Report.class")).isInstanceOf(IllegalArgumentException.class);
         }
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
-/** The page as a reader has it: in a browser. */
+/** The page in a browser. */
 class ReportPageTest {
 
     private static final String DELIVERED = "path.message:not(.pending):not(.lost):not(.long):not(.chosen)";
@@ -45,9 +45,9 @@ class ReportPageTest {
         return opened;
     }
 
-    /** Whatever a test does: the page complains of nothing and asks for nothing but itself. */
+    /** Checks after every test that the page logged no errors and requested nothing but itself. */
     @AfterEach
-    void nothing_went_wrong_and_nothing_left_the_page() {
+    void no_errors_are_logged_and_nothing_else_is_requested() {
         assertThat(browser().complaints()).isEmpty();
         assertThat(browser().requests())
                 .allMatch(url -> url.startsWith("file://" + directory))
@@ -104,7 +104,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_shown_then_the_summary_says_what_broke_and_the_last_step_is_chosen() {
+        void when_shown_then_the_summary_is_there_and_the_last_step_selected() {
             show(SampleExecution.raft());
             assertThat(browser().text("h1")).isEqualTo("raft-45 violates “election safety”");
             assertThat(browser().text(".verdict")).isEqualTo("m4 and m2 both lead term 1");
@@ -125,7 +125,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_a_step_is_clicked_then_it_is_chosen_and_its_arrow_stands_out() {
+        void when_a_step_is_clicked_then_it_is_selected_and_its_arrow_highlighted() {
             show(SampleExecution.raft());
             browser().one("[data-step='14']").click();
             assertThat(selected()).isEqualTo(14);
@@ -135,7 +135,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_the_address_names_a_step_then_that_one_is_chosen() {
+        void when_the_URL_names_a_step_then_it_is_selected() {
             show(new HtmlReport(SampleExecution.raft(), null, null, ""), "#step-7");
             assertThat(selected()).isEqualTo(7);
         }
@@ -150,7 +150,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_a_screen_reader_reads_it_then_there_is_a_list_with_a_chosen_option_and_a_labelled_picture() {
+        void when_read_by_a_screen_reader_then_roles_and_labels_are_there() {
             show(SampleExecution.raft());
             WebElement list = browser().one("[role=listbox]");
             assertThat(list.getDomAttribute("aria-label")).isEqualTo("Steps of the execution");
@@ -166,7 +166,7 @@ class ReportPageTest {
     class Given_every_kind_of_event {
 
         @Test
-        void when_shown_then_each_has_its_sign() {
+        void when_shown_then_each_has_its_symbol() {
             show(SampleExecution.everyKind(directory));
             assertThat(browser().count(".loss")).isEqualTo(2);
             assertThat(browser().count(".wall")).isEqualTo(2);
@@ -193,7 +193,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_the_original_is_wanted_then_what_was_left_out_is_faint() {
+        void when_the_original_is_shown_then_removed_steps_are_faint() {
             showBoth();
             assertThat(browser().count(".ghost")).isZero();
             browser().one("[data-execution=original]").click();
@@ -207,7 +207,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_switching_then_the_chosen_step_stays_chosen_in_the_other_one() {
+        void when_switched_then_the_selected_step_stays_selected() {
             showBoth();
             browser().press(Keys.HOME);
             browser().press("j", "j", "o");
@@ -216,7 +216,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_shown_then_it_says_how_small_it_is_and_how_it_came_to_that() {
+        void when_shown_then_size_and_reduction_are_stated() {
             showBoth();
             assertThat(browser().text("#summary"))
                     .contains(
@@ -231,7 +231,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_it_was_tried_often_then_only_one_that_passed_says_that_the_system_differs() {
+        void when_tried_often_then_only_a_passing_run_marks_it_nondeterministic() {
             show(new HtmlReport(ring(3, 6), null, SampleExecution.tried(3, 2), ""), "");
             assertThat(browser().text("#summary"))
                     .contains("It fails in 2 of 3 tries: the system is nondeterministic.");
@@ -242,7 +242,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_orders_matter_then_they_are_told_listed_and_drawn() {
+        void when_orders_matter_then_they_are_described_and_listed_and_drawn() {
             showBoth();
             assertThat(browser().text("#why .sentences")).contains("The one comes before the other");
             assertThat(browser().all("#why tbody tr")).hasSize(1);
@@ -274,7 +274,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_searching_then_the_steps_found_are_visited_one_after_the_other() {
+        void when_searched_then_matching_steps_are_visited_in_turn() {
             show(SampleExecution.raft());
             browser().press(Keys.HOME);
             browser().press("/");
@@ -318,7 +318,7 @@ class ReportPageTest {
     }
 
     @Nested
-    class Given_readers_with_other_wishes {
+    class Given_readers_with_other_preferences {
 
         private String paper() {
             return (String) browser().script("return getComputedStyle(document.documentElement).backgroundColor");
@@ -335,7 +335,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_printed_then_all_steps_are_on_paper_and_nothing_to_click() {
+        void when_printed_then_all_steps_are_there_without_controls() {
             show(ring(3, 60));
             assertThat(browser().count(".step")).isLessThan(60);
             browser().script("dispatchEvent(new Event('beforeprint'))");
@@ -362,7 +362,7 @@ class ReportPageTest {
         private static final long MOST = 1_500;
 
         @Test
-        void when_there_are_5000_events_then_only_what_can_be_seen_is_in_the_page() {
+        void when_there_are_5000_events_then_only_visible_ones_are_in_the_page() {
             show(ring(4, 5_000));
             assertThat(selected()).isEqualTo(5_004);
             assertThat(browser().count("*")).isLessThan(MOST);
@@ -373,7 +373,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_stepping_through_them_then_the_page_does_not_grow_and_the_states_are_right() {
+        void when_stepped_through_then_the_page_does_not_grow() {
             show(new HtmlReport(ring(4, 5_000), null, null, ""), "#step-2505");
             browser().press("j".repeat(60));
             assertThat(selected()).isEqualTo(2_565);
@@ -404,7 +404,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_the_file_was_cut_off_then_the_page_says_where_and_claims_no_ending() {
+        void when_the_file_is_truncated_then_the_page_says_where() {
             show(new ExecutionFile("torn", "a").start("a", "").save(directory.resolve("torn.jsonl")));
             assertThat(browser().text("h1")).isEqualTo("torn is incomplete: its end is unknown");
             assertThat((String) browser().script("return document.title"))
@@ -414,7 +414,7 @@ class ReportPageTest {
         }
 
         @Test
-        void when_no_states_were_recorded_then_only_who_did_not_start_or_crashed_is_down() {
+        void when_no_states_were_recorded_then_crashed_processes_are_down() {
             Path file = new ExecutionFile("stateless", "a", "b")
                     .start("a", "")
                     .start("b", "")

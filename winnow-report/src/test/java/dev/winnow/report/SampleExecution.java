@@ -3,8 +3,15 @@ package dev.winnow.report;
 import dev.winnow.minimize.Certificate;
 import dev.winnow.minimize.Certificate.Minimality;
 import dev.winnow.minimize.Explanation;
+import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.ReductionPoint;
 import dev.winnow.minimize.StageReport;
+import dev.winnow.model.Execution;
+import dev.winnow.model.External;
+import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
+import dev.winnow.model.Recording;
+import dev.winnow.model.Verdict;
 import dev.winnow.trace.ExecutionReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,18 +19,19 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
-/** Executions to look at, and what a minimizer may say of them. */
+/** Sample executions, and results of a minimizer for them. */
 final class SampleExecution {
 
     private SampleExecution() {}
 
-    /** Four members of a Raft, two of which lead; the best known execution of the casebook. */
+    /** Returns two leaders among four Raft members; the best known execution of the casebook. */
     static Path raft() {
         return Path.of("../winnow-lab/src/main/resources/best-known/raft-45.jsonl");
     }
 
-    /** An execution with every kind of event, as core's tests keep it. */
+    /** Returns an execution with every kind of event, from the tests of core. */
     static Path everyKind(Path directory) {
         try (InputStream in = ExecutionReader.class.getResourceAsStream("schema-1.jsonl")) {
             Path file = directory.resolve("schema-1.jsonl");
@@ -34,16 +42,16 @@ final class SampleExecution {
         }
     }
 
-    /** Of an execution with ten steps or more. */
-    static MinimizationSummary minimized() {
+    /** Returns a result for an execution with ten steps or more. */
+    static Minimization minimized() {
         return tried(1, 1);
     }
 
-    /** The same, tried so often and failed so often. */
-    static MinimizationSummary tried(int tries, int reproduced) {
-        return new MinimizationSummary(
-                new MinimizationSummary.ExecutionSize(1539, 108),
-                new MinimizationSummary.ExecutionSize(14, 6),
+    /** Returns a result with this many tries and failures. */
+    static Minimization tried(int tries, int reproduced) {
+        return new Minimization(
+                execution(1539, 108),
+                execution(14, 6),
                 new Certificate(Minimality.ONE_MINIMAL, Minimality.TWO_MINIMAL, 9),
                 List.of(
                         new StageReport("provenance", 1203, 108, 1, 1539, 0.01),
@@ -53,6 +61,7 @@ final class SampleExecution {
                         new ReductionPoint(1, 1203, 108, "provenance"),
                         new ReductionPoint(801, 14, 6, "externals")),
                 801,
+                41_539,
                 0.51,
                 true,
                 tries,
@@ -66,5 +75,21 @@ final class SampleExecution {
                         false,
                         4,
                         List.of("the one comes before the other: in the opposite order, the execution passes")));
+    }
+
+    private static Execution execution(int events, int externals) {
+        Recording recording = new Recording();
+        ProcessId process = ProcessId.of("node");
+        int timer = -1;
+        int index = recording.declareProcess(process);
+        for (int i = 0; i < externals; i++) {
+            recording.beginExternal(new External.Start(process));
+            timer = recording.addTimer(index, "tick");
+        }
+        for (int i = 0; i < events; i++) {
+            recording.beginFiring(timer);
+        }
+        return Execution.of(
+                new Origin("sample", Map.of(), 1), recording, new Verdict.Passed(Verdict.EndReason.STOPPED));
     }
 }

@@ -30,7 +30,7 @@ class StepAlignmentTest {
                 .deliver(2, "a", "b", "three", "");
 
         @Test
-        void when_steps_were_left_out_then_the_others_have_their_counterparts() {
+        void when_steps_were_removed_then_the_others_have_counterparts() {
             ExecutionFile small = file().start("a", ExecutionFile.sends(0, "b", "three"))
                     .start("b", "")
                     .deliver(0, "a", "b", "three", "");
@@ -45,26 +45,26 @@ class StepAlignmentTest {
         }
 
         @Test
-        void when_it_is_the_same_as_one_and_like_a_later_one_then_the_same_wins() {
+        void when_it_equals_one_and_resembles_a_later_one_then_the_equal_one_wins() {
             ExecutionFile small =
                     file().start("a", ExecutionFile.sends(0, "b", "one")).deliver(0, "a", "b", "one", "");
             assertThat(align(small, large)).containsExactly(0, 2);
         }
 
         @Test
-        void when_a_step_happened_at_another_process_only_then_it_has_none() {
+        void when_a_step_is_at_another_process_only_then_it_has_no_counterpart() {
             ExecutionFile small =
                     file().start("a", ExecutionFile.sends(0, "a", "one")).deliver(0, "a", "a", "one", "");
             assertThat(align(small, large)).containsExactly(0, StepAlignment.NONE);
         }
 
         @Test
-        void when_only_the_order_of_processes_is_another_one_then_all_have_their_counterparts() {
+        void when_only_the_process_order_differs_then_all_have_counterparts() {
             assertThat(align(file().start("b", "").start("a", ""), large)).containsExactly(1, 0);
         }
 
         @Test
-        void when_the_order_at_a_process_is_another_one_then_only_what_fits_has_one() {
+        void when_the_order_at_a_process_differs_then_only_a_subsequence_matches() {
             ExecutionFile small = file().start("a", ExecutionFile.sends(0, "b", "three"))
                     .deliver(0, "a", "b", "three", "")
                     .start("b", "");
@@ -72,7 +72,7 @@ class StepAlignmentTest {
         }
 
         @Test
-        void when_several_are_as_good_then_the_last_ones_are_taken() {
+        void when_several_match_equally_then_the_last_ones_are_taken() {
             ExecutionFile small =
                     file().start("a", ExecutionFile.sends(0, "b", "other")).deliver(0, "a", "b", "other", "");
             assertThat(align(small, large)).containsExactly(0, 4);
@@ -83,7 +83,7 @@ class StepAlignmentTest {
     class Given_executions_that_are_too_long {
 
         @Test
-        void when_compared_then_it_is_given_up_for_the_process() {
+        void when_compared_then_the_alignment_is_skipped_per_process() {
             assertThat(align(ExecutionFile.ring(1, 8_100), ExecutionFile.ring(1, 8_100)))
                     .startsWith(StepAlignment.NONE, 1, StepAlignment.NONE)
                     .containsOnlyOnce(1);

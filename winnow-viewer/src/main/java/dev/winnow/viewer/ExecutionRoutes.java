@@ -1,10 +1,9 @@
 package dev.winnow.viewer;
 
-import dev.winnow.scenario.Parameter;
-import dev.winnow.scenario.Scenario;
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.json.JsonFields;
+import dev.winnow.trace.json.ScenarioJson;
 import dev.winnow.viewer.library.ExecutionDirectory;
 import dev.winnow.viewer.library.ExecutionSearch;
 import dev.winnow.viewer.library.ExecutionSummary;
@@ -54,7 +53,7 @@ final class ExecutionRoutes {
         json.number("size", summary.size());
         json.number("modified", summary.modified());
         json.text("scenario", summary.scenario());
-        json.object("parameters", given -> summary.parameters().forEach(given::text));
+        json.texts("parameters", summary.parameters());
         json.text("seed", summary.seed());
         json.text("end", summary.end());
         json.number("events", summary.events());
@@ -103,19 +102,6 @@ final class ExecutionRoutes {
         Viewer.respond(
                 request,
                 JsonFields.toText(
-                        json -> json.list("scenarios", settings.scenarios().all(), ExecutionRoutes::scenario)));
-    }
-
-    private static void scenario(JsonFields json, Scenario scenario) {
-        json.text("name", scenario.name());
-        json.text("summary", scenario.summary());
-        json.list("parameters", scenario.parameters(), ExecutionRoutes::parameter);
-    }
-
-    private static void parameter(JsonFields json, Parameter<?> parameter) {
-        json.text("name", parameter.name());
-        json.text("default", parameter.defaultText());
-        json.text("values", parameter.validValues());
-        json.text("meaning", parameter.description());
+                        json -> json.list("scenarios", settings.scenarios().all(), ScenarioJson::write)));
     }
 }

@@ -85,8 +85,7 @@ final class LiveRoutes {
                 JsonFields.toText(json -> json.list("sessions", sessions.all(), (fields, session) -> {
                     fields.text("id", session.id());
                     fields.text("scenario", session.origin().scenario());
-                    fields.object(
-                            "parameters", given -> session.origin().parameters().forEach(given::text));
+                    fields.texts("parameters", session.origin().parameters());
                 })));
     }
 

@@ -59,10 +59,10 @@ final class LiveSessions {
             header = reader.header();
             recorded = ExecutionLoader.readSteps(reader, steps);
         }
-        if (header.agent() != settings.isAgentOn()) {
+        if (header.usesAgent() != settings.isAgentOn()) {
             throw new BadInput(
-                    "this execution was recorded " + (header.agent() ? "with" : "without") + " the agent",
-                    header.agent()
+                    "this execution was recorded " + (header.usesAgent() ? "with" : "without") + " the agent",
+                    header.usesAgent()
                             ? "restart with the agent: winnow serve --agent"
                             : "restart winnow serve without --agent");
         }

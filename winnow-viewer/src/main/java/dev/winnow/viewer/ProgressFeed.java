@@ -4,6 +4,7 @@ import dev.winnow.trace.json.JsonFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -13,6 +14,7 @@ import java.util.function.Consumer;
 public final class ProgressFeed {
 
     private static final int MAX_SAMPLES = 2_000;
+    private static final long MAX_WAIT_NANOS = 2_000_000_000;
 
     private final String title;
     private final List<String> samples = new ArrayList<>();
@@ -66,9 +68,17 @@ public final class ProgressFeed {
         }
     }
 
-    /** Publishes the result and ends the feed. */
-    public void finish(String result) {
+    /** Publishes the result, ends the feed, and waits for pages to receive it: the process may end next. */
+    public synchronized void finish(String result) {
         finishWithJson(JsonFields.toText(json -> json.text("done", result)));
+        long end = System.nanoTime() + MAX_WAIT_NANOS;
+        try {
+            while (!listeners.isEmpty() && System.nanoTime() < end) {
+                TimeUnit.NANOSECONDS.timedWait(this, end - System.nanoTime());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Publishes the result as a JSON object and ends the feed. */
@@ -103,6 +113,11 @@ public final class ProgressFeed {
     synchronized Runnable subscribe(Consumer<String> listener) {
         samples.forEach(listener);
         listeners.add(listener);
-        return () -> listeners.remove(listener);
+        return () -> unsubscribe(listener);
+    }
+
+    private synchronized void unsubscribe(Consumer<String> listener) {
+        listeners.remove(listener);
+        notifyAll();
     }
 }

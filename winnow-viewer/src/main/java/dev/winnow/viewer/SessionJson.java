@@ -2,7 +2,6 @@ package dev.winnow.viewer;
 
 import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Item;
-import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shapes;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
@@ -11,6 +10,7 @@ import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.ExecutionWriter;
 import dev.winnow.trace.RecordedStep;
 import dev.winnow.trace.json.JsonFields;
+import dev.winnow.trace.json.ViolationJson;
 import dev.winnow.viewer.live.BranchRecorder;
 import dev.winnow.viewer.live.LiveSession;
 import dev.winnow.viewer.live.PossibleEvent;
@@ -25,7 +25,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** The JSON that live pages show. */
 final class SessionJson {
@@ -43,7 +42,7 @@ final class SessionJson {
             json.text("id", session.id());
             json.text("scenario", session.origin().scenario());
             json.text("seed", Long.toString(session.origin().seed()));
-            json.object("parameters", given -> session.origin().parameters().forEach(given::text));
+            json.texts("parameters", session.origin().parameters());
             json.number("node", current.id());
             json.number("depth", current.depth());
             if (!current.isRoot()) {
@@ -52,12 +51,12 @@ final class SessionJson {
                 json.list("choices", current.performedStep().recordedStep().choices(), SessionJson::choice);
             }
             json.numbers("path", current.path().stream().map(StepNode::id).toList());
-            violation(json, "violation", current.violation());
-            violation(json, "atEnd", view.violationIfEnded());
+            json.object("violation", current.violation(), ViolationJson::write);
+            json.object("atEnd", view.violationIfEnded(), ViolationJson::write);
             json.bool("over", view.hasNothingPending());
             json.text("waits", view.awaitedCondition());
-            json.texts("up", names(view.runningProcesses()));
-            json.texts("down", names(view.stoppedProcesses()));
+            json.processes("up", view.runningProcesses());
+            json.processes("down", view.stoppedProcesses());
             json.list("offers", view.possibleEvents(), SessionJson::offer);
             json.list("heldBack", view.blockedItems(), SessionJson::item);
             json.list(
@@ -75,10 +74,6 @@ final class SessionJson {
     private static void choice(JsonFields json, RecordedStep.ChosenValue choice) {
         json.number("bound", choice.bound());
         json.number("value", choice.value());
-    }
-
-    private static List<String> names(List<ProcessId> processes) {
-        return processes.stream().map(ProcessId::name).toList();
     }
 
     private static void offer(JsonFields json, PossibleEvent offer) {
@@ -99,16 +94,6 @@ final class SessionJson {
         json.text("from", item.from().name());
         json.text("to", item.to().name());
         json.text("text", Shapes.text(item.payload()));
-    }
-
-    private static void violation(JsonFields json, String name, @Nullable Violation violation) {
-        if (violation != null) {
-            json.object(name, fields -> {
-                fields.text("invariant", violation.invariant());
-                fields.text("message", violation.message());
-                fields.texts("processes", names(violation.processes()));
-            });
-        }
     }
 
     private static void invariant(JsonFields json, Invariant<?> invariant, StepNode current, SituationView view) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Over real HTTP: what is asked of a live session, well and badly. */
+/** Valid and invalid requests to a live session over real HTTP. */
 class LiveRequestsTest {
 
     @TempDir
@@ -22,7 +22,7 @@ class LiveRequestsTest {
 
     @BeforeEach
     void start() {
-        viewer = TestSurroundings.viewer(directory);
+        viewer = TestHostEnvironment.viewer(directory);
         wire = new RawHttpClient(viewer.port());
     }
 
@@ -42,7 +42,7 @@ class LiveRequestsTest {
                     "{\"at\":0,\"offer\":\"plan:77\"}",
                     "{\"at\":5,\"offer\":\"plan:0\"}"
                 })
-        void when_a_step_makes_no_sense_then_it_is_told(String step) {
+        void when_a_step_is_invalid_then_the_error_says_so(String step) {
             wire.trusted("/api/live", "{\"scenario\":\"odd-markup\",\"seed\":1}");
             RawHttpClient.HttpResponseText answer = wire.trusted("/api/live/1/step", step);
             assertThat(answer.status()).isEqualTo(400);
@@ -50,7 +50,7 @@ class LiveRequestsTest {
         }
 
         @Test
-        void when_a_handler_runs_out_of_memory_then_the_page_is_told() {
+        void when_a_handler_runs_out_of_memory_then_the_page_is_notified() {
             wire.trusted("/api/live", "{\"scenario\":\"odd-memory\",\"seed\":1}");
             wire.trusted("/api/live/1/step", "{\"at\":0,\"offer\":\"plan:0\"}");
             wire.trusted("/api/live/1/step", "{\"at\":1,\"offer\":\"plan:1\"}");
@@ -71,7 +71,7 @@ class LiveRequestsTest {
         }
 
         @Test
-        void when_it_is_empty_then_it_is_one_and_otherwise_it_must_be_a_number() {
+        void when_it_is_empty_then_the_seed_is_1() {
             wire.trusted("/api/live", "{\"scenario\":\"paxos-1\",\"seed\":\"\"}");
             assertThat(wire.get("/api/live/1/view").body()).contains("\"seed\":\"1\"");
             RawHttpClient.HttpResponseText answer =
@@ -87,7 +87,7 @@ class LiveRequestsTest {
         @ParameterizedTest
         @ValueSource(
                 strings = {"/api/jobs/7/events", "/api/jobs/x/events", "/api/feeds/0/events", "/api/feeds/x/events"})
-        void when_there_is_none_of_this_number_then_it_is_refused_as_json(String target) {
+        void when_the_number_is_unknown_then_it_is_refused_as_JSON(String target) {
             RawHttpClient.HttpResponseText answer = wire.get(target, "Accept: text/event-stream");
             assertThat(answer.status()).isEqualTo(404);
             assertThat(answer.body()).containsAnyOf("no minimization", "of this number");

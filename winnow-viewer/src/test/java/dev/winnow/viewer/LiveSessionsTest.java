@@ -29,8 +29,8 @@ class LiveSessionsTest {
     class Given_a_handler_that_hangs {
 
         @Test
-        void when_it_is_run_then_whoever_asks_is_told_which_and_the_session_is_left_behind() {
-            LiveSessions sessions = new LiveSessions(TestSurroundings.settings(directory));
+        void when_run_then_the_error_names_it_and_the_session_is_abandoned() {
+            LiveSessions sessions = new LiveSessions(TestHostEnvironment.settings(directory));
             LiveSession session = underWay(sessions, "odd-hangs");
             assertThatThrownBy(
                             () -> session.ask(stepper -> stepper.performByKey("deliver:0", GivenChoices.FIRST_VALUES)))
@@ -46,8 +46,8 @@ class LiveSessionsTest {
     class Given_a_handler_that_throws_an_error {
 
         @Test
-        void when_it_is_run_then_the_session_is_given_up_and_says_why() {
-            LiveSessions sessions = new LiveSessions(TestSurroundings.settings(directory));
+        void when_run_then_the_session_ends_with_the_reason() {
+            LiveSessions sessions = new LiveSessions(TestHostEnvironment.settings(directory));
             LiveSession session = underWay(sessions, "odd-memory");
             for (int i = 0; i < 2; i++) {
                 assertThatThrownBy(() ->
@@ -64,8 +64,8 @@ class LiveSessionsTest {
     class Given_a_handler_that_interrupts_its_thread {
 
         @Test
-        void when_it_is_run_then_the_session_goes_on() {
-            LiveSessions sessions = new LiveSessions(TestSurroundings.settings(directory));
+        void when_run_then_the_session_continues() {
+            LiveSessions sessions = new LiveSessions(TestHostEnvironment.settings(directory));
             LiveSession session = underWay(sessions, "odd-interrupts");
             session.ask(stepper -> stepper.performByKey("deliver:0", GivenChoices.FIRST_VALUES));
             assertThat(session.<Integer>ask(stepper -> stepper.current().depth()))
@@ -78,8 +78,8 @@ class LiveSessionsTest {
     class Given_many_sessions {
 
         @Test
-        void when_handlers_hang_then_they_count_until_the_server_is_started_again() {
-            ViewerSettings usual = TestSurroundings.settings(directory);
+        void when_handlers_hang_then_they_count_until_a_restart() {
+            ViewerSettings usual = TestHostEnvironment.settings(directory);
             LiveSessions sessions = new LiveSessions(new ViewerSettings(
                     directory,
                     0,
@@ -103,8 +103,8 @@ class LiveSessionsTest {
         }
 
         @Test
-        void when_there_are_too_many_then_another_is_refused_until_one_is_closed() {
-            LiveSessions sessions = new LiveSessions(TestSurroundings.settings(directory));
+        void when_there_are_too_many_then_another_is_refused() {
+            LiveSessions sessions = new LiveSessions(TestHostEnvironment.settings(directory));
             for (int i = 0; i < LiveSessions.MAX_SESSIONS; i++) {
                 sessions.start("paxos-1", Map.of(), i);
             }
@@ -118,8 +118,8 @@ class LiveSessionsTest {
         }
 
         @Test
-        void when_nobody_uses_one_then_it_closes_itself() {
-            ViewerSettings usual = TestSurroundings.settings(directory);
+        void when_one_is_idle_then_it_closes_itself() {
+            ViewerSettings usual = TestHostEnvironment.settings(directory);
             LiveSessions sessions = new LiveSessions(new ViewerSettings(
                     directory,
                     0,
@@ -139,9 +139,9 @@ class LiveSessionsTest {
     class Given_a_recorded_execution {
 
         @Test
-        void when_it_is_loaded_to_a_step_then_the_system_is_there_and_the_rest_is_a_branch() {
+        void when_loaded_to_a_step_then_the_rest_is_a_branch() {
             Path file = RecordedSamples.record("bank-twice", 1, directory);
-            LiveSessions sessions = new LiveSessions(TestSurroundings.settings(directory));
+            LiveSessions sessions = new LiveSessions(TestHostEnvironment.settings(directory));
             LiveSession session = sessions.startFrom(file, 9);
             assertThat(session.<Integer>ask(stepper -> stepper.current().depth()))
                     .isEqualTo(9);
@@ -155,7 +155,7 @@ class LiveSessionsTest {
         }
     }
 
-    /** An odd system that is up, with a message on its way. */
+    /** Starts a misbehaving system with a pending message. */
     private static LiveSession underWay(LiveSessions sessions, String scenario) {
         LiveSession session = sessions.start(scenario, Map.of(), 1);
         session.ask(stepper -> stepper.performByKey("plan:0", GivenChoices.FIRST_VALUES));
@@ -163,7 +163,7 @@ class LiveSessionsTest {
         return session;
     }
 
-    /** Until another thread has done it; ten seconds at the most. */
+    /** Waits at most ten seconds for another thread. */
     private static void await(BooleanSupplier done) {
         long end = System.nanoTime() + 10_000_000_000L;
         while (!done.getAsBoolean() && System.nanoTime() < end) {

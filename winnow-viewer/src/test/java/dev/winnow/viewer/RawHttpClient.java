@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Requests as they are on the wire, so that nothing is put right on the way. */
+/** A client that sends raw HTTP requests, without corrections. */
 final class RawHttpClient {
 
     private final int port;
@@ -21,7 +21,7 @@ final class RawHttpClient {
         this.port = port;
     }
 
-    /** What came back, as text. */
+    /** The response as text. */
     record HttpResponseText(int status, String head, String body) {
 
         boolean has(String header) {
@@ -29,7 +29,7 @@ final class RawHttpClient {
         }
     }
 
-    /** A request to this host with these headers. */
+    /** Sends a request to this host with these headers. */
     HttpResponseText get(String target, String... headers) {
         return send("GET", target, "", headers);
     }
@@ -38,7 +38,7 @@ final class RawHttpClient {
         return send("POST", target, body, headers);
     }
 
-    /** The same from a page that has the token. */
+    /** Sends a request like a page that has the token. */
     HttpResponseText trusted(String target, String body) {
         return post(target, body, "Content-Type: application/json", "X-Winnow-Token: " + token());
     }
@@ -73,7 +73,7 @@ final class RawHttpClient {
                 socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
                 socket.getOutputStream().flush();
             } catch (IOException e) {
-                // refused before all was sent: what was answered is still to be read
+                // Refused before everything was sent: the response can still be read.
             }
             return answer(socket.getInputStream());
         } catch (IOException e) {
@@ -89,7 +89,7 @@ final class RawHttpClient {
                 text.append(new String(buffer, 0, read, StandardCharsets.UTF_8));
             }
         } catch (IOException e) {
-            // closed by the other side
+            // Closed by the other side.
         }
         String[] parts = text.toString().split("\r\n\r\n", 2);
         int status = Integer.parseInt(parts[0].split(" ", 3)[1]);

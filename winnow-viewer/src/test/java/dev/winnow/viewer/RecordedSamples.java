@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** Recorded executions to look at. */
+/** Recorded sample executions. */
 public final class RecordedSamples {
 
     private RecordedSamples() {}
 
-    /** A random execution of the scenario, recorded with states; answers with the file. */
+    /** Records a random execution of the scenario with states. Returns the file. */
     public static Path record(String scenario, long seed, Path directory) {
         Setup setup = CasebookScenarios.setup(scenario);
         Origin origin = CasebookScenarios.origin(scenario).withSeed(seed);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Over real HTTP: what other sites, and whoever guesses names of files, must not get. */
+/** What other sites, and requests that guess file names, must not get; over real HTTP. */
 class SecurityTest {
 
     private static final String JSON = "Content-Type: application/json";
@@ -43,7 +43,7 @@ class SecurityTest {
         Files.copy(execution, directory.resolve("paxos-1/notes.txt"));
         Files.createSymbolicLink(directory.resolve("link.jsonl"), execution);
         Files.createSymbolicLink(directory.resolve("linked"), secret);
-        viewer = TestSurroundings.viewer(directory);
+        viewer = TestHostEnvironment.viewer(directory);
         wire = new RawHttpClient(viewer.port());
     }
 
@@ -57,7 +57,7 @@ class SecurityTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"127.0.0.1:PORT", "localhost:PORT", "[::1]:PORT"})
-        void when_it_is_its_own_then_it_serves(String host) {
+        void when_the_host_name_is_its_own_then_it_serves(String host) {
             assertThat(wire.get("/", host(host)).status()).isEqualTo(200);
         }
 
@@ -73,7 +73,7 @@ class SecurityTest {
                     "127.0.0.2:PORT",
                     "LOCALHOST.:PORT"
                 })
-        void when_it_is_another_then_nothing_is_served(String host) {
+        void when_the_host_name_differs_then_nothing_is_served(String host) {
             for (String target : new String[] {
                 "/",
                 "/api/executions",
@@ -97,7 +97,7 @@ class SecurityTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"http://evil.example", "null", "https://127.0.0.1:PORT", "http://localhost:1"})
-        void when_it_asks_then_it_is_refused_whatever_it_asks_for(String text) {
+        void when_it_sends_a_request_then_it_is_refused(String text) {
             String origin = "Origin: " + text.replace("PORT", Integer.toString(viewer.port()));
             assertThat(wire.get("/", origin).status()).isEqualTo(403);
             assertThat(wire.get("/api/executions", origin).status()).isEqualTo(403);
@@ -110,7 +110,7 @@ class SecurityTest {
         }
 
         @Test
-        void when_a_browser_says_that_a_request_comes_from_another_site_then_only_a_link_to_the_page_is_followed() {
+        void when_a_request_is_cross_site_then_only_page_links_are_followed() {
             assertThat(wire.get("/api/executions", "Sec-Fetch-Site: cross-site").status())
                     .isEqualTo(403);
             assertThat(wire.get("/api/executions", "Sec-Fetch-Site: same-site").status())
@@ -124,7 +124,7 @@ class SecurityTest {
         }
 
         @Test
-        void when_it_wants_a_web_socket_then_there_is_none() {
+        void when_it_opens_a_web_socket_then_there_is_none() {
             RawHttpClient.HttpResponseText answer = wire.get(
                     "/api/live",
                     "Connection: Upgrade, close",
@@ -168,7 +168,7 @@ class SecurityTest {
                     "multipart/form-data; boundary=x",
                     "application/json-x"
                 })
-        void when_it_is_of_a_type_that_a_form_can_send_then_it_is_refused(String type) {
+        void when_a_form_could_send_its_type_then_it_is_refused(String type) {
             assertThat(wire.post("/api/live", BEGIN, "Content-Type: " + type, "X-Winnow-Token: " + wire.token())
                             .status())
                     .isEqualTo(415);
@@ -181,7 +181,7 @@ class SecurityTest {
         }
 
         @Test
-        void when_it_is_huge_and_does_not_say_so_then_it_is_refused() {
+        void when_it_is_huge_without_a_length_then_it_is_refused() {
             String chunk = Integer.toHexString(RequestGuard.MAX_BODY_BYTES + 100) + "\r\n"
                     + " ".repeat(RequestGuard.MAX_BODY_BYTES + 100) + "\r\n0\r\n\r\n";
             assertThat(wire.post(
@@ -207,14 +207,14 @@ class SecurityTest {
                     "{\"scenario\":\"paxos-1\",\"scenario\":\"paxos-1\",\"seed\":1}",
                     "{\"path\":\"../secret/paxos-1/1.jsonl\",\"step\":0}"
                 })
-        void when_it_makes_no_sense_then_it_is_told_and_nothing_happens(String body) {
+        void when_it_is_malformed_then_it_is_rejected_without_effect(String body) {
             assertThat(wire.trusted("/api/live", body).status()).isEqualTo(400);
             assertThat(wire.get("/api/live").body()).isEqualTo("{\"sessions\":[]}");
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"PUT", "DELETE", "OPTIONS", "PATCH"})
-        void when_it_is_of_another_method_then_it_is_refused(String method) {
+        void when_its_method_differs_then_it_is_refused(String method) {
             RawHttpClient.HttpResponseText answer =
                     wire.send(method, "/api/live", "", "Origin: http://127.0.0.1:" + viewer.port());
             assertThat(answer.status()).isEqualTo(405);
@@ -245,7 +245,7 @@ class SecurityTest {
                     "file:///etc/passwd",
                     "paxos-1/2.jsonl"
                 })
-        void when_they_lead_elsewhere_or_nowhere_then_nothing_is_told(String path) {
+        void when_they_lead_outside_or_nowhere_then_nothing_is_revealed(String path) {
             RawHttpClient.HttpResponseText answer = wire.get("/api/execution?path=" + path);
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.body())
@@ -258,14 +258,14 @@ class SecurityTest {
         }
 
         @Test
-        void when_one_is_absolute_then_nothing_is_told_though_it_lies_in_the_directory() {
+        void when_one_is_absolute_then_nothing_is_revealed() {
             assertThat(wire.get("/api/execution?path=" + directory.resolve("paxos-1/1.jsonl"))
                             .status())
                     .isEqualTo(400);
         }
 
         @Test
-        void when_it_is_an_execution_of_the_directory_then_it_is_shown_and_listed_and_links_are_not() {
+        void when_it_is_in_the_directory_then_it_is_listed_but_links_are_not() {
             assertThat(wire.get("/api/execution?path=paxos-1/1.jsonl").status()).isEqualTo(200);
             assertThat(wire.get("/api/executions").body())
                     .contains("paxos-1/1.jsonl")
@@ -285,7 +285,7 @@ class SecurityTest {
                     "/Viewer.class",
                     "//etc/passwd"
                 })
-        void when_parts_of_the_page_are_asked_for_then_only_those_there_are_are_served(String target) {
+        void when_page_assets_are_requested_then_only_existing_ones_are_served(String target) {
             assertThat(wire.get(target).status()).isBetween(400, 404);
         }
     }
@@ -294,7 +294,7 @@ class SecurityTest {
     class Given_any_answer {
 
         @Test
-        void when_it_comes_then_it_lets_a_browser_run_nothing_but_the_viewer() {
+        void when_sent_then_it_lets_a_browser_run_only_the_viewer() {
             for (String target : new String[] {"/", "/web/app.js", "/api/executions", "/nowhere"}) {
                 RawHttpClient.HttpResponseText answer = wire.get(target);
                 assertThat(answer.has("Content-Security-Policy: default-src 'none'; script-src 'self'"))
@@ -309,7 +309,7 @@ class SecurityTest {
         }
 
         @Test
-        void when_asked_for_on_another_address_of_the_machine_then_nobody_listens() throws IOException {
+        void when_requested_on_another_interface_then_nobody_listens() throws IOException {
             Optional<InetAddress> other = NetworkInterface.networkInterfaces()
                     .flatMap(NetworkInterface::inetAddresses)
                     .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())

@@ -48,7 +48,7 @@ class ViewerPageTest {
         Path file = RecordedSamples.record("odd-markup", 1, directory);
         Files.copy(file, directory.resolve(HOSTILE));
         Files.copy(file, directory.resolve(STRANGE));
-        viewer = TestSurroundings.viewer(directory);
+        viewer = TestHostEnvironment.viewer(directory);
     }
 
     @AfterAll
@@ -59,9 +59,9 @@ class ViewerPageTest {
         }
     }
 
-    /** Whatever is shown: the page complains of nothing, and asks nobody but its server. */
+    /** Checks after every test that the page logged no errors and requested nothing from other servers. */
     @AfterEach
-    void nothing_is_complained_of_and_nobody_else_is_asked() {
+    void no_errors_are_logged_and_no_other_server_is_called() {
         assertThat(browser.script("return document.title").toString()).endsWith("Winnow");
         assertThat(browser.complaints()).isEmpty();
         assertThat(browser.requests())
@@ -85,7 +85,7 @@ class ViewerPageTest {
         try {
             return done.getAsBoolean();
         } catch (StaleElementReferenceException e) {
-            return false; // drawn anew just now
+            return false; // was just redrawn
         }
     }
 
@@ -111,7 +111,7 @@ class ViewerPageTest {
     class Given_the_list {
 
         @Test
-        void when_it_is_filtered_then_only_what_fits_is_shown() {
+        void when_filtered_then_only_matches_are_shown() {
             go("#/");
             await(() -> browser.count("table.list tbody tr") >= 7);
             type("input[aria-label='Filter executions']", "bank");
@@ -123,7 +123,7 @@ class ViewerPageTest {
         }
 
         @Test
-        void when_steps_are_searched_for_then_a_place_that_was_found_can_be_opened() {
+        void when_steps_are_searched_then_a_match_can_be_opened() {
             go("#/");
             await(() -> browser.count("table.list tbody tr") >= 7);
             type("input.query", "kind:send -> type:Prepare field:round=2" + Keys.ENTER);
@@ -137,7 +137,7 @@ class ViewerPageTest {
         }
 
         @Test
-        void when_a_search_cannot_be_understood_then_it_says_how() {
+        void when_a_query_is_invalid_then_the_message_says_how_to_write_one() {
             go("#/");
             await(() -> browser.count("table.list tbody tr") >= 7);
             type("input.query", "colour:red" + Keys.ENTER);
@@ -147,7 +147,7 @@ class ViewerPageTest {
 
         @ParameterizedTest
         @ValueSource(strings = {HOSTILE, STRANGE})
-        void when_a_name_of_a_file_is_strange_then_it_is_shown_as_text_and_can_be_opened(String name) {
+        void when_a_file_name_has_markup_then_it_is_shown_as_text(String name) {
             go("#/");
             await(() -> browser.count("table.list tbody tr") >= 7);
             assertThat(browser.count("main img")).isZero();
@@ -168,7 +168,7 @@ class ViewerPageTest {
     class Given_two_executions {
 
         @Test
-        void when_they_are_compared_then_they_stand_side_by_side_at_their_first_difference() {
+        void when_compared_then_they_are_side_by_side_at_the_first_difference() {
             go("#/");
             await(() -> browser.count("table.list tbody tr") >= 7);
             type("input[aria-label='Filter executions']", "paxos-1/");
@@ -212,7 +212,7 @@ class ViewerPageTest {
                     .click();
         }
 
-        /** Bank actors, to where the teller's first question has timed out before it was answered. */
+        /** Drives the bank actors until the teller's first request has timed out before its answer. */
         private void askTwice() {
             begin("bank-twice");
             for (int i = 0; i < 5; i++) {
@@ -230,7 +230,7 @@ class ViewerPageTest {
         }
 
         @Test
-        void when_they_are_led_to_a_violation_by_clicks_then_it_can_be_saved_and_replays_exactly() {
+        void when_driven_to_a_violation_then_it_can_be_saved_and_replays() {
             askTwice();
             runUntilBroken();
             assertThat(browser.text(".invariants .broken")).contains("no money is lost or made");
@@ -252,7 +252,7 @@ class ViewerPageTest {
         }
 
         @Test
-        void when_what_they_did_is_minimized_then_it_is_watched_and_the_best_so_far_is_there_when_it_is_stopped() {
+        void when_minimized_then_progress_is_shown_and_it_can_be_stopped() {
             askTwice();
             runUntilBroken();
             press("Minimize");
@@ -265,7 +265,7 @@ class ViewerPageTest {
         }
 
         @Test
-        void when_the_reader_goes_back_and_does_something_else_then_both_ways_are_kept() {
+        void when_the_user_goes_back_and_branches_then_both_branches_are_kept() {
             askTwice();
             String one = hash();
             browser.press("u");
@@ -282,7 +282,7 @@ class ViewerPageTest {
         }
 
         @Test
-        void when_a_recorded_execution_is_gone_on_with_then_the_system_stands_at_the_step() {
+        void when_a_recording_is_continued_then_the_system_is_at_the_step() {
             go("#/execution/bank-twice/1.jsonl?step=8");
             await(() -> browser.count(".step.selected") == 1);
             press("Step on from here");
@@ -293,7 +293,7 @@ class ViewerPageTest {
         }
 
         @Test
-        void when_messages_and_states_are_markup_then_they_are_shown_as_text() {
+        void when_messages_and_states_have_markup_then_they_are_shown_as_text() {
             begin("odd-markup");
             take("plan:");
             take("plan:");
@@ -308,7 +308,7 @@ class ViewerPageTest {
         }
 
         @Test
-        void when_all_are_cut_off_from_one_then_its_messages_are_held_back_until_it_is_healed() {
+        void when_one_is_partitioned_then_its_messages_are_held_until_it_heals() {
             begin("bank-twice");
             for (int i = 0; i < 5; i++) {
                 take("plan:");
@@ -325,10 +325,10 @@ class ViewerPageTest {
     }
 
     @Nested
-    class Given_something_that_goes_on {
+    class Given_a_running_task {
 
         @Test
-        void when_it_is_watched_then_charts_grow_and_its_end_is_told() {
+        void when_watched_then_charts_grow_and_the_end_is_shown() {
             ProgressFeed feed = new ProgressFeed("hunt <b>raft</b>");
             viewer.addFeed(feed);
             feed.publish(new ProgressFeed.ProgressSample(0.5, "searching", 100, 5_000, -1, -1, 0));

@@ -6,14 +6,14 @@ import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.List;
 
-/** The parts of a replicated service as processes. */
+/** Factory of the processes of a chain-replicated service. */
 public final class ChainProcesses {
 
     private ChainProcesses() {}
 
-    /** The server at this place of those in order. */
-    public static PureProcess<Server> server(int place, List<String> servers, Serving serving) {
-        return new ServerProcess(Server.at(place, servers), serving);
+    /** Creates the server at this position of the chain. */
+    public static PureProcess<Server> server(int position, List<String> servers, Serving serving) {
+        return new ServerProcess(Server.at(position, servers), serving);
     }
 
     public static PureProcess<Master> master(List<String> servers, Mastering mastering) {
@@ -28,16 +28,16 @@ public final class ChainProcesses {
         return new DetectorProcess(servers, suspicions, detecting);
     }
 
-    /** What a process may do, as its outbox. */
+    /** Adapts a process context to an outbox. */
     public static Outbox outbox(Context context) {
         return new Effects(context);
     }
 
-    private record ServerProcess(Server beginning, Serving serving) implements PureProcess<Server> {
+    private record ServerProcess(Server initial, Serving serving) implements PureProcess<Server> {
 
         @Override
         public Server start(Context context) {
-            return beginning;
+            return initial;
         }
 
         @Override
@@ -46,11 +46,11 @@ public final class ChainProcesses {
         }
     }
 
-    private record MasterProcess(Master beginning, Mastering mastering) implements PureProcess<Master> {
+    private record MasterProcess(Master initial, Mastering mastering) implements PureProcess<Master> {
 
         @Override
         public Master start(Context context) {
-            return beginning;
+            return initial;
         }
 
         @Override

@@ -18,12 +18,11 @@ import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clients that update and query while servers fail or are suspected, correct and with each bug. The system is closed:
- * all that happens after the start is a matter of order and of choices.
+ * Clients that update and query while servers fail or are suspected; correct, and with each bug. The system is closed:
+ * after the start, only the order of events and the choices of processes vary.
  */
 public final class ChainScenarios implements ScenarioSource {
 
@@ -37,7 +36,7 @@ public final class ChainScenarios implements ScenarioSource {
                 of("chainrep", "chain replication, correct", Bug.NONE, new Size(3, 2, 1, new Losses(1, 1, 1))),
                 of(
                         "chainrep-1",
-                        "chain replication whose master looks for removed servers",
+                        "chain replication whose master searches past the end",
                         Bug.SEARCH_PAST_THE_END,
                         new Size(3, 2, 1, new Losses(1, 1, 3))),
                 of(
@@ -52,7 +51,7 @@ public final class ChainScenarios implements ScenarioSource {
                         new Size(3, 2, 1, new Losses(0, 1, 3))),
                 of(
                         "chainrep-4",
-                        "chain replication that takes clients' numbers for unique",
+                        "chain replication that assumes unique request numbers",
                         Bug.NUMBERS_COLLIDE,
                         new Size(3, 2, 1, new Losses(0, 1, 4))),
                 of(
@@ -62,7 +61,7 @@ public final class ChainScenarios implements ScenarioSource {
                         new Size(3, 2, 1, new Losses(1, 1, 1))),
                 of(
                         "chainrep-6",
-                        "chain replication that takes any acknowledgement for the next",
+                        "chain replication that takes any acknowledgement as the next one",
                         Bug.ACK_TAKES_THE_FIRST,
                         new Size(4, 1, 2, new Losses(0, 1, 5))),
                 of(
@@ -72,17 +71,17 @@ public final class ChainScenarios implements ScenarioSource {
                         new Size(4, 1, 1, new Losses(0, 2, 3))),
                 of(
                         "chainrep-8",
-                        "chain replication that takes updates from anybody",
+                        "chain replication that accepts updates from any server",
                         Bug.FORWARD_FROM_ANYBODY,
                         new Size(3, 2, 1, new Losses(0, 1, 3))),
                 of(
                         "chainrep-9",
-                        "chain replication whose suspected tail runs on",
+                        "chain replication whose suspected tail keeps running",
                         Bug.TAIL_NOT_RETIRED,
                         new Size(3, 2, 1, new Losses(0, 1, 5))),
                 of(
                         "chainrep-10",
-                        "chain replication whose new servers do not answer the master",
+                        "chain replication whose empty servers do not answer the master",
                         Bug.EMPTY_HISTORY_IS_SILENT,
                         new Size(3, 2, 1, new Losses(1, 0, 1))),
                 of(
@@ -92,7 +91,7 @@ public final class ChainScenarios implements ScenarioSource {
                         new Size(4, 1, 1, new Losses(3, 0, 1))));
     }
 
-    /** How large a scenario is unless told. */
+    /** The default size of a scenario. */
     private record Size(int servers, int clients, int updates, Losses losses) {
 
         List<Parameter> parameters() {
@@ -117,8 +116,8 @@ public final class ChainScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Size size, Bug bug) {
-        List<String> servers = names("server", size.servers());
-        List<String> clients = names("client", size.clients());
+        List<String> servers = Case.names("server", size.servers());
+        List<String> clients = Case.names("client", size.clients());
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.mailbox());
         Serving serving = new Serving(MASTER, DETECTOR, new Storing(bug), bug);
         for (int i = 0; i < servers.size(); i++) {
@@ -144,10 +143,6 @@ public final class ChainScenarios implements ScenarioSource {
                 .invariant(LatestAnswer.isReturned())
                 .invariant(Invariant.atEnd("in the end all clients are answered", ChainScenarios::unanswered))
                 .build();
-    }
-
-    private static List<String> names(String role, int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
     private static Plan plan(List<String> servers, List<String> clients) {

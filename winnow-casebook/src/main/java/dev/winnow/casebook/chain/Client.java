@@ -3,7 +3,7 @@ package dev.winnow.casebook.chain;
 /**
  * The state of a client.
  *
- * @param number of its present update and of the query that follows it, from 1
+ * @param number of its current update and of the query that follows it, from 1
  */
 record Client(int number, Waiting waiting, String head, String tail) {
 

@@ -1,4 +1,4 @@
 package dev.winnow.casebook.chain;
 
-/** What an update does; the servers only keep it. */
+/** The operation of an update. Servers store it without interpreting it. */
 public interface Command {}

@@ -7,23 +7,23 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What the failure detector does: it tells the master of every server that falls silent, and of every one whose
- * heartbeat was late so many times in a row, which may happen to any.
+ * The behavior of the failure detector: reports to the master every server that falls silent, and every server whose
+ * heartbeat was late several times in a row, which can happen to any server.
  */
 public final class Detecting {
 
     private final UnaryOperator<String> masterOf;
     private final int misses;
 
-    /** A detector that tells the master of a server when it has missed so many heartbeats. */
+    /** Creates a detector that suspects a server after this many missed heartbeats. */
     public Detecting(UnaryOperator<String> masterOf, int misses) {
         this.masterOf = masterOf;
         this.misses = misses;
     }
 
-    /** Looks no more often than so many suspicions need. */
+    /** Looks for late heartbeats only as often as this many suspicions need. */
     public Detector start(String self, List<String> servers, int suspicions, Outbox out) {
-        return again(self, Detector.of(servers, suspicions * misses), out);
+        return scheduleNext(self, Detector.of(servers, suspicions * misses), out);
     }
 
     public Detector on(String self, Detector detector, String from, Message message, Outbox out) {
@@ -32,17 +32,17 @@ public final class Detecting {
             return detector;
         }
         if (message instanceof Tick) {
-            return again(self, look(detector, out), out);
+            return scheduleNext(self, look(detector, out), out);
         }
         throw new Unexpected("the failure detector", message);
     }
 
     private Detector look(Detector detector, Outbox out) {
-        int pick = out.choose(detector.trusted().size() + 1);
-        if (pick == 0) {
+        int choice = out.choose(detector.trusted().size() + 1);
+        if (choice == 0) {
             return detector.nobodyLate();
         }
-        String server = detector.trusted().get(pick - 1);
+        String server = detector.trusted().get(choice - 1);
         Detector next = detector.late(server);
         if (next.missed() < misses) {
             return next;
@@ -55,7 +55,7 @@ public final class Detecting {
         out.send(masterOf.apply(server), new Suspect(server));
     }
 
-    private static Detector again(String self, Detector detector, Outbox out) {
+    private static Detector scheduleNext(String self, Detector detector, Outbox out) {
         if (detector.looks() > 0) {
             out.send(self, new Tick());
         }

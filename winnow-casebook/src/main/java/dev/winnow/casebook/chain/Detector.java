@@ -6,10 +6,10 @@ import java.util.Optional;
 /**
  * The state of the failure detector.
  *
- * @param trusted the servers that it has not suspected of its own accord
- * @param looks how many more times it looks for a heartbeat that is late
- * @param late the server whose heartbeat was late when it looked last
- * @param missed how many times in a row
+ * @param trusted the servers that it has not falsely suspected
+ * @param looks how many more times it looks for a late heartbeat
+ * @param late the server whose heartbeat was late last time
+ * @param missed how many times in a row it was late
  */
 public record Detector(List<String> trusted, int looks, Optional<String> late, int missed) {
 

@@ -15,14 +15,15 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What clients may expect: a query returns the last update that was answered before it was asked, or a later one.
+ * The guarantee to clients: a query returns the last update that was answered before the query was sent, or a later
+ * one.
  *
- * @param answered the last update that a client got an answer to
+ * @param answered the last update that was answered
  * @param asked the query of each client that waits for an answer
  */
 record LatestAnswer(int answered, Map<ProcessId, Asked> asked) {
 
-    /** A query, and the last update answered before. */
+    /** A query, and the last update answered before it was sent. */
     private record Asked(int number, int least) {}
 
     static Invariant<?> isReturned() {
@@ -55,22 +56,22 @@ record LatestAnswer(int answered, Map<ProcessId, Asked> asked) {
     }
 
     private LatestAnswer without(ProcessId client) {
-        Map<ProcessId, Asked> fewer = new TreeMap<>(asked);
-        fewer.remove(client);
-        return new LatestAnswer(answered, Collections.unmodifiableMap(fewer));
+        Map<ProcessId, Asked> remaining = new TreeMap<>(asked);
+        remaining.remove(client);
+        return new LatestAnswer(answered, Collections.unmodifiableMap(remaining));
     }
 
     private LatestAnswer withAnswered(int id) {
         return id > answered ? new LatestAnswer(id, asked) : this;
     }
 
-    /** A query that is asked again was asked before. */
+    /** A query that is sent again counts from when it was first sent. */
     private LatestAnswer withAsked(ProcessId client, Step step) {
         for (Item item : step.createdItems()) {
             if (item.payload() instanceof Query query && !asked.containsKey(client)) {
-                Map<ProcessId, Asked> more = new TreeMap<>(asked);
-                more.put(client, new Asked(query.number(), answered));
-                return new LatestAnswer(answered, Collections.unmodifiableMap(more));
+                Map<ProcessId, Asked> extended = new TreeMap<>(asked);
+                extended.put(client, new Asked(query.number(), answered));
+                return new LatestAnswer(answered, Collections.unmodifiableMap(extended));
             }
         }
         return this;

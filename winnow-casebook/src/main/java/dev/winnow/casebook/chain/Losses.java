@@ -6,19 +6,19 @@ import dev.winnow.system.BadInput;
 import java.util.List;
 
 /**
- * How many servers are lost at the most, and how easily.
+ * Limits on the loss of servers.
  *
- * @param failures that happen
- * @param suspicions that are false
+ * @param failures the maximum number of failures
+ * @param suspicions the maximum number of false suspicions
  * @param misses how many late heartbeats make a false suspicion
  */
 public record Losses(int failures, int suspicions, int misses) {
 
-    /** Parameters with these as their values unless told. */
+    /** Returns parameters with these limits as defaults. */
     public List<Parameter> parameters() {
         return List.of(
-                parameter("failures", failures, "0 to 3", "how many servers fail at the most"),
-                parameter("suspicions", suspicions, "0 to 3", "how many servers are suspected falsely at the most"),
+                parameter("failures", failures, "0 to 3", "how many servers may fail"),
+                parameter("suspicions", suspicions, "0 to 3", "how many servers may be suspected falsely"),
                 parameter("misses", misses, "1 to 5", "how many late heartbeats make a false suspicion"));
     }
 
@@ -26,7 +26,7 @@ public record Losses(int failures, int suspicions, int misses) {
         return new Parameter(name, Integer.toString(value), values, summary);
     }
 
-    /** The losses that are given, of a line of so many servers: one must be left. */
+    /** Reads the limits for a chain of this many servers, at least one of which must survive. */
     public static Losses of(Parameters given, int servers) {
         Losses losses = new Losses(
                 given.integer("failures", 0, 3), given.integer("suspicions", 0, 3), given.integer("misses", 1, 5));

@@ -7,8 +7,8 @@ import java.util.Optional;
  * The state of the master.
  *
  * @param servers those in use, from head to tail; never empty
- * @param gap where a server was taken out and its neighbors do not know all of each other yet
- * @param retiring the former tail, until it is known to be off
+ * @param gap where a server was removed and its neighbors are not yet synchronized
+ * @param retiring the former tail, until it is known to have stopped
  */
 public record Master(List<String> servers, Optional<Gap> gap, Optional<String> retiring) {
 
@@ -16,7 +16,7 @@ public record Master(List<String> servers, Optional<Gap> gap, Optional<String> r
         servers = List.copyOf(servers);
     }
 
-    /** Two neighbors, the successor asked what it has. */
+    /** The two neighbors of a removed server; the successor was asked what it has received. */
     record Gap(String predecessor, String successor) {}
 
     public static Master of(List<String> servers) {

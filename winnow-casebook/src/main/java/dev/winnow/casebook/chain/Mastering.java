@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the master does: it takes suspected servers out and tells those that are left, and the clients, what has
+ * The behavior of the master: removes suspected servers, and tells the remaining servers and the clients what has
  * changed.
  *
- * <p>For up to four servers: with more, two gaps could be open at once.
+ * <p>Supports up to four servers: with more, two gaps could be open at once.
  */
 public final class Mastering {
 
@@ -30,10 +30,10 @@ public final class Mastering {
         this.bug = bug;
     }
 
-    /** Whether the message has to wait. */
+    /** Returns true if the message must wait. */
     public boolean defers(Master master, Message message) {
-        boolean mending = bug == Bug.ONE_FAILURE_AT_A_TIME && master.gap().isPresent();
-        boolean busy = mending || master.retiring().isPresent();
+        boolean reconnecting = bug == Bug.ONE_FAILURE_AT_A_TIME && master.gap().isPresent();
+        boolean busy = reconnecting || master.retiring().isPresent();
         return busy && message instanceof Suspect;
     }
 
@@ -57,18 +57,18 @@ public final class Mastering {
         if (server.equals(master.tail())) {
             return removeTail(master.without(server), server, out);
         }
-        int place = bug == Bug.SEARCH_PAST_THE_END
+        int position = bug == Bug.SEARCH_PAST_THE_END
                 ? search(master.servers(), server)
                 : master.servers().indexOf(server);
-        return place < 0 ? master : mend(master.without(server), place, out);
+        return position < 0 ? master : reconnect(master.without(server), position, out);
     }
 
     private static int search(List<String> servers, String server) {
-        int place = 1;
-        while (!servers.get(place).equals(server)) {
-            place++;
+        int position = 1;
+        while (!servers.get(position).equals(server)) {
+            position++;
         }
-        return place;
+        return position;
     }
 
     private Master promoteHead(Master master, Outbox out) {
@@ -91,9 +91,9 @@ public final class Mastering {
         return master.withGap(master.gap().filter(gap -> master.servers().contains(gap.successor())));
     }
 
-    /** Joins the two neighbors of the server that was at this place. */
-    private static Master mend(Master master, int place, Outbox out) {
-        Gap gap = new Gap(master.servers().get(place - 1), master.servers().get(place));
+    /** Connects the two neighbors of the server that was at this position. */
+    private static Master reconnect(Master master, int position, Outbox out) {
+        Gap gap = new Gap(master.servers().get(position - 1), master.servers().get(position));
         out.send(gap.successor(), new NewPredecessor(gap.predecessor()));
         return master.withGap(Optional.of(gap));
     }
@@ -101,7 +101,7 @@ public final class Mastering {
     private static Master onReceived(Master master, String successor, Received received, Outbox out) {
         Gap answered = new Gap(received.predecessor(), successor);
         if (master.gap().filter(answered::equals).isEmpty()) {
-            return master; // one of the two has failed since it was asked
+            return master; // one of the two has failed since
         }
         out.send(received.predecessor(), new NewSuccessor(successor, received.last(), received.acked()));
         return master.withGap(Optional.empty());

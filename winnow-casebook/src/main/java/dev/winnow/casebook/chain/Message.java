@@ -2,19 +2,19 @@ package dev.winnow.casebook.chain;
 
 import java.util.Optional;
 
-/** What is said between clients, servers, their master, the failure detector and whoever makes servers fail. */
+/** Messages between clients, servers, the master, the failure detector and the fault injector. */
 public sealed interface Message {
 
     // Client to server.
 
     /**
-     * For the head: do this.
+     * To the head.
      *
      * @param again whether it was sent before, to another head
      */
     record Update(int number, Command command, boolean again) implements Message {}
 
-    /** For the tail: what is the latest update? */
+    /** To the tail: asks for the latest update. */
     record Query(int number) implements Message {}
 
     // Tail to client.
@@ -37,19 +37,19 @@ public sealed interface Message {
 
     record BecomeTail() implements Message {}
 
-    /** Your predecessor is gone; this is the new one. What do you have? */
+    /** Announces the new predecessor after the old one was removed, and asks what the server has received. */
     record NewPredecessor(String predecessor) implements Message {}
 
-    /** What a server has, for its new predecessor: its last update, and the last one that the tail has. */
+    /** The answer, for the new predecessor: the server's last update, and the last one that the tail acknowledged. */
     record Received(String predecessor, int last, int acked) implements Message {}
 
-    /** Your successor is gone; this is the new one, and what it has. */
+    /** Announces the new successor after the old one was removed, and what it has received. */
     record NewSuccessor(String successor, int last, int acked) implements Message {}
 
-    /** Stop for good. */
+    /** Tells a server to stop for good. */
     record Retire() implements Message {}
 
-    /** It is off, and may have been before. */
+    /** The server has stopped, now or earlier. */
     record Retired() implements Message {}
 
     // Master to client.
@@ -58,17 +58,17 @@ public sealed interface Message {
 
     record TailChanged(String tail) implements Message {}
 
-    // Failures and what is thought of them.
+    // Failures and suspicions.
 
-    /** To a server: fail now. */
+    /** Tells a server to fail now. */
     record Fail() implements Message {}
 
-    /** To the detector: the server's heartbeat has stopped. */
+    /** To the detector: the heartbeat of the server has stopped. */
     record Silence() implements Message {}
 
     /** From the detector to the master: this server has failed. */
     record Suspect(String server) implements Message {}
 
-    /** To itself: time to do something. */
+    /** To itself: time for the next action. */
     record Tick() implements Message {}
 }

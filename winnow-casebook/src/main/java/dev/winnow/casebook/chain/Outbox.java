@@ -1,10 +1,10 @@
 package dev.winnow.casebook.chain;
 
-/** What a process does beside changing its state. */
+/** The effects of a process, other than the change of its state. */
 public interface Outbox {
 
     void send(String to, Message message);
 
-    /** A number from 0 up to, but not including, the bound: any. */
+    /** Returns any number from 0 (inclusive) to the bound (exclusive). */
     int choose(int bound);
 }

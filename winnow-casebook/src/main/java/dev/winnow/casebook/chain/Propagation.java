@@ -10,30 +10,30 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds between neighbors, from head to tail, that are in use and on: the Update Propagation Invariant and the
+ * Invariants between neighboring servers that are in use and running: the Update Propagation Invariant and the
  * Inprocess Requests Invariant of the paper (van Renesse and Schneider, 2004, section 3.1).
  */
 public final class Propagation {
 
     private Propagation() {}
 
-    /** A successor's history is a prefix of its predecessor's, among the servers of each of these masters. */
+    /** The history of a successor is a prefix of its predecessor's, among the servers of each of these masters. */
     public static Invariant<?> ofPrefixes(ProcessId... masters) {
         return Invariant.always(
-                "a successor's history is a prefix", states -> check(states, masters, Propagation::strays));
+                "a successor's history is a prefix", states -> check(states, masters, Propagation::diverges));
     }
 
-    /** What a predecessor has and its successor has not is among what the predecessor sent. */
+    /** What a predecessor has and its successor lacks is among what the predecessor has sent. */
     public static Invariant<?> ofDoubts(ProcessId... masters) {
         return Invariant.always(
                 "what a successor lacks is in doubt", states -> check(states, masters, Propagation::loses));
     }
 
-    private interface Pair {
+    private interface NeighborCheck {
         boolean isBroken(Server predecessor, Server successor);
     }
 
-    private static boolean strays(Server predecessor, Server successor) {
+    private static boolean diverges(Server predecessor, Server successor) {
         int length = successor.history().size();
         return length > predecessor.history().size()
                 || !predecessor.history().subList(0, length).equals(successor.history());
@@ -45,10 +45,10 @@ public final class Propagation {
                         || predecessor.sent().contains(entry));
     }
 
-    private static @Nullable Breach check(States states, ProcessId[] masters, Pair pair) {
+    private static @Nullable Breach check(States states, ProcessId[] masters, NeighborCheck check) {
         for (ProcessId id : masters) {
             Breach breach =
-                    states.of(id) instanceof Master master ? check(states, running(master, states), pair) : null;
+                    states.of(id) instanceof Master master ? check(states, running(master, states), check) : null;
             if (breach != null) {
                 return breach;
             }
@@ -56,11 +56,11 @@ public final class Propagation {
         return null;
     }
 
-    private static @Nullable Breach check(States states, List<ProcessId> running, Pair pair) {
+    private static @Nullable Breach check(States states, List<ProcessId> running, NeighborCheck check) {
         for (int i = 1; i < running.size(); i++) {
             Server predecessor = server(states, running.get(i - 1));
             Server successor = server(states, running.get(i));
-            if (pair.isBroken(predecessor, successor)) {
+            if (check.isBroken(predecessor, successor)) {
                 return breach(running.get(i - 1), predecessor, running.get(i), successor);
             }
         }

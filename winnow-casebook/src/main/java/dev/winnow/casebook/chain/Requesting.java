@@ -9,12 +9,12 @@ import dev.winnow.casebook.chain.Message.Update;
 import dev.winnow.casebook.chain.Message.Updated;
 
 /**
- * What a client does: it updates and then queries, so many times. What it waits for while the head or tail changes, it
+ * The behavior of a client: updates, then queries, a number of times. When the head or tail changes while it waits, it
  * asks the new one again; so it may be answered twice.
  */
 final class Requesting {
 
-    /** What clients write: which one it was tells the entry. */
+    /** The operation of all updates; the entry tells which one it was. */
     record Write() implements Command {}
 
     private final int updates;

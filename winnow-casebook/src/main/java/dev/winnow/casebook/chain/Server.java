@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The state of a server. Invariant: {@code sent} is an end of {@code history}, and empty at the tail.
+ * The state of a server. Invariant: {@code sent} is a suffix of {@code history}, and empty at the tail.
  *
- * @param on whether it runs; one that is off knows nothing
- * @param predecessor from whom it gets updates; none for the head
- * @param successor to whom it forwards them; none for the tail
+ * @param on whether it is running; a server that is off has no state
+ * @param predecessor sends it updates; empty for the head
+ * @param successor gets the updates it forwards; empty for the tail
  * @param history all updates, in order
- * @param sent those that it forwarded and the tail may not have
- * @param store what a query returns
+ * @param sent the updates that it forwarded and the tail may not have
+ * @param store the answer to a query
  */
 public record Server(
         boolean on,
@@ -25,7 +25,7 @@ public record Server(
     static final Server OFF =
             new Server(false, Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
 
-    /** A server at this place of those in order. */
+    /** Creates the server at this position of the chain. */
     public static Server at(int place, List<String> servers) {
         return new Server(
                 true,
@@ -60,7 +60,7 @@ public record Server(
         return new Server(on, predecessor, successor, plus(history, entry), sent, store);
     }
 
-    /** The updates above this one that the tail may not have. */
+    /** Returns the updates above this one that the tail may not have. */
     List<Entry> sentAbove(int id) {
         return sent.stream().filter(entry -> entry.id() > id).toList();
     }
@@ -71,7 +71,7 @@ public record Server(
         return List.copyOf(more);
     }
 
-    /** In words. */
+    /** Describes the role for messages. */
     String role() {
         if (predecessor.isEmpty()) {
             return successor.isEmpty() ? "the only server" : "the head";

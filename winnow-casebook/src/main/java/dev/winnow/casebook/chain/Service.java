@@ -2,12 +2,12 @@ package dev.winnow.casebook.chain;
 
 import dev.winnow.casebook.chain.Message.Update;
 
-/** What is replicated: what the head makes of the requests of clients. */
+/** A replicated service: how the head turns requests of clients into updates. */
 public interface Service {
 
-    /** The command as it enters the history; what it leaves to chance is settled here, once for all servers. */
+    /** Returns the command to put into the history. Resolves nondeterminism here, once for all servers. */
     Command admit(Command command, Outbox out);
 
-    /** Whether the update that a client sent again is this one. */
+    /** Returns true if the update that a client sent again is this entry. */
     boolean isKnownAs(Entry entry, String client, Update update);
 }

@@ -19,17 +19,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a server does.
+ * The behavior of a server.
  *
- * <p>R. van Renesse and F. B. Schneider, OSDI 2004, sections 3 and 3.1. The head numbers updates; each server puts them
- * into its history and forwards them; the tail answers, and acknowledges backward. Queries go to the tail. If the tail
- * fails its predecessor answers what is in doubt; if a server in the middle fails its predecessor sends to its
- * successor what that has not seen.
+ * <p>R. van Renesse and F. B. Schneider, OSDI 2004, sections 3 and 3.1. The head numbers updates; each server appends
+ * them to its history and forwards them; the tail answers, and acknowledges backward. Queries go to the tail. If the
+ * tail fails, its predecessor answers the updates in doubt. If a server in the middle fails, its predecessor sends to
+ * its successor what that one has not seen.
  *
- * <p>The paper takes failures for certain. Here they are suspected, so that a server that was removed may run on:
- * nobody takes updates from it, and the master goes on without a tail only when that is off.
+ * <p>The paper assumes fail-stop servers. Here failures are only suspected, so that a removed server may still be
+ * running: no server takes updates from it, and the master continues without a tail only once that tail has stopped.
  *
- * <p>The functions are pure: a server goes in, the next one comes out, all else is said to the outbox.
+ * <p>All functions are pure: they take a state and return the next one; effects go to the outbox.
  */
 public final class Serving {
 
@@ -109,7 +109,7 @@ public final class Serving {
         return expected ? pass(server.withStore(entry), entry, out) : server;
     }
 
-    /** Takes an update and gives it to the successor, or as the tail answers it. */
+    /** Appends an update and forwards it to the successor or, at the tail, answers it. */
     private Server pass(Server server, Entry entry, Outbox out) {
         Server next = server.withHistory(entry);
         if (server.successor().isPresent()) {
@@ -125,7 +125,7 @@ public final class Serving {
         return bug != Bug.TAIL_EXPECTS_NO_ACK || server.successor().isPresent();
     }
 
-    /** It may be an old one: a removed successor may have been slow to pass it on. */
+    /** Handles an acknowledgement, which may be old: a removed successor may have been slow to pass it on. */
     private Server onAck(Server server, int id, Outbox out) {
         List<Entry> sent = server.sent();
         boolean inDoubt = bug == Bug.ACK_TAKES_THE_FIRST || sent.stream().anyMatch(entry -> entry.id() == id);

@@ -2,10 +2,7 @@ package dev.winnow.casebook.chain;
 
 import dev.winnow.casebook.chain.Message.Update;
 
-/**
- * A store of the latest update: nothing is left to chance, and a client's requests are known by its name and their
- * numbers.
- */
+/** A deterministic store of the latest update, which identifies requests by client and number. */
 record Storing(Bug bug) implements Service {
 
     @Override

@@ -1,6 +1,6 @@
 package dev.winnow.casebook.chain;
 
-/** An event that a state does not handle. */
+/** An event that a process does not handle in its state. */
 public final class Unexpected extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;

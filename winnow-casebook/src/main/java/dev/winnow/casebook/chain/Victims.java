@@ -3,7 +3,7 @@ package dev.winnow.casebook.chain;
 import java.util.List;
 
 /**
- * The state of what makes servers fail.
+ * The state of the fault injector.
  *
  * @param servers those that have not failed
  * @param left how many more times it may pick one of them

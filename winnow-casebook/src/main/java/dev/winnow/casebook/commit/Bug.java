@@ -1,32 +1,32 @@
 package dev.winnow.casebook.commit;
 
-/** What may be wrong with two-phase commit. */
+/** Bugs of two-phase commit. */
 enum Bug {
-    /** Nothing. */
+    /** No bug. */
     NONE,
 
     /**
-     * A coordinator that reads neither puts requests off nor lets late votes pass. "A read changes nothing, so nothing
-     * else can be under way": but a vote on a write that timed out may still come, and another client may ask.
+     * A reading coordinator neither defers requests nor ignores late votes. "A read changes nothing, so nothing else
+     * can be in progress": but a vote on a write that timed out may still arrive, and so may another client's request.
      */
     READS_ARE_ALONE,
 
     /**
-     * The coordinator sends its decision once, reports it to the client and goes on. "All have voted, so the outcome is
-     * certain": it is, but a replica that the decision never reached answers reads with the old value.
+     * The coordinator sends its decision once, reports it to the client and continues. "All have voted, so the outcome
+     * is certain": it is, but a replica that never got the decision answers reads with the old value.
      */
     DECISION_SENT_ONCE,
 
     /**
-     * A replica handles prepare, commit and abort in one state, and does not look at their numbers. "The coordinator
-     * does one thing after the other": but an abort may overtake its prepare, which then takes the place of a later
-     * one, and the commit of that is applied to a request that failed.
+     * A replica handles prepare, commit and abort in one state, without looking at transaction numbers. "The
+     * coordinator runs one transaction at a time": but an abort may overtake its prepare. That stale prepare then
+     * replaces a later one, and the later commit is applied to a request that failed.
      */
     ONE_FLAT_STATE,
 
     /**
-     * A replica commits what it has prepared without looking at the number. "There is one transaction at a time": but a
-     * commit that was sent again may come late, when the next transaction is prepared.
+     * A replica commits what it has prepared, without looking at the transaction number. "There is one transaction at a
+     * time": but a retransmitted commit may arrive when the next transaction is prepared.
      */
     COMMITS_WHAT_IS_PREPARED
 }

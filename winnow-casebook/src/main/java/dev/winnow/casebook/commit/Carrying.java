@@ -3,7 +3,7 @@ package dev.winnow.casebook.commit;
 import dev.winnow.casebook.commit.Message.Envelope;
 import java.util.Optional;
 
-/** What the link does: it carries messages on, but may lose one, or hold one until others have overtaken it. */
+/** The behavior of the link: forwards messages, but may lose one, or hold one back until others have overtaken it. */
 final class Carrying {
 
     private Carrying() {}

@@ -18,9 +18,8 @@ import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
-/** Clients that write and read as they choose, over a link and with a timer that misbehave as they choose. */
+/** Clients that choose to write or read, with a link and a timer that choose when to misbehave. */
 public final class CommitScenarios implements ScenarioSource {
 
     private static final String COORDINATOR = "coordinator";
@@ -41,12 +40,12 @@ public final class CommitScenarios implements ScenarioSource {
                         parameters(2, 1, 4)),
                 of(
                         "2pc-3",
-                        "two-phase commit whose replicas are in one flat state",
+                        "two-phase commit whose replicas ignore transaction numbers",
                         Bug.ONE_FLAT_STATE,
                         parameters(3, 2, 3)),
                 of(
                         "2pc-4",
-                        "two-phase commit that commits what is prepared",
+                        "two-phase commit that commits whatever is prepared",
                         Bug.COMMITS_WHAT_IS_PREPARED,
                         parameters(3, 1, 4)));
     }
@@ -61,12 +60,12 @@ public final class CommitScenarios implements ScenarioSource {
                 new Parameter("clients", Integer.toString(clients), "1 to 3", "how many clients write and read"),
                 new Parameter("requests", Integer.toString(requests), "1 to 5", "how many requests each client makes"),
                 new Parameter("faults", "1", "0 to 5", "how many messages to replicas the link may lose or hold"),
-                new Parameter("timeouts", "2", "0 to 5", "how often the coordinator's timer may go off"));
+                new Parameter("timeouts", "2", "0 to 5", "how often the coordinator's timer may fire"));
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> replicas = names("replica", given.integer("replicas", 1, 3));
-        List<String> clients = names("client", given.integer("clients", 1, 3));
+        List<String> replicas = Case.names("replica", given.integer("replicas", 1, 3));
+        List<String> clients = Case.names("client", given.integer("clients", 1, 3));
         int requests = given.integer("requests", 1, 5);
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.mailbox())
                 .process(ProcessId.of(Coordinating.LINK), new LinkProcess(given.integer("faults", 0, 5)))
@@ -88,10 +87,6 @@ public final class CommitScenarios implements ScenarioSource {
         return step.processIndex() >= 0 && states.at(step.processIndex()) instanceof Replica replica
                 ? List.of(new TransactionOutcome(replica.last().tx(), replica.last()))
                 : List.of();
-    }
-
-    private static List<String> names(String role, int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
     private record CoordinatorProcess(Coordinating coordinating) implements PureProcess<Coordinator> {
@@ -139,7 +134,7 @@ public final class CommitScenarios implements ScenarioSource {
 
         @Override
         public Timer timeout(Timer timer, Object key, Context context) {
-            return timing.onRing(timer, new Effects(context));
+            return timing.onTimeout(timer, new Effects(context));
         }
     }
 
@@ -186,12 +181,12 @@ public final class CommitScenarios implements ScenarioSource {
         }
 
         @Override
-        public void ringLater() {
+        public void setTimer() {
             context.setTimer(Bell.RING, 1);
         }
 
         @Override
-        public void silence() {
+        public void cancelTimer() {
             context.cancelTimer(Bell.RING);
         }
     }

@@ -27,17 +27,16 @@ import dev.winnow.casebook.commit.Message.Yes;
 import java.util.List;
 
 /**
- * What the coordinator does: when all replicas are there it runs one request after the other; those that come meanwhile
- * wait in its inbox.
+ * The behavior of the coordinator. Once all replicas are up, it runs one request after the other; other requests wait
+ * in its inbox.
  *
- * <p>A write asks every replica to prepare. If all vote yes it is committed: that is sent again until every replica has
- * acknowledged it, and only then is the client told, so that whichever replica is read next has the value. If a vote
- * does not come in time the write is aborted; that is sent once, as a replica presumes it when the next transaction
- * begins. A read goes to any one replica, again and again until it answers.
+ * <p>A write asks every replica to prepare. If all vote yes, it is committed: the commit is retransmitted until every
+ * replica has acknowledged it, and only then is the client told, so that whichever replica is read next has the value.
+ * If a vote does not come in time, the write is aborted; the abort is sent once, as a replica presumes it when the next
+ * transaction begins. A read goes to any one replica, and is repeated until it answers.
  *
- * <p>Messages to the replicas go over a link that may lose them and let them overtake one another; answers come
- * directly. So a reply may come when its transaction is over, in whatever state. Anything else that a state has no use
- * for is a mistake.
+ * <p>Messages to the replicas go over a link that may lose and reorder them; replies come directly. So a reply may
+ * arrive in any state, after its transaction is over. Any other message that a state does not handle is an error.
  */
 final class Coordinating {
 
@@ -57,11 +56,11 @@ final class Coordinating {
     }
 
     boolean defers(Coordinator coordinator, Message message) {
-        return message instanceof Request && !coordinator.isIdle() && !isAlone(coordinator);
+        return message instanceof Request && !coordinator.isIdle() && !assumesReadsAreAlone(coordinator);
     }
 
-    /** Whether it takes for granted that nothing is wanted but what it does. */
-    private boolean isAlone(Coordinator coordinator) {
+    /** Returns true if it assumes that nothing else is in progress. */
+    private boolean assumesReadsAreAlone(Coordinator coordinator) {
         return bug == Bug.READS_ARE_ALONE && coordinator.doing() instanceof Reading;
     }
 
@@ -75,11 +74,14 @@ final class Coordinating {
         return isLate(coordinator, message) ? coordinator : unexpected(coordinator, message);
     }
 
-    /** Whether it belongs to a transaction that is over: its timer was cancelled too late, or a replica was slow. */
+    /**
+     * Returns true if the message belongs to a finished transaction: its timer was cancelled too late, or a replica was
+     * slow.
+     */
     private boolean isLate(Coordinator coordinator, Message message) {
         return message instanceof Reply reply
                 && coordinator.isOver(reply.tx())
-                && !(reply instanceof Yes && isAlone(coordinator));
+                && !(reply instanceof Yes && assumesReadsAreAlone(coordinator));
     }
 
     private Coordinator onReply(Coordinator coordinator, Reply reply, Outbox out) {
@@ -95,7 +97,7 @@ final class Coordinating {
     }
 
     private static Coordinator greet(Coordinator coordinator, List<String> missing, Outbox out) {
-        carry(missing, new Hello(coordinator.tx()), out);
+        sendOverLink(missing, new Hello(coordinator.tx()), out);
         out.send(TIMER, new StartTimer(coordinator.tx()));
         return coordinator;
     }
@@ -108,23 +110,23 @@ final class Coordinating {
             return unexpected(coordinator, reply);
         }
         List<String> missing = without(greeting.missing(), here.replica());
-        return missing.isEmpty() ? rest(coordinator, out) : coordinator.doing(new Greeting(missing));
+        return missing.isEmpty() ? becomeIdle(coordinator, out) : coordinator.doing(new Greeting(missing));
     }
 
     private Coordinator begin(int tx, String client, Request request, Outbox out) {
         out.send(TIMER, new StartTimer(tx));
         if (request instanceof Write write) {
-            carry(replicas, new Prepare(tx, client, write.value()), out);
+            sendOverLink(replicas, new Prepare(tx, client, write.value()), out);
             return new Coordinator(tx, new Preparing(client, replicas));
         }
         String replica = replicas.get(out.choose(replicas.size()));
-        carry(List.of(replica), new Fetch(tx, client), out);
+        sendOverLink(List.of(replica), new Fetch(tx, client), out);
         return new Coordinator(tx, new Reading(client, replica));
     }
 
     private Coordinator onVote(Coordinator coordinator, Preparing preparing, Reply reply, Outbox out) {
         if (reply instanceof TimedOut) {
-            carry(replicas, new Abort(coordinator.tx()), out);
+            sendOverLink(replicas, new Abort(coordinator.tx()), out);
             return answer(coordinator, preparing.client(), new NotWritten(), out);
         }
         if (!(reply instanceof Yes yes)) {
@@ -137,7 +139,7 @@ final class Coordinating {
     }
 
     private Coordinator commit(Coordinator coordinator, String client, Outbox out) {
-        carry(replicas, new Commit(coordinator.tx()), out);
+        sendOverLink(replicas, new Commit(coordinator.tx()), out);
         return bug == Bug.DECISION_SENT_ONCE
                 ? answer(coordinator, client, new Written(), out)
                 : coordinator.doing(new Committing(client, replicas));
@@ -145,7 +147,7 @@ final class Coordinating {
 
     private static Coordinator onAcknowledge(Coordinator coordinator, Committing committing, Reply reply, Outbox out) {
         if (reply instanceof TimedOut) {
-            carry(committing.unaware(), new Commit(coordinator.tx()), out);
+            sendOverLink(committing.unaware(), new Commit(coordinator.tx()), out);
             out.send(TIMER, new StartTimer(coordinator.tx()));
             return coordinator;
         }
@@ -160,7 +162,7 @@ final class Coordinating {
 
     private static Coordinator onFetched(Coordinator coordinator, Reading reading, Reply reply, Outbox out) {
         if (reply instanceof TimedOut) {
-            carry(List.of(reading.replica()), new Fetch(coordinator.tx(), reading.client()), out);
+            sendOverLink(List.of(reading.replica()), new Fetch(coordinator.tx(), reading.client()), out);
             out.send(TIMER, new StartTimer(coordinator.tx()));
             return coordinator;
         }
@@ -171,10 +173,10 @@ final class Coordinating {
 
     private static Coordinator answer(Coordinator coordinator, String client, Message answer, Outbox out) {
         out.send(client, answer);
-        return rest(coordinator, out);
+        return becomeIdle(coordinator, out);
     }
 
-    private static Coordinator rest(Coordinator coordinator, Outbox out) {
+    private static Coordinator becomeIdle(Coordinator coordinator, Outbox out) {
         out.send(TIMER, new CancelTimer(coordinator.tx()));
         return coordinator.doing(new Idle());
     }
@@ -183,7 +185,7 @@ final class Coordinating {
         throw new IllegalStateException(coordinator + " does not expect " + message);
     }
 
-    private static void carry(List<String> to, Message message, Outbox out) {
+    private static void sendOverLink(List<String> to, Message message, Outbox out) {
         to.forEach(replica -> out.send(LINK, new Envelope(replica, message)));
     }
 

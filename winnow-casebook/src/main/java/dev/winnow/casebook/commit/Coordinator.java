@@ -5,22 +5,22 @@ import java.util.List;
 /**
  * The state of the coordinator.
  *
- * @param tx the number of the present or latest transaction; the first is to greet the replicas
+ * @param tx the number of the current or latest transaction; the first one greets the replicas
  */
 record Coordinator(int tx, Doing doing) {
 
-    /** What it is doing now: one transaction at a time. */
+    /** The current activity: one transaction at a time. */
     sealed interface Doing {}
 
     record Idle() implements Doing {}
 
-    /** It waits until all replicas are there; {@code missing} have not said so. */
+    /** Waits until all replicas are up; {@code missing} have not answered. */
     record Greeting(List<String> missing) implements Doing {}
 
-    /** It collects votes; those of {@code missing} have not come. */
+    /** Collects votes; those of {@code missing} have not arrived. */
     record Preparing(String client, List<String> missing) implements Doing {}
 
-    /** It makes the commit known to those that are {@code unaware} of it. */
+    /** Distributes the commit; {@code unaware} have not acknowledged it. */
     record Committing(String client, List<String> unaware) implements Doing {}
 
     record Reading(String client, String replica) implements Doing {}
@@ -29,7 +29,7 @@ record Coordinator(int tx, Doing doing) {
         return doing instanceof Idle;
     }
 
-    /** Whether this transaction is one of the past. */
+    /** Returns true if this transaction is over. */
     boolean isOver(int asked) {
         return asked < tx || isIdle();
     }

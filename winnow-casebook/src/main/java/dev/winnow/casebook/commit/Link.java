@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The state of the link between the coordinator and the replicas.
  *
- * @param held a message that it lets others overtake
- * @param faults how many more messages it may lose or hold
+ * @param held a message held back so that others overtake it
+ * @param faults how many more messages it may lose or hold back
  */
 record Link(Optional<Envelope> held, int faults) {}

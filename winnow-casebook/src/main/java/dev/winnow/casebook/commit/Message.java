@@ -1,27 +1,27 @@
 package dev.winnow.casebook.commit;
 
-/** What is said between clients, the coordinator, its timer, the link and the replicas. */
+/** Messages between clients, the coordinator, its timer, the link and the replicas. */
 sealed interface Message {
 
-    /** What a client asks of the coordinator. */
+    /** A request of a client to the coordinator. */
     sealed interface Request extends Message {}
 
-    /** What the coordinator waits for in a transaction. */
+    /** A reply that the coordinator waits for in a transaction. */
     sealed interface Reply extends Message {
         int tx();
     }
 
-    /** A transaction's outcome, from the coordinator to the replicas. */
+    /** The outcome of a transaction, from the coordinator to the replicas. */
     sealed interface Decision extends Message {
         int tx();
     }
 
     // Client to coordinator.
 
-    /** Store this value of mine. */
+    /** Asks to store a value for this client. */
     record Write(int value) implements Request {}
 
-    /** Which value of mine is stored? */
+    /** Asks for the stored value of this client. */
     record Read() implements Request {}
 
     // Coordinator to client.
@@ -34,22 +34,22 @@ sealed interface Message {
 
     // Coordinator to link.
 
-    /** Carry this to that replica. */
+    /** Asks the link to forward the message to that replica. */
     record Envelope(String to, Message message) implements Message {}
 
-    // Coordinator to replica, by the link.
+    // Coordinator to replica, over the link.
 
-    /** Are you there? */
+    /** Asks whether the replica is up. */
     record Hello(int tx) implements Message {}
 
-    /** Can you store this value of the client? */
+    /** Asks whether the replica can store this value for the client. */
     record Prepare(int tx, String client, int value) implements Message {}
 
     record Commit(int tx) implements Decision {}
 
     record Abort(int tx) implements Decision {}
 
-    /** Which value of the client do you have? */
+    /** Asks for the replica's value of the client. */
     record Fetch(int tx, String client) implements Message {}
 
     // Replica to coordinator.
@@ -58,7 +58,7 @@ sealed interface Message {
 
     record Yes(int tx, String replica) implements Reply {}
 
-    /** The commit has come. */
+    /** Confirms that the commit has arrived. */
     record Acknowledge(int tx, String replica) implements Reply {}
 
     record Fetched(int tx, int value) implements Reply {}

@@ -15,15 +15,17 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What a client may expect: a read returns the value of its last successful write, and a failed one leaves no trace.
+ * The guarantee to clients: a read returns the client's last successful write; a failed write has no effect.
  *
- * @param known what was written by each client that wrote
+ * @param known the writes of each client that wrote
  */
 record OwnWrites(Map<ProcessId, Value> known) {
 
     /**
-     * @param written of the last successful write, 0 if there is none
-     * @param asked of the last write, successful or not
+     * The values that a client wrote.
+     *
+     * @param written the value of the last successful write, 0 if there is none
+     * @param asked the value of the last write, successful or not
      */
     private record Value(int written, int asked) {}
 
@@ -40,14 +42,14 @@ record OwnWrites(Map<ProcessId, Value> known) {
 
     private Judgement<OwnWrites> after(Step step, ProcessId client) {
         Value value = known.getOrDefault(client, new Value(0, 0));
-        Object heard = step.payload();
-        if (heard instanceof Found found && found.value() != value.written()) {
+        Object received = step.payload();
+        if (received instanceof Found found && found.value() != value.written()) {
             return Judgement.broken(
                     "%s read %d, but its last successful write was of %d"
                             .formatted(client, found.value(), value.written()),
                     client);
         }
-        int written = heard instanceof Written ? value.asked() : value.written();
+        int written = received instanceof Written ? value.asked() : value.written();
         return Judgement.holds(with(client, new Value(written, asked(step, value.asked()))));
     }
 
@@ -61,8 +63,8 @@ record OwnWrites(Map<ProcessId, Value> known) {
     }
 
     private OwnWrites with(ProcessId client, Value value) {
-        Map<ProcessId, Value> more = new TreeMap<>(known);
-        more.put(client, value);
-        return new OwnWrites(Collections.unmodifiableMap(more));
+        Map<ProcessId, Value> extended = new TreeMap<>(known);
+        extended.put(client, value);
+        return new OwnWrites(Collections.unmodifiableMap(extended));
     }
 }

@@ -12,8 +12,8 @@ import java.util.TreeMap;
  * The state of a replica.
  *
  * @param values the last committed value of each client that has one
- * @param prepared what it voted yes to and has not heard the outcome of
- * @param last the latest decision that it knows
+ * @param prepared what it voted yes to without knowing the outcome
+ * @param last the latest decision it knows
  */
 record Replica(SortedMap<String, Integer> values, Optional<Prepare> prepared, Decision last) {
 
@@ -31,7 +31,7 @@ record Replica(SortedMap<String, Integer> values, Optional<Prepare> prepared, De
         return tx <= last.tx();
     }
 
-    /** Whether it has decided this transaction, or prepared a later one. */
+    /** Returns true if it has decided this transaction, or prepared a later one. */
     boolean isOutdated(int tx) {
         return isDecided(tx) || (prepared.isPresent() && prepared.get().tx() > tx);
     }
@@ -40,7 +40,7 @@ record Replica(SortedMap<String, Integer> values, Optional<Prepare> prepared, De
         return new Replica(values, Optional.of(prepare), last);
     }
 
-    /** Nothing prepared any more; the prepared value is stored if the decision is to commit it. */
+    /** Applies the decision: nothing is prepared any more, and a commit stores the prepared value. */
     Replica after(Decision decision) {
         SortedMap<String, Integer> next = new TreeMap<>(values);
         if (decision instanceof Commit) {

@@ -11,8 +11,9 @@ import dev.winnow.casebook.commit.Message.Prepare;
 import dev.winnow.casebook.commit.Message.Yes;
 
 /**
- * What a replica does: it votes on a value, waits for the outcome, and tells its values to whoever asks. When the next
- * transaction comes without an outcome of the last one, that was aborted: a commit would have been waited for.
+ * The behavior of a replica: votes on a value, waits for the outcome, and answers reads. If the next transaction begins
+ * before the outcome is known, the last one was aborted: the coordinator would have waited for a commit to be
+ * acknowledged.
  */
 final class Replicating {
 
@@ -57,8 +58,8 @@ final class Replicating {
     }
 
     private Replica commit(Replica replica, Commit commit) {
-        boolean careless = bug == Bug.ONE_FLAT_STATE || bug == Bug.COMMITS_WHAT_IS_PREPARED;
-        boolean mine = careless ? replica.prepared().isPresent() : replica.isPrepared(commit.tx());
-        return mine ? replica.after(commit) : replica;
+        boolean ignoresNumber = bug == Bug.ONE_FLAT_STATE || bug == Bug.COMMITS_WHAT_IS_PREPARED;
+        boolean applies = ignoresNumber ? replica.prepared().isPresent() : replica.isPrepared(commit.tx());
+        return applies ? replica.after(commit) : replica;
     }
 }

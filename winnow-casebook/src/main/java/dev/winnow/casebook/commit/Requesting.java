@@ -7,8 +7,8 @@ import dev.winnow.casebook.commit.Message.Write;
 import dev.winnow.casebook.commit.Message.Written;
 
 /**
- * What a client does: it makes so many requests, one after the other. First it reads what is there; then each is a
- * write or a read as it likes.
+ * The behavior of a client: makes a number of requests, one after the other: first a read, then a write or a read by
+ * choice.
  */
 final class Requesting {
 

@@ -4,7 +4,9 @@ import dev.winnow.casebook.commit.Message.CancelTimer;
 import dev.winnow.casebook.commit.Message.StartTimer;
 import dev.winnow.casebook.commit.Message.TimedOut;
 
-/** What the timer does: it goes off at any time, and a cancel may come too late, so that the timeout follows. */
+/**
+ * The behavior of the timer: fires at any time. A cancel may come too late, in which case the timeout still follows.
+ */
 final class Timing {
 
     private final String coordinator;
@@ -23,7 +25,7 @@ final class Timing {
         throw new IllegalStateException(timer + " does not expect " + message);
     }
 
-    Timer onRing(Timer timer, Outbox out) {
+    Timer onTimeout(Timer timer, Outbox out) {
         out.send(coordinator, new TimedOut(timer.tx()));
         return new Timer(0, timer.timeouts() - 1);
     }
@@ -32,7 +34,7 @@ final class Timing {
         if (timer.timeouts() == 0) {
             return timer;
         }
-        out.ringLater();
+        out.setTimer();
         return new Timer(tx, timer.timeouts());
     }
 
@@ -40,7 +42,7 @@ final class Timing {
         if (timer.tx() != tx) {
             return timer;
         }
-        out.silence();
-        return out.choose(2) == 0 ? timer.off() : onRing(timer, out);
+        out.cancelTimer();
+        return out.choose(2) == 0 ? timer.off() : onTimeout(timer, out);
     }
 }

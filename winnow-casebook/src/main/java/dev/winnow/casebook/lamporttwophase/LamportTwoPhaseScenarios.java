@@ -17,15 +17,14 @@ import dev.winnow.world.process.Acceptance;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lamport's TwoPhase, correct.
  *
- * <p>Messages stay in the network and may be received again. What a process may do by itself is a message to itself,
- * which is there from the start and deferred while the process's state does not allow it: so that every step is a
- * delivery, and the steps are exactly those of the specification.
+ * <p>Messages stay in the network and may be received again. Spontaneous actions of a process are messages to itself,
+ * pending from the start and deferred while the state of the process does not allow them: so every step is a delivery,
+ * and the steps are exactly those of the specification.
  */
 public final class LamportTwoPhaseScenarios implements ScenarioSource {
 
@@ -41,9 +40,7 @@ public final class LamportTwoPhaseScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given) {
-        List<String> resources = IntStream.rangeClosed(1, given.integer("n", 1, 15))
-                .mapToObj(i -> "resource" + i)
-                .toList();
+        List<String> resources = Case.names("resource", given.integer("n", 1, 15));
         SimulatedSystem.Builder system =
                 SimulatedSystem.with(Network.set()).process(MANAGER, new ManagerProcess(new Managing(resources)));
         resources.forEach(name -> system.process(ProcessId.of(name), new ResourceProcess(new Working(name))));
@@ -85,7 +82,7 @@ public final class LamportTwoPhaseScenarios implements ScenarioSource {
 
         @Override
         public Manager receive(Manager manager, ProcessId from, Object message, Context context) {
-            return managing.on(manager, (Message) message, (to, said) -> context.send(ProcessId.of(to), said));
+            return managing.on(manager, (Message) message, (to, sent) -> context.send(ProcessId.of(to), sent));
         }
     }
 
@@ -105,7 +102,7 @@ public final class LamportTwoPhaseScenarios implements ScenarioSource {
 
         @Override
         public Resource receive(Resource resource, ProcessId from, Object message, Context context) {
-            return working.on((Message) message, said -> context.send(MANAGER, said));
+            return working.on((Message) message, sent -> context.send(MANAGER, sent));
         }
     }
 }

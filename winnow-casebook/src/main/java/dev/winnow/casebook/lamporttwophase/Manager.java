@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The state of the transaction manager.
  *
- * @param prepared the resource managers that it knows to be prepared, sorted by name
+ * @param prepared the resource managers known to be prepared, sorted by name
  */
 record Manager(Outcome outcome, List<String> prepared) {
 
@@ -21,10 +21,10 @@ record Manager(Outcome outcome, List<String> prepared) {
         if (prepared.contains(resource)) {
             return this;
         }
-        List<String> more = new ArrayList<>(prepared);
-        more.add(resource);
-        Collections.sort(more);
-        return new Manager(outcome, List.copyOf(more));
+        List<String> extended = new ArrayList<>(prepared);
+        extended.add(resource);
+        Collections.sort(extended);
+        return new Manager(outcome, List.copyOf(extended));
     }
 
     Manager ended(Outcome end) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * What the transaction manager does: while the transaction is open it remembers who is prepared; it commits once all
- * are, or aborts at any time.
+ * The behavior of the transaction manager. While the transaction is open, it records who is prepared; it commits once
+ * all are, or aborts at any time.
  */
 final class Managing {
 
@@ -19,7 +19,7 @@ final class Managing {
         this.resources = List.copyOf(resources);
     }
 
-    /** Once the transaction has ended, nothing is taken from the network any more. */
+    /** Returns true if it receives the message now. Once the transaction has ended, it receives nothing. */
     boolean takes(Manager manager, Message message) {
         return manager.isOpen() && (message != Wish.COMMIT || manager.prepared().size() == resources.size());
     }

@@ -1,6 +1,6 @@
 package dev.winnow.casebook.lamporttwophase;
 
-/** What is said between the transaction manager and the resource managers, and by each to itself. */
+/** Messages between the transaction manager and the resource managers, and of each to itself. */
 sealed interface Message {
 
     /** From a resource manager: it can commit. */
@@ -12,7 +12,7 @@ sealed interface Message {
     /** From the transaction manager. */
     record Abort() implements Message {}
 
-    /** To oneself: what a process may do at any time while its state lets it. */
+    /** To itself: an action that a process may take at any time while its state allows it. */
     enum Wish implements Message {
         PREPARE,
         COMMIT,

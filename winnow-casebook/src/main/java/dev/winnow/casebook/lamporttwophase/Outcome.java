@@ -1,6 +1,6 @@
 package dev.winnow.casebook.lamporttwophase;
 
-/** What has become of the transaction, as the transaction manager knows it. */
+/** The outcome of the transaction, as far as the transaction manager knows. */
 enum Outcome {
     OPEN,
     COMMITTED,

@@ -6,8 +6,8 @@ import dev.winnow.casebook.lamporttwophase.Message.Wish;
 import java.util.function.Consumer;
 
 /**
- * What a resource manager does: while it works it may prepare, or abort by itself; it does what the transaction manager
- * says, in any state.
+ * The behavior of a resource manager. While it works, it may prepare, or abort on its own. It obeys the transaction
+ * manager in any state.
  */
 final class Working {
 

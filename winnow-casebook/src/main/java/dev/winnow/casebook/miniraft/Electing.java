@@ -7,18 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the members of a group elect a leader: at most one for each term.
+ * The election of a leader: at most one per term.
  *
- * <p>Raft (Ongaro and Ousterhout, USENIX ATC'14), section 5.2. A follower that hears of no leader becomes a candidate
- * of the next term, votes for itself and asks the others. A member gives one vote in a term, and says it again to whom
- * it gave it. A candidate with the votes of a majority leads, and says so from time to time. Whoever hears of a later
- * term follows.
+ * <p>Raft (Ongaro and Ousterhout, USENIX ATC'14), section 5.2. A follower that hears from no leader becomes a candidate
+ * of the next term, votes for itself and requests the votes of the others. A member gives one vote per term, and
+ * repeats it if the same candidate asks again. A candidate with the votes of a majority becomes leader and sends
+ * heartbeats. A member that learns of a later term becomes a follower.
  *
- * <p>It differs in that there is no log, so that every candidate is as good as any other; that a candidate asks those
- * again whose votes have not come, which Raft leaves to the transport; that election timeouts are not random, as time
- * here is up to whoever runs it; and that nothing is stored: members do not crash.
+ * <p>Differences: there is no log, so that every candidate is as good as any other; a candidate repeats requests whose
+ * votes have not arrived, which Raft leaves to the transport; election timeouts are not random, as the order of events
+ * is up to the search; and nothing is stored, as members do not crash.
  *
- * <p>The functions are pure: a member goes in, the next one comes out, all else is said to the outbox.
+ * <p>All functions are pure: they take a state and return the next one; effects go to the outbox.
  */
 public final class Electing {
 
@@ -31,7 +31,7 @@ public final class Electing {
     private final int majority;
     private final Bug bug;
 
-    /** The behavior of {@code self} among {@code others}. */
+    /** Creates the behavior of {@code self} among {@code others}. */
     public Electing(String self, List<String> others, Bug bug) {
         this.self = self;
         this.others = List.copyOf(others);
@@ -55,8 +55,8 @@ public final class Electing {
     public Member on(Member member, Timer timer, Outbox out) {
         return switch (timer) {
             case ELECTION -> campaign(member, out);
-            case RETRY -> askAgain(member, out);
-            case HEARTBEAT -> reign(member, out);
+            case RETRY -> repeatRequests(member, out);
+            case HEARTBEAT -> sendHeartbeats(member, out);
         };
     }
 
@@ -68,7 +68,7 @@ public final class Electing {
         return new Member(Role.CANDIDATE, request.term(), self, List.of(self));
     }
 
-    private Member askAgain(Member member, Outbox out) {
+    private Member repeatRequests(Member member, Outbox out) {
         RequestVote request = new RequestVote(member.term());
         for (String other : others) {
             if (!member.votes().contains(other)) {
@@ -93,7 +93,7 @@ public final class Electing {
         if (!member.is(Role.CANDIDATE) || !vote.granted() || isStale(vote, member)) {
             return member;
         }
-        List<String> votes = collect(member.votes(), voter);
+        List<String> votes = addVote(member.votes(), voter);
         return votes.size() < majority ? member.with(Role.CANDIDATE, votes) : lead(member, votes, out);
     }
 
@@ -101,22 +101,22 @@ public final class Electing {
         return bug != Bug.STALE_VOTES_COUNTED && vote.term() < member.term();
     }
 
-    private List<String> collect(List<String> votes, String voter) {
+    private List<String> addVote(List<String> votes, String voter) {
         if (bug != Bug.VOTES_COUNTED_TWICE && votes.contains(voter)) {
             return votes;
         }
-        List<String> more = new ArrayList<>(votes);
-        more.add(voter);
-        return List.copyOf(more);
+        List<String> extended = new ArrayList<>(votes);
+        extended.add(voter);
+        return List.copyOf(extended);
     }
 
     private Member lead(Member member, List<String> votes, Outbox out) {
         out.cancel(Timer.ELECTION);
         out.cancel(Timer.RETRY);
-        return reign(member.with(Role.LEADER, votes), out);
+        return sendHeartbeats(member.with(Role.LEADER, votes), out);
     }
 
-    private Member reign(Member leader, Outbox out) {
+    private Member sendHeartbeats(Member leader, Outbox out) {
         Heartbeat heartbeat = new Heartbeat(leader.term());
         others.forEach(other -> out.send(other, heartbeat));
         out.after(HEARTBEAT_EVERY, Timer.HEARTBEAT);
@@ -134,7 +134,7 @@ public final class Electing {
         return member;
     }
 
-    /** Gives up whatever it was; its vote of the same term stays given. */
+    /** Becomes a follower; keeps its vote if the term is the same. */
     private static Member follow(Member member, int term, Outbox out) {
         if (!member.is(Role.FOLLOWER)) {
             out.cancel(Timer.RETRY);

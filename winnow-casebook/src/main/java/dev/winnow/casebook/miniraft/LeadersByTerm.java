@@ -4,16 +4,16 @@ import dev.winnow.model.ProcessId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who led which term, so far: a list that shares its tail with the lists it was made from. Leaders come in about the
- * order of their terms, so that finding and adding look at a few of the latest only.
+ * The leader of each term so far: a persistent list that shares its tail with the lists it was made from. Leaders come
+ * roughly in the order of their terms, so that lookups and insertions touch only a few of the latest.
  *
- * <p>Not a record, as the list may be long: the hash is kept, and {@code equals} does not recurse.
+ * <p>Not a record, because the list may be long: the hash is cached, and {@code equals} does not recurse.
  */
 public final class LeadersByTerm {
 
     public static final LeadersByTerm NONE = new LeadersByTerm(-1, ProcessId.OUTSIDE, null);
 
-    // Invariant: terms fall strictly along the list, which ends with NONE.
+    // Invariant: terms strictly decrease along the list, which ends with NONE.
     private final int term;
     private final ProcessId leader;
     private final @Nullable LeadersByTerm earlierTerms;
@@ -26,15 +26,15 @@ public final class LeadersByTerm {
         this.hash = 31 * (31 * term + leader.hashCode()) + (earlier == null ? 0 : earlier.hash);
     }
 
-    public @Nullable ProcessId leaderOf(int asked) {
-        LeadersByTerm at = this;
-        while (at.earlierTerms != null && at.term > asked) {
-            at = at.earlierTerms;
+    public @Nullable ProcessId leaderOf(int wantedTerm) {
+        LeadersByTerm node = this;
+        while (node.earlierTerms != null && node.term > wantedTerm) {
+            node = node.earlierTerms;
         }
-        return at.term == asked ? at.leader : null;
+        return node.term == wantedTerm ? node.leader : null;
     }
 
-    /** The same and one more, of a term that had no leader. */
+    /** Returns this list plus the leader of a term that had none. */
     public LeadersByTerm with(int newTerm, ProcessId newLeader) {
         return earlierTerms == null || term < newTerm
                 ? new LeadersByTerm(newTerm, newLeader, this)
@@ -44,9 +44,9 @@ public final class LeadersByTerm {
     @Override
     public boolean equals(@Nullable Object other) {
         LeadersByTerm mine = this;
-        LeadersByTerm theirs = other instanceof LeadersByTerm reigns ? reigns : null;
+        LeadersByTerm theirs = other instanceof LeadersByTerm list ? list : null;
         while (mine != theirs) {
-            if (mine == null || theirs == null || !mine.startsLike(theirs)) {
+            if (mine == null || theirs == null || !mine.hasSameFirst(theirs)) {
                 return false;
             }
             mine = mine.earlierTerms;
@@ -55,7 +55,7 @@ public final class LeadersByTerm {
         return true;
     }
 
-    private boolean startsLike(LeadersByTerm other) {
+    private boolean hasSameFirst(LeadersByTerm other) {
         return hash == other.hash && term == other.term && leader.equals(other.leader);
     }
 

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a member.
  *
- * @param votedFor whom it gave its vote in this term
- * @param votes the votes that it got in this term, by voter; of interest to candidates, and kept by leaders to show
+ * @param votedFor the candidate that got its vote in this term
+ * @param votes the members that voted for it in this term; used by candidates, kept by leaders for display
  */
 public record Member(Role role, int term, @Nullable String votedFor, List<String> votes) {
 

@@ -1,12 +1,12 @@
 package dev.winnow.casebook.miniraft;
 
-/** What members say to each other. */
+/** Messages between members. */
 public sealed interface Message {
 
-    /** The sender's term. */
+    /** Returns the sender's term. */
     int term();
 
-    /** The sender wants to lead this term. */
+    /** The sender is a candidate of this term. */
     record RequestVote(int term) implements Message {}
 
     /** The answer, with the voter's term. */

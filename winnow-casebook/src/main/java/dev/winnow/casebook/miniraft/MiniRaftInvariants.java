@@ -10,33 +10,33 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the election promises. Each looks at the member that ran in the step and at no other. */
+/** The invariants of the election. Each looks only at the member that ran in the step. */
 final class MiniRaftInvariants {
 
     private MiniRaftInvariants() {}
 
-    /** Raft, Figure 3: at most one leader in a term, ever. */
+    /** Raft, Figure 3: at most one leader per term, over the whole execution. */
     static Invariant<?> electionSafety() {
-        return Invariant.overHistory("election safety", LeadersByTerm.NONE, (reigns, step, states) -> {
+        return Invariant.overHistory("election safety", LeadersByTerm.NONE, (leaders, step, states) -> {
             Member member = ranIn(step, states);
             return member == null || !member.is(Role.LEADER)
-                    ? Judgement.holds(reigns)
-                    : judge(reigns, member.term(), Objects.requireNonNull(step.process()));
+                    ? Judgement.holds(leaders)
+                    : judge(leaders, member.term(), Objects.requireNonNull(step.process()));
         });
     }
 
-    private static Judgement<LeadersByTerm> judge(LeadersByTerm reigns, int term, ProcessId leader) {
-        ProcessId known = reigns.leaderOf(term);
+    private static Judgement<LeadersByTerm> judge(LeadersByTerm leaders, int term, ProcessId leader) {
+        ProcessId known = leaders.leaderOf(term);
         if (known == null) {
-            return Judgement.holds(reigns.with(term, leader));
+            return Judgement.holds(leaders.with(term, leader));
         }
         return known.equals(leader)
-                ? Judgement.holds(reigns)
+                ? Judgement.holds(leaders)
                 : Judgement.broken(known + " and " + leader + " both lead term " + term, known, leader);
     }
 
-    /** A member neither goes back to an earlier term nor changes or forgets the vote it gave in a term. */
-    static Invariant<?> wordsAreKept() {
+    /** A member neither returns to an earlier term nor changes or forgets the vote it gave in a term. */
+    static Invariant<?> termsAndVotesAreKept() {
         return Invariant.overHistory("terms and votes are kept", List.<Member>of(), (known, step, states) -> {
             Member now = ranIn(step, states);
             if (now == null) {
@@ -47,14 +47,14 @@ final class MiniRaftInvariants {
             if (before.term() == now.term() && Objects.equals(before.votedFor(), now.votedFor())) {
                 return Judgement.holds(known);
             }
-            String complaint = complaint(before, now);
-            return complaint == null
+            String violation = violation(before, now);
+            return violation == null
                     ? Judgement.holds(replaced(known, index, now))
-                    : Judgement.broken(complaint, Objects.requireNonNull(step.process()));
+                    : Judgement.broken(violation, Objects.requireNonNull(step.process()));
         });
     }
 
-    private static @Nullable String complaint(Member before, Member now) {
+    private static @Nullable String violation(Member before, Member now) {
         if (now.term() < before.term()) {
             return "went from term " + before.term() + " back to " + now.term();
         }
@@ -63,24 +63,25 @@ final class MiniRaftInvariants {
                 : null;
     }
 
-    /** The same but for one member, of which only term and vote are kept. */
+    /** Replaces one member, of which only term and vote are kept. */
     private static List<Member> replaced(List<Member> known, int index, Member now) {
         Member[] next = known.toArray(new Member[Math.max(known.size(), index + 1)]);
         Arrays.fill(next, known.size(), next.length, Member.NEW);
         next[index] = Member.follower(now.term(), now.votedFor());
-        return Arrays.asList(next); // nobody else has the array, and nobody writes to the list
+        // Safe: the array does not escape, and the list is never modified.
+        return Arrays.asList(next);
     }
 
-    /** Whoever wants to lead, or leads, gave its own vote to itself. */
+    /** Every candidate and every leader has voted for itself. */
     static Invariant<?> candidatesVotedForThemselves() {
-        return Invariant.overHistory("candidates voted for themselves", true, (nothing, step, states) -> {
+        return Invariant.overHistory("candidates voted for themselves", true, (unused, step, states) -> {
             Member member = ranIn(step, states);
             if (member == null || member.is(Role.FOLLOWER)) {
-                return Judgement.holds(nothing);
+                return Judgement.holds(unused);
             }
             ProcessId self = Objects.requireNonNull(step.process());
             return self.name().equals(member.votedFor())
-                    ? Judgement.holds(nothing)
+                    ? Judgement.holds(unused)
                     : Judgement.broken(
                             self + " wants to lead term " + member.term() + " but did not vote for itself", self);
         });

@@ -16,12 +16,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
- * The election alone, and with each of its bugs. Both break election safety and nothing else: the other invariants are
- * about what one member does, and hold. Votes that count twice do no harm among three members, where one vote beside
- * the candidate's own is a majority already.
+ * The election, correct and with each of its bugs. Both bugs break election safety only: the other invariants are about
+ * single members, and hold. With three members, votes that count twice do no harm: one vote besides the candidate's own
+ * is already a majority.
  */
 public final class MiniRaftScenarios implements ScenarioSource {
 
@@ -44,9 +43,7 @@ public final class MiniRaftScenarios implements ScenarioSource {
     private static Setup setup(Parameters given, Bug bug) {
         SimulatedSystem.Builder system =
                 SimulatedSystem.with(given.oneOf("network", Channels.class).network());
-        List<String> names = IntStream.rangeClosed(1, given.integer("nodes", 3, 9))
-                .mapToObj(i -> "n" + i)
-                .toList();
+        List<String> names = Case.names("n", given.integer("nodes", 3, 9));
         Map<String, ProcessId> addresses =
                 names.stream().collect(Collectors.toUnmodifiableMap(Function.identity(), ProcessId::of));
         for (String name : names) {
@@ -56,7 +53,7 @@ public final class MiniRaftScenarios implements ScenarioSource {
         }
         return Setup.of(system.build())
                 .invariant(MiniRaftInvariants.electionSafety())
-                .invariant(MiniRaftInvariants.wordsAreKept())
+                .invariant(MiniRaftInvariants.termsAndVotesAreKept())
                 .invariant(MiniRaftInvariants.candidatesVotedForThemselves())
                 .stepLimit(2_000)
                 .timerWeight(0.2)
@@ -75,7 +72,7 @@ public final class MiniRaftScenarios implements ScenarioSource {
         }
     }
 
-    /** A member as a process; to be seen by the benchmark, which calls it alone. */
+    /** A member as a process. Public for the benchmark, which calls it directly. */
     public record MemberProcess(Electing electing, Map<String, ProcessId> addresses) implements PureProcess<Member> {
 
         @Override

@@ -1,11 +1,11 @@
 package dev.winnow.casebook.miniraft;
 
-/** What a member does beside changing its state. */
+/** The effects of a member, other than the change of its state. */
 public interface Outbox {
 
     void send(String to, Message message);
 
-    /** Sets the timer, or sets it anew. */
+    /** Sets or resets the timer. */
     void after(int delay, Timer timer);
 
     void cancel(Timer timer);

@@ -1,6 +1,6 @@
 package dev.winnow.casebook.miniraft;
 
-/** What a member is in its present term. */
+/** The role of a member in its current term. */
 public enum Role {
     FOLLOWER,
     CANDIDATE,

@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What Multi-Paxos promises: once a value is chosen in a slot, every proposal of a higher ballot in that slot carries
- * it. A value is chosen when a majority has accepted it in one ballot, whether anybody knows or not. Judged by what
- * nodes say, as what they remember may be wrong.
+ * The guarantee of Multi-Paxos: once a value is chosen in a slot, every proposal of a higher ballot in that slot
+ * carries it. A value is chosen when a majority has accepted it in one ballot, whether any node knows or not. Judged by
+ * the messages that nodes send, as their states may be wrong.
  *
  * @param slots what was proposed and accepted, by slot and ballot
  */
@@ -61,9 +61,9 @@ record ChosenSlotsStay(Map<Integer, Map<Integer, Vote>> slots) {
         Set<ProcessId> acceptors = new TreeSet<>(vote == null ? Set.of() : vote.acceptors());
         acceptors.add(acceptor);
         votes.put(ballot, new Vote(value, Collections.unmodifiableSet(acceptors)));
-        Map<Integer, Map<Integer, Vote>> more = new TreeMap<>(slots);
-        more.put(slot, Collections.unmodifiableMap(votes));
-        return new ChosenSlotsStay(Collections.unmodifiableMap(more));
+        Map<Integer, Map<Integer, Vote>> updated = new TreeMap<>(slots);
+        updated.put(slot, Collections.unmodifiableMap(votes));
+        return new ChosenSlotsStay(Collections.unmodifiableMap(updated));
     }
 
     private Judgement<ChosenSlotsStay> judge(int nodes) {

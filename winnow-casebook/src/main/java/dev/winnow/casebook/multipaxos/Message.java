@@ -2,26 +2,26 @@ package dev.winnow.casebook.multipaxos;
 
 import java.util.SortedMap;
 
-/** What is said between clients, the election and the nodes. */
+/** Messages between clients, the election and the nodes. */
 sealed interface Message {
 
-    /** From a client: get this value into a slot. */
+    /** From a client: a value to get chosen in some slot. */
     record Submit(String value) implements Message {}
 
-    /** To a client: its value is in a slot. */
+    /** To a client: its value is chosen. */
     record Done(String value) implements Message {}
 
-    /** From the election: be the leader. */
+    /** From the election: become leader. */
     record Lead() implements Message {}
 
-    /** Phase 1, for all slots: let nothing pass that is below this ballot, and tell what you accepted. */
+    /** Phase 1, for all slots: asks to promise this ballot and to report what was accepted. */
     record Prepare(int ballot) implements Message {}
 
-    /** The promise asked for, with what was accepted and what is known to be chosen, by slot. */
+    /** The promise, with what the node accepted and what it knows to be chosen, by slot. */
     record Promise(int ballot, SortedMap<Integer, Proposal> accepted, SortedMap<Integer, String> decided)
             implements Message {}
 
-    /** Phase 2: accept this. */
+    /** Phase 2: asks to accept this proposal. */
     record Accept(int slot, Proposal proposal) implements Message {}
 
     record Accepted(int slot, int ballot) implements Message {}

@@ -15,17 +15,15 @@ import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.List;
-import java.util.stream.IntStream;
 
-/** Clients and an election that turn to whichever node they like, correct and with each bug. */
+/** Clients and an election that contact any node they choose; correct, and with each bug. */
 public final class MultiPaxosScenarios implements ScenarioSource {
 
     private static final ProcessId ELECTION = ProcessId.of("election");
 
     @Override
     public List<Scenario> scenarios() {
-        // In a mailbox, what one node tells all others comes before or after what another one tells them, alike for
-        // all.
+        // With mailboxes, all nodes receive the broadcasts of two nodes in the same order.
         return List.of(
                 of(
                         "multipaxos",
@@ -39,12 +37,12 @@ public final class MultiPaxosScenarios implements ScenarioSource {
                         Bug.ONE_RECORD),
                 of(
                         "multipaxos-2",
-                        "Multi-Paxos that looks rejects up by slot, not ballot",
+                        "Multi-Paxos that looks up rejects by slot, not ballot",
                         parameters(3, 1, 2, "mailbox"),
                         Bug.REJECTED_BY_SLOT),
                 of(
                         "multipaxos-3",
-                        "Multi-Paxos that forgets what it told",
+                        "Multi-Paxos that forgets what it reported",
                         parameters(5, 2, 1, "mailbox"),
                         Bug.FORGETS_WHAT_IT_TOLD));
     }
@@ -59,11 +57,12 @@ public final class MultiPaxosScenarios implements ScenarioSource {
                 new Parameter("clients", Integer.toString(clients), "1 to 3", "how many clients submit values"),
                 new Parameter("values", Integer.toString(values), "1 to 4", "how many values each client submits"),
                 new Parameter("elections", "3", "1 to 10", "how often a node is told to lead"),
-                new Parameter("network", network, "fifo or mailbox", "whether senders have channels of their own"));
+                new Parameter(
+                        "network", network, "fifo or mailbox", "a channel per sender, or a mailbox per receiver"));
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> nodes = names("node", given.integer("nodes", 1, 5));
+        List<String> nodes = Case.names("node", given.integer("nodes", 1, 5));
         List<ProcessId> ids = nodes.stream().map(ProcessId::of).toList();
         int values = given.integer("values", 1, 4);
         SimulatedSystem.Builder system =
@@ -71,17 +70,13 @@ public final class MultiPaxosScenarios implements ScenarioSource {
         for (int i = 0; i < nodes.size(); i++) {
             system.process(ids.get(i), new NodeProcess(new Participating(i + 1, nodes, bug)));
         }
-        for (String client : names("client", given.integer("clients", 1, 3))) {
+        for (String client : Case.names("client", given.integer("clients", 1, 3))) {
             system.process(ProcessId.of(client), new ClientProcess(ids, values));
         }
         system.process(ELECTION, new ElectionProcess(ids, given.integer("elections", 1, 10)));
         return Setup.of(system.build())
                 .invariant(ChosenSlotsStay.chosen(nodes.size()))
                 .build();
-    }
-
-    private static List<String> names(String role, int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
     private enum Channels {
@@ -103,14 +98,11 @@ public final class MultiPaxosScenarios implements ScenarioSource {
         @Override
         public Node receive(Node node, ProcessId from, Object message, Context context) {
             return participating.on(
-                    node, from.name(), (Message) message, (to, said) -> context.send(ProcessId.of(to), said));
+                    node, from.name(), (Message) message, (to, sent) -> context.send(ProcessId.of(to), sent));
         }
     }
 
-    /**
-     * Submits so many values, each to any one node, when the one before is in a slot; its state is how many it
-     * submitted.
-     */
+    /** A client that submits values one by one, each to any node. Its state is the number of values submitted. */
     private record ClientProcess(List<ProcessId> nodes, int values) implements PureProcess<Integer> {
 
         @Override
@@ -134,7 +126,7 @@ public final class MultiPaxosScenarios implements ScenarioSource {
         }
     }
 
-    /** Tells any one node to lead, so many times, at any time; its state is how many elections are to come. */
+    /** An election that tells any node to lead, at any time. Its state is the number of elections left. */
     private record ElectionProcess(List<ProcessId> nodes, int elections) implements PureProcess<Integer> {
 
         @Override

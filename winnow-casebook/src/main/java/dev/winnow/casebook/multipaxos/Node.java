@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /**
  * The state of a node.
  *
- * @param promised nothing below this ballot passes
+ * @param promised it ignores ballots below this one
  * @param accepted the latest proposal that it accepted, by slot
  * @param decided the chosen values that it knows, by slot
  * @param wanted the client's values that it has not proposed, or whose proposal failed
@@ -62,7 +62,7 @@ record Node(
         return new Node(promised, accepted, decided, wanted, next);
     }
 
-    /** No longer leader: what it proposed without success is wanted again. */
+    /** Gives up leadership; its undecided proposals are wanted again. */
     Node steppedDown() {
         Node node = in(new Follower());
         if (role instanceof Leader leader) {
@@ -77,7 +77,7 @@ record Node(
         return role instanceof Leader leader && leader.open().containsKey(slot);
     }
 
-    /** No longer leader, as its proposal in this slot was rejected. */
+    /** Gives up leadership because its proposal in this slot was rejected. */
     Node rejectedIn(int slot) {
         if (!isOpen(slot)) {
             throw new IllegalStateException("%s has no proposal in slot %d".formatted(role, slot));
@@ -97,7 +97,7 @@ record Node(
         return Collections.unmodifiableSortedMap(less);
     }
 
-    /** Sorted, so that equal contents are equal lists. */
+    /** Keeps the list sorted, so that equal contents are equal lists. */
     static List<String> with(List<String> list, String element) {
         List<String> more = new ArrayList<>(list);
         more.add(element);

@@ -3,26 +3,26 @@ package dev.winnow.casebook.multipaxos;
 import java.util.List;
 import java.util.SortedMap;
 
-/** What a node is beside an acceptor and a learner. */
+/** The role of a node, besides being acceptor and learner. */
 sealed interface NodeRole {
 
     record Follower() implements NodeRole {}
 
     /**
-     * It wants to lead.
+     * Collects promises.
      *
-     * @param heard the highest proposal that a supporter had accepted, by slot
+     * @param heard the highest proposal that any supporter had accepted, by slot
      */
     record Candidate(int ballot, List<String> supporters, SortedMap<Integer, Proposal> heard) implements NodeRole {}
 
     /**
-     * It leads.
+     * Proposes values.
      *
      * @param open its proposals that no majority has accepted yet, by slot
      */
     record Leader(int ballot, SortedMap<Integer, Open> open) implements NodeRole {}
 
-    /** A proposal and who accepted it. */
+    /** A proposal and the nodes that accepted it. */
     record Open(String value, List<String> supporters) {}
 
     default boolean isAt(int ballot) {

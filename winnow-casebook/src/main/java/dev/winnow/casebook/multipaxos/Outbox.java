@@ -1,6 +1,6 @@
 package dev.winnow.casebook.multipaxos;
 
-/** What a node does beside changing its state. */
+/** The effects of a node, other than the change of its state. */
 interface Outbox {
 
     void send(String to, Message message);

@@ -19,15 +19,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a node does.
+ * The behavior of a node.
  *
- * <p>Paxos Made Simple (Lamport, 2001), section 3. A node that is told to lead asks all to let nothing lower pass, for
- * all slots at once. When a majority has promised it proposes again what one of them had accepted, in the same slots,
- * and then what the client wants in the slots that follow. A value that a majority accepted is chosen, and everybody is
- * told.
+ * <p>Paxos Made Simple (Lamport, 2001), section 3. A node that is told to lead sends a prepare for all slots at once.
+ * When a majority has promised, it proposes again what any of them had accepted, in the same slots, and then the
+ * client's values in the slots that follow. A value that a majority accepted is chosen, and all nodes are told.
  *
- * <p>A node is its own first supporter, without a message. The functions are pure: a node goes in, the next one comes
- * out, all else is said to the outbox.
+ * <p>A node supports itself without a message. All functions are pure: they take a state and return the next one;
+ * effects go to the outbox.
  */
 final class Participating {
 
@@ -37,7 +36,7 @@ final class Participating {
     private final List<String> others;
     private final Bug bug;
 
-    /** The node of this number, from 1, among these. */
+    /** Creates the behavior of the node with this number, from 1. */
     Participating(int number, List<String> nodes, Bug bug) {
         this.number = number;
         this.nodes = List.copyOf(nodes);
@@ -82,13 +81,13 @@ final class Participating {
             return node; // it leads already, or is about to
         }
         int ballot = firstOwnBallotAbove(node.promised());
-        tellOthers(new Prepare(ballot), out);
+        broadcast(new Prepare(ballot), out);
         return node.steppedDown()
                 .promising(ballot, node.accepted())
                 .in(new Candidate(ballot, List.of(self), node.accepted()));
     }
 
-    /** The ballots of a node are its number, that plus the number of nodes, and so on. */
+    /** Returns the next ballot of this node. Its ballots are its number plus multiples of the number of nodes. */
     private int firstOwnBallotAbove(int ballot) {
         return ballot < number ? number : number + ((ballot - number) / nodes.size() + 1) * nodes.size();
     }
@@ -98,16 +97,16 @@ final class Participating {
             out.send(candidate, new Reject(Reject.NO_SLOT, ballot, node.promised()));
             return node;
         }
-        out.send(candidate, new Promise(ballot, told(node.accepted(), ballot), node.decided()));
-        return node.steppedDown().promising(ballot, kept(node.accepted(), ballot));
+        out.send(candidate, new Promise(ballot, reported(node.accepted(), ballot), node.decided()));
+        return node.steppedDown().promising(ballot, keptAfterPromise(node.accepted(), ballot));
     }
 
-    private SortedMap<Integer, Proposal> told(SortedMap<Integer, Proposal> accepted, int ballot) {
-        return bug == Bug.ONE_RECORD ? kept(accepted, ballot) : accepted;
+    private SortedMap<Integer, Proposal> reported(SortedMap<Integer, Proposal> accepted, int ballot) {
+        return bug == Bug.ONE_RECORD ? keptAfterPromise(accepted, ballot) : accepted;
     }
 
-    /** What is accepted, once this ballot is promised. */
-    private SortedMap<Integer, Proposal> kept(SortedMap<Integer, Proposal> accepted, int ballot) {
+    /** Returns what is accepted once this ballot is promised. */
+    private SortedMap<Integer, Proposal> keptAfterPromise(SortedMap<Integer, Proposal> accepted, int ballot) {
         if (bug == Bug.FORGETS_WHAT_IT_TOLD) {
             return Collections.emptySortedMap();
         }
@@ -154,7 +153,7 @@ final class Participating {
         return leader;
     }
 
-    /** The first slot in which neither a value is decided nor a proposal of its own open. */
+    /** Returns the first slot with neither a decided value nor an open proposal of its own. */
     private static int firstFree(Node node) {
         int slot = 1;
         while (node.decided().containsKey(slot)
@@ -167,7 +166,7 @@ final class Participating {
     private Node propose(Node node, int slot, String value, Outbox out) {
         Leader leader = (Leader) node.role();
         Proposal proposal = new Proposal(leader.ballot(), value);
-        tellOthers(new Accept(slot, proposal), out);
+        broadcast(new Accept(slot, proposal), out);
         Open open = new Open(value, List.of(self));
         return node.accepting(slot, proposal)
                 .proposed(value)
@@ -196,37 +195,37 @@ final class Participating {
             Open more = new Open(open.value(), supporters);
             return node.in(new Leader(leader.ballot(), Node.with(leader.open(), accepted.slot(), more)));
         }
-        tellOthers(new Decided(accepted.slot(), open.value()), out);
+        broadcast(new Decided(accepted.slot(), open.value()), out);
         out.send(clientOf(open.value()), new Done(open.value()));
         return node.in(new Leader(leader.ballot(), Node.without(leader.open(), accepted.slot())))
                 .deciding(accepted.slot(), open.value());
     }
 
-    /** A higher ballot is under way: it gives way, unless it has done so already. */
+    /** Gives up leadership in favor of a higher ballot, unless it has done so already. */
     private Node onReject(Node node, Reject reject) {
-        if (!isMine(node, reject)) {
+        if (!isForThisNode(node, reject)) {
             return node;
         }
-        Node rejected = isOfAccept(node, reject) ? node.rejectedIn(reject.slot()) : node.steppedDown();
+        Node rejected = rejectsProposal(node, reject) ? node.rejectedIn(reject.slot()) : node.steppedDown();
         return rejected.promising(Math.max(node.promised(), reject.promised()), node.accepted());
     }
 
-    private boolean isMine(Node node, Reject reject) {
+    private boolean isForThisNode(Node node, Reject reject) {
         boolean bySlot = bug == Bug.REJECTED_BY_SLOT && reject.slot() != Reject.NO_SLOT;
         return bySlot ? node.role() instanceof Leader : node.role().isAt(reject.ballot());
     }
 
-    /** Whether a proposal is rejected, and not a prepare or what a majority has accepted all the same. */
-    private boolean isOfAccept(Node node, Reject reject) {
-        boolean careless = bug == Bug.REJECTED_BY_SLOT || bug == Bug.FORGETS_WHAT_IT_TOLD;
-        return reject.slot() != Reject.NO_SLOT && (careless || node.isOpen(reject.slot()));
+    /** Returns true if an open proposal was rejected, not a prepare or what a majority has accepted meanwhile. */
+    private boolean rejectsProposal(Node node, Reject reject) {
+        boolean skipsCheck = bug == Bug.REJECTED_BY_SLOT || bug == Bug.FORGETS_WHAT_IT_TOLD;
+        return reject.slot() != Reject.NO_SLOT && (skipsCheck || node.isOpen(reject.slot()));
     }
 
     private static Node onDecided(Node node, Decided decided) {
         return node.deciding(decided.slot(), decided.value());
     }
 
-    /** A value is the name of its client and a number, as in {@code client1.2}. */
+    /** Returns the client: a value is its name and a number, as in {@code client1.2}. */
     private static String clientOf(String value) {
         return value.substring(0, value.indexOf('.'));
     }
@@ -235,7 +234,7 @@ final class Participating {
         return 2 * supporters.size() > nodes.size();
     }
 
-    private void tellOthers(Message message, Outbox out) {
+    private void broadcast(Message message, Outbox out) {
         others.forEach(other -> out.send(other, message));
     }
 }

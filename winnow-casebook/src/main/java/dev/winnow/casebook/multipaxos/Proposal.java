@@ -1,4 +1,4 @@
 package dev.winnow.casebook.multipaxos;
 
-/** A value put forward in a ballot. */
+/** A value proposed in a ballot. */
 record Proposal(int ballot, String value) {}

@@ -1,14 +1,14 @@
 package dev.winnow.casebook.multipaxoslong;
 
-/** What may be wrong with the log. */
+/** Bugs of the log. */
 enum Bug {
-    /** Nothing. */
+    /** No bug. */
     NONE,
 
     /**
-     * The leader looks up what was accepted by its place in the ring, and does not compare the slots. "A place is taken
-     * by another slot only when the one before is decided": but it is so by the quicker half, and the slowest may
-     * accept it yet.
+     * The leader looks up an accepted slot by its index in the ring buffer, without comparing slot numbers. "An index
+     * is reused only when its slot is decided": but the faster majority decides, and the slowest follower may accept
+     * later.
      */
     PLACE_FOR_SLOT
 }

@@ -4,7 +4,7 @@ package dev.winnow.casebook.multipaxoslong;
  * The state of a follower.
  *
  * @param accepted the slot that it accepted last
- * @param decided the last slot of which it knows that it is decided
+ * @param decided the last slot that it knows to be decided
  */
 record Follower(int accepted, int decided) {
 

@@ -4,7 +4,7 @@ import dev.winnow.casebook.multipaxoslong.Message.Accept;
 import dev.winnow.casebook.multipaxoslong.Message.Accepted;
 import dev.winnow.casebook.multipaxoslong.Message.Decided;
 
-/** What a follower does: it accepts whatever its leader, the only one there is, puts into a slot. */
+/** The behavior of a follower: accepts whatever the only leader proposes. */
 final class Following {
 
     private Following() {}

@@ -6,16 +6,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The state of the leader. Decided slots are not kept: that would be the log itself, which nobody here reads.
+ * The state of the leader. Decided slots are not kept: that would be the log itself, which no process here reads.
  *
  * @param last the slot that it filled last
- * @param ring what is not decided yet, by place
+ * @param ring the undecided slots, by index in the ring buffer
  */
 record Leader(int last, SortedMap<Integer, Open> ring) {
 
     static final Leader NEW = new Leader(0, Collections.emptySortedMap());
 
-    /** A slot, whose request is in it, and who has accepted it. */
+    /** An undecided slot: its request, and the followers that accepted it. */
     record Open(int slot, String client, int number, List<String> supporters) {}
 
     Leader with(int place, Open open) {

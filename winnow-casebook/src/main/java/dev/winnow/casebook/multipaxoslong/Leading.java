@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the leader does: it gives every request a slot, asks the followers to accept it, and when with itself a majority
- * has, it tells them and the client.
+ * The behavior of the leader: assigns a slot to every request, asks the followers to accept it, and when a majority
+ * including itself has, tells them and the client.
  *
- * <p>What is under way is in a ring: slots that are as far apart as it is large share a place. A request waits while
- * the place of the next slot is taken.
+ * <p>Undecided slots are in a ring buffer: slots whose distance is a multiple of its size share an index. A request
+ * waits while the index of the next slot is taken.
  *
- * <p>The functions are pure: a leader goes in, the next one comes out, all else is said to the outbox.
+ * <p>All functions are pure: they take a state and return the next one; effects go to the outbox.
  */
 final class Leading {
 
@@ -24,7 +24,7 @@ final class Leading {
     private final int window;
     private final Bug bug;
 
-    /** A leader with so many places in its ring. */
+    /** Creates a leader with a ring buffer of this size. */
     Leading(List<String> followers, int window, Bug bug) {
         this.followers = List.copyOf(followers);
         this.window = window;
@@ -32,7 +32,7 @@ final class Leading {
     }
 
     boolean defers(Leader leader, Message message) {
-        return message instanceof Submit && leader.ring().containsKey(place(leader.last() + 1));
+        return message instanceof Submit && leader.ring().containsKey(index(leader.last() + 1));
     }
 
     Leader on(Leader leader, String from, Message message, Outbox out) {
@@ -48,25 +48,25 @@ final class Leading {
     private Leader propose(Leader leader, String client, int number, Outbox out) {
         int slot = leader.last() + 1;
         followers.forEach(follower -> out.send(follower, new Accept(slot)));
-        return leader.with(place(slot), new Open(slot, client, number, List.of()));
+        return leader.with(index(slot), new Open(slot, client, number, List.of()));
     }
 
-    private int place(int slot) {
+    private int index(int slot) {
         return slot % window;
     }
 
     private Leader onAccepted(Leader leader, String follower, int slot, Outbox out) {
-        Open open = leader.ring().get(place(slot));
+        Open open = leader.ring().get(index(slot));
         if (open == null || (open.slot() != slot && bug != Bug.PLACE_FOR_SLOT)) {
-            return leader; // late: others were enough
+            return leader; // late: a majority had already accepted
         }
         List<String> supporters =
                 Stream.concat(open.supporters().stream(), Stream.of(follower)).toList();
         if (2 * (1 + supporters.size()) <= 1 + followers.size()) {
-            return leader.with(place(slot), new Open(open.slot(), open.client(), open.number(), supporters));
+            return leader.with(index(slot), new Open(open.slot(), open.client(), open.number(), supporters));
         }
         followers.forEach(each -> out.send(each, new Decided(open.slot())));
         out.send(open.client(), new Done(open.number()));
-        return leader.without(place(slot));
+        return leader.without(index(slot));
     }
 }

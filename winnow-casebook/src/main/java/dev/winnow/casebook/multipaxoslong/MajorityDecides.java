@@ -16,10 +16,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What the log promises: a slot is decided only when a majority has accepted it. Judged by what is said. Slots that are
- * decided are forgotten, for the memory to be small however long the log is.
+ * The guarantee of the log: a slot is decided only when a majority has accepted it. Judged by messages. Decided slots
+ * are forgotten, so that memory stays small however long the log is.
  *
- * @param acceptors who has accepted each slot that is not decided; the leader has by proposing it
+ * @param acceptors who has accepted each undecided slot; the leader accepts by proposing
  */
 record MajorityDecides(Map<Integer, Set<ProcessId>> acceptors) {
 
@@ -51,16 +51,16 @@ record MajorityDecides(Map<Integer, Set<ProcessId>> acceptors) {
     }
 
     private MajorityDecides with(int slot, ProcessId acceptor) {
-        Map<Integer, Set<ProcessId>> more = new TreeMap<>(acceptors);
-        Set<ProcessId> all = new TreeSet<>(more.getOrDefault(slot, Set.of()));
+        Map<Integer, Set<ProcessId>> extended = new TreeMap<>(acceptors);
+        Set<ProcessId> all = new TreeSet<>(extended.getOrDefault(slot, Set.of()));
         all.add(acceptor);
-        more.put(slot, Collections.unmodifiableSet(all));
-        return new MajorityDecides(Collections.unmodifiableMap(more));
+        extended.put(slot, Collections.unmodifiableSet(all));
+        return new MajorityDecides(Collections.unmodifiableMap(extended));
     }
 
     private MajorityDecides without(int slot) {
-        Map<Integer, Set<ProcessId>> less = new TreeMap<>(acceptors);
-        less.remove(slot);
-        return new MajorityDecides(Collections.unmodifiableMap(less));
+        Map<Integer, Set<ProcessId>> remaining = new TreeMap<>(acceptors);
+        remaining.remove(slot);
+        return new MajorityDecides(Collections.unmodifiableMap(remaining));
     }
 }

@@ -1,15 +1,15 @@
 package dev.winnow.casebook.multipaxoslong;
 
-/** What is said between clients, the leader and its followers. */
+/** Messages between clients, the leader and its followers. */
 sealed interface Message {
 
-    /** From a client: put this request of mine into a slot. */
+    /** From a client: a request to be put into a slot. */
     record Submit(int number) implements Message {}
 
-    /** To a client: it is in a slot for good. */
+    /** To a client: the slot of its request is decided. */
     record Done(int number) implements Message {}
 
-    /** To the followers: accept what is in this slot. */
+    /** To the followers: accept this slot. */
     record Accept(int slot) implements Message {}
 
     record Accepted(int slot) implements Message {}

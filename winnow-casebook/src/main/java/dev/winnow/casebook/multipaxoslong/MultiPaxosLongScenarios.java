@@ -14,28 +14,24 @@ import dev.winnow.world.process.Acceptance;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.List;
-import java.util.stream.IntStream;
 
-/**
- * Clients that fill the log, each request when the one before is decided; correct, and with a bug that takes a long
- * log.
- */
+/** Clients that fill the log one request at a time; correct, and with a bug that needs a long log. */
 public final class MultiPaxosLongScenarios implements ScenarioSource {
 
     private static final ProcessId LEADER = ProcessId.of("leader");
-    private static final int LONGEST = 100_000;
+    private static final int STEP_LIMIT = 100_000;
 
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter("followers", "2", "1 to 4", "how many followers the leader has"),
             new Parameter("clients", "1", "1 to 3", "how many clients submit requests"),
             new Parameter("requests", "300", "1 to 1000", "how many requests each client submits"),
-            new Parameter("window", "256", "1 to 1000", "how many slots may be under way"));
+            new Parameter("window", "256", "1 to 1000", "how many slots may be undecided"));
 
     @Override
     public List<Scenario> scenarios() {
         return List.of(
                 of("multipaxos-long", "a long log under one leader, correct", Bug.NONE),
-                of("multipaxos-long-1", "a long log whose leader takes places for slots", Bug.PLACE_FOR_SLOT));
+                of("multipaxos-long-1", "a long log whose leader confuses ring index and slot", Bug.PLACE_FOR_SLOT));
     }
 
     private static Scenario of(String name, String summary, Bug bug) {
@@ -43,22 +39,18 @@ public final class MultiPaxosLongScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> followers = names("follower", given.integer("followers", 1, 4));
+        List<String> followers = Case.names("follower", given.integer("followers", 1, 4));
         int requests = given.integer("requests", 1, 1000);
         Leading leading = new Leading(followers, given.integer("window", 1, 1000), bug);
         SimulatedSystem.Builder system =
                 SimulatedSystem.with(Network.mailbox()).process(LEADER, new LeaderProcess(leading));
         followers.forEach(name -> system.process(ProcessId.of(name), new FollowerProcess()));
-        names("client", given.integer("clients", 1, 3))
+        Case.names("client", given.integer("clients", 1, 3))
                 .forEach(name -> system.process(ProcessId.of(name), new ClientProcess(requests)));
         return Setup.of(system.build())
                 .invariant(MajorityDecides.among(1 + followers.size()))
-                .stepLimit(LONGEST)
+                .stepLimit(STEP_LIMIT)
                 .build();
-    }
-
-    private static List<String> names(String role, int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
     private static Outbox outbox(Context context) {
@@ -96,7 +88,7 @@ public final class MultiPaxosLongScenarios implements ScenarioSource {
         }
     }
 
-    /** Submits so many requests, one after the other; its state is the number of the present one. */
+    /** A client that submits requests one after the other. Its state is the number of the current one. */
     private record ClientProcess(int requests) implements PureProcess<Integer> {
 
         @Override

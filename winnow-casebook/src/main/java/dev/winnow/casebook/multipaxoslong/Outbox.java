@@ -1,6 +1,6 @@
 package dev.winnow.casebook.multipaxoslong;
 
-/** What a process does beside changing its state. */
+/** The effects of a process, other than the change of its state. */
 interface Outbox {
 
     void send(String to, Message message);

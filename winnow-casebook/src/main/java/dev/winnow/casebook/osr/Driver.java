@@ -6,7 +6,7 @@ import java.util.Optional;
  * The state of the driver.
  *
  * @param shown the position that the LED shows
- * @param next while the timer is being stopped, the position to go on with; none if the power goes down then
+ * @param next while the timer is being stopped, the position to show next; empty if the device then powers down
  */
 record Driver(Mode mode, int shown, Optional<Integer> next) {
 
@@ -18,9 +18,9 @@ record Driver(Mode mode, int shown, Optional<Integer> next) {
         WAITING_FOR_TIMER,
         SHOWING_STABLE,
         STOPPING_TIMER,
-        /** It could not be stopped: it goes off. */
+        /** It could not be stopped and will fire. */
         AWAITING_END,
-        /** It went off while it was being stopped: the answer to the stop is to come. */
+        /** It fired while it was being stopped: the answer to the stop is pending. */
         AWAITING_ANSWER
     }
 

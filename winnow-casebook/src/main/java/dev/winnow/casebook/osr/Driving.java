@@ -19,9 +19,9 @@ import dev.winnow.casebook.osr.Message.TimerStopped;
 import java.util.Optional;
 
 /**
- * What the driver does. When the switch changes it shows the new position, marks it unstable and starts a timer; when
- * that goes off it marks the position stable. A change before then, or the end of power, stops the timer first. While
- * it waits for the LED or for the timer to stop, it puts off changes of the switch and of power.
+ * The behavior of the driver. When the switch changes, it shows the new position, marks it unstable and starts a timer;
+ * when the timer fires, it marks the position stable. If the switch changes earlier, or the device powers down, it
+ * stops the timer first. While it waits for the LED, or for the timer to stop, it defers switch and power changes.
  */
 final class Driving {
 
@@ -60,9 +60,9 @@ final class Driving {
             case SHOWING_POSITION, SHOWING_UNSTABLE, SHOWING_STABLE -> whileShowing(driver, message, out);
             case WAITING_FOR_TIMER -> whileWaiting(driver, message, out);
             case STOPPING_TIMER -> whileStopping(driver, message, out);
-            case AWAITING_END -> message instanceof TimerFired ? stopped(driver, out) : unexpected(driver, message);
+            case AWAITING_END -> message instanceof TimerFired ? afterStop(driver, out) : unexpected(driver, message);
             case AWAITING_ANSWER ->
-                message instanceof TimerNotStopped ? stopped(driver, out) : unexpected(driver, message);
+                message instanceof TimerNotStopped ? afterStop(driver, out) : unexpected(driver, message);
         };
     }
 
@@ -94,7 +94,7 @@ final class Driving {
         return new Driver(Mode.WAITING_FOR_TIMER, driver.shown(), Optional.empty());
     }
 
-    /** If the LED fails, there is nothing to be done about it. */
+    /** Ignores failures of the LED: nothing can be done about them. */
     private static Driver whileShowing(Driver driver, Message message, Outbox out) {
         if (!(message instanceof Shown || message instanceof NotShown)) {
             return unexpected(driver, message);
@@ -121,7 +121,7 @@ final class Driving {
 
     private Driver whileStopping(Driver driver, Message message, Outbox out) {
         if (message instanceof TimerStopped) {
-            return stopped(driver, out);
+            return afterStop(driver, out);
         }
         if (message instanceof TimerNotStopped) {
             return driver.at(Mode.AWAITING_END);
@@ -129,10 +129,10 @@ final class Driving {
         if (!(message instanceof TimerFired)) {
             return unexpected(driver, message);
         }
-        return bug == Bug.FIRED_IS_STOPPED ? stopped(driver, out) : driver.at(Mode.AWAITING_ANSWER);
+        return bug == Bug.FIRED_IS_STOPPED ? afterStop(driver, out) : driver.at(Mode.AWAITING_ANSWER);
     }
 
-    private static Driver stopped(Driver driver, Outbox out) {
+    private static Driver afterStop(Driver driver, Outbox out) {
         return driver.next().isPresent() ? show(driver, driver.next().get(), out) : powerDown(driver, out);
     }
 

@@ -1,6 +1,6 @@
 package dev.winnow.casebook.osr;
 
-/** What is said between the driver and the user, the switch, the LED and the timer. */
+/** Messages between the driver and the user, the switch, the LED and the timer. */
 sealed interface Message {
 
     // User to driver, and its answers.
@@ -39,7 +39,7 @@ sealed interface Message {
 
     record TimerStopped() implements Message {}
 
-    /** It had gone off, or is about to: {@link TimerFired} has been sent before this, or follows. */
+    /** It had fired, or is about to: {@link TimerFired} was sent before this, or follows. */
     record TimerNotStopped() implements Message {}
 
     record TimerFired() implements Message {}

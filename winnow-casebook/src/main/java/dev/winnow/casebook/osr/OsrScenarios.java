@@ -26,7 +26,7 @@ import dev.winnow.world.process.PureProcess;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The driver among a user, a switch, an LED and a timer that do as they like, correct and with each bug. */
+/** The driver with a user, a switch, an LED and a timer that act at will; correct, and with each bug. */
 public final class OsrScenarios implements ScenarioSource {
 
     private static final ProcessId DRIVER = ProcessId.of("driver");
@@ -39,9 +39,9 @@ public final class OsrScenarios implements ScenarioSource {
     @Override
     public List<Scenario> scenarios() {
         return List.of(
-                of("osr", "a switch's driver around a timer being stopped, correct", Bug.NONE),
-                of("osr-1", "a driver that forgets the switch at its timer's end", Bug.SWITCH_FORGOTTEN_AT_THE_END),
-                of("osr-2", "a driver that takes a fired timer for a stopped one", Bug.FIRED_IS_STOPPED));
+                of("osr", "switch driver that stops a timer, correct", Bug.NONE),
+                of("osr-1", "switch driver that does not defer changes at power-down", Bug.SWITCH_FORGOTTEN_AT_THE_END),
+                of("osr-2", "switch driver that takes a fired timer for a stopped one", Bug.FIRED_IS_STOPPED));
     }
 
     private static Scenario of(String name, String summary, Bug bug) {
@@ -100,11 +100,11 @@ public final class OsrScenarios implements ScenarioSource {
 
         @Override
         public Clock timeout(Clock clock, Object key, Context context) {
-            return Ticking.onRing(new Effects(context));
+            return Ticking.onTimeout(new Effects(context));
         }
     }
 
-    /** Shows what it is told to, or fails. */
+    /** An LED that shows what it is told to, or fails. */
     private record LedProcess() implements PureProcess<Lamp> {
 
         @Override
@@ -123,7 +123,7 @@ public final class OsrScenarios implements ScenarioSource {
         THERE
     }
 
-    /** Powers the device up and down so many times; its state is how many of them are to come. */
+    /** A user who powers the device up and down. Its state is the number of cycles left. */
     private record UserProcess(int cycles) implements PureProcess<Integer> {
 
         @Override
@@ -146,7 +146,7 @@ public final class OsrScenarios implements ScenarioSource {
         }
     }
 
-    /** Changes so many times to any position, when it likes; its state is how many changes are to come. */
+    /** A switch that changes to any position at any time. Its state is the number of changes left. */
     private record SwitchProcess(int changes) implements PureProcess<Integer> {
 
         @Override
@@ -182,12 +182,12 @@ public final class OsrScenarios implements ScenarioSource {
         }
 
         @Override
-        public void ringLater() {
+        public void setTimer() {
             context.setTimer(Bell.RING, 1);
         }
 
         @Override
-        public void silence() {
+        public void cancelTimer() {
             context.cancelTimer(Bell.RING);
         }
     }

@@ -1,15 +1,15 @@
 package dev.winnow.casebook.osr;
 
-/** What a process does beside changing its state. */
+/** The effects of a process, other than the change of its state. */
 interface Outbox {
 
     void send(String to, Message message);
 
-    /** A number below the bound, whichever. */
+    /** Returns any number from 0 (inclusive) to the bound (exclusive). */
     int choose(int bound);
 
-    /** Rings after a while, unless silenced before. */
-    void ringLater();
+    /** Sets the timer. */
+    void setTimer();
 
-    void silence();
+    void cancelTimer();
 }

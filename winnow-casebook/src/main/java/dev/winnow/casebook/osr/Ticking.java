@@ -5,7 +5,7 @@ import dev.winnow.casebook.osr.Message.TimerFired;
 import dev.winnow.casebook.osr.Message.TimerNotStopped;
 import dev.winnow.casebook.osr.Message.TimerStopped;
 
-/** What the timer does: it goes off at any time, and may not be able to stop any more when told to. */
+/** The behavior of the timer: fires at any time, and may be too late to stop when told to. */
 final class Ticking {
 
     private static final String DRIVER = "driver";
@@ -14,24 +14,24 @@ final class Ticking {
 
     static Clock on(Clock clock, Message message, Outbox out) {
         if (message instanceof StartTimer) {
-            out.ringLater();
+            out.setTimer();
             return Clock.RUNNING;
         }
         return stop(clock, out);
     }
 
-    static Clock onRing(Outbox out) {
+    static Clock onTimeout(Outbox out) {
         out.send(DRIVER, new TimerFired());
         return Clock.IDLE;
     }
 
     private static Clock stop(Clock clock, Outbox out) {
         if (clock == Clock.RUNNING && out.choose(2) == 0) {
-            out.silence();
+            out.cancelTimer();
             out.send(DRIVER, new TimerStopped());
             return Clock.IDLE;
         }
         out.send(DRIVER, new TimerNotStopped());
-        return clock; // if it runs, it goes off yet
+        return clock; // a running timer still fires
     }
 }

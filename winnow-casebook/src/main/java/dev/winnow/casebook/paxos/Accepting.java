@@ -7,7 +7,10 @@ import dev.winnow.casebook.paxos.Message.Prepare;
 import dev.winnow.casebook.paxos.Message.Reject;
 import java.util.Optional;
 
-/** What an acceptor does: it agrees to higher rounds, and accepts what is not below the round it agreed to last. */
+/**
+ * The behavior of an acceptor: promises higher rounds, and accepts proposals that are not below the round it promised
+ * last.
+ */
 final class Accepting {
 
     private final Bug bug;
@@ -24,18 +27,19 @@ final class Accepting {
     }
 
     private Acceptor onPrepare(Acceptor acceptor, String proposer, int round, Outbox out) {
-        boolean careless = bug == Bug.AGREES_WHILE_EMPTY && acceptor.accepted().isEmpty();
-        if (round < acceptor.promised() && !careless) {
+        boolean ignoresPromise =
+                bug == Bug.AGREES_WHILE_EMPTY && acceptor.accepted().isEmpty();
+        if (round < acceptor.promised() && !ignoresPromise) {
             out.send(proposer, new Reject(round, acceptor.promised()));
             return acceptor;
         }
-        Acceptor next = new Acceptor(round, acceptor.accepted().map(accepted -> kept(accepted, round)));
+        Acceptor next = new Acceptor(round, acceptor.accepted().map(accepted -> keptAfterPromise(accepted, round)));
         out.send(proposer, new Agree(round, next.accepted()));
         return next;
     }
 
-    /** The accepted proposal as it is known once this round is promised. */
-    private Proposal kept(Proposal accepted, int round) {
+    /** Returns the accepted proposal once this round is promised. */
+    private Proposal keptAfterPromise(Proposal accepted, int round) {
         return bug == Bug.ONE_RECORD ? new Proposal(round, accepted.value()) : accepted;
     }
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * The state of an acceptor.
  *
- * @param promised nothing below this round passes
+ * @param promised it rejects rounds below this one
  * @param accepted the latest proposal it accepted
  */
 record Acceptor(int promised, Optional<Proposal> accepted) {

@@ -17,8 +17,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Paxos promises: once a value is chosen, every higher proposal carries it (P2b of Paxos Made Simple). A value is
- * chosen when a majority has accepted it in one round, whether anybody knows or not.
+ * The guarantee of Paxos: once a value is chosen, every higher proposal carries it (P2b of Paxos Made Simple). A value
+ * is chosen when a majority has accepted it in one round, whether any process knows or not.
  *
  * @param proposed who proposed what, by round
  * @param accepted who accepted it, by round
@@ -50,11 +50,12 @@ record Chosen(Map<Integer, Proposed> proposed, Map<Integer, Set<ProcessId>> acce
     }
 
     /**
-     * Whether it was accepted in its round, and not promised only or accepted in another one, whatever the record says.
+     * Returns true if it was accepted in its round, rather than only promised or accepted in another one, whatever the
+     * record says.
      */
-    private static boolean isAccepted(Proposal recorded, @Nullable Object heard) {
-        return !(heard instanceof Prepare)
-                && !(heard instanceof Accept accept && accept.proposal().round() != recorded.round());
+    private static boolean isAccepted(Proposal recorded, @Nullable Object received) {
+        return !(received instanceof Prepare)
+                && !(received instanceof Accept accept && accept.proposal().round() != recorded.round());
     }
 
     private Chosen withProposal(Proposer proposer, ProcessId by) {
@@ -74,9 +75,9 @@ record Chosen(Map<Integer, Proposed> proposed, Map<Integer, Set<ProcessId>> acce
     }
 
     private static <V> Map<Integer, V> with(Map<Integer, V> map, int round, V value) {
-        Map<Integer, V> more = new TreeMap<>(map);
-        more.put(round, value);
-        return Collections.unmodifiableMap(more);
+        Map<Integer, V> extended = new TreeMap<>(map);
+        extended.put(round, value);
+        return Collections.unmodifiableMap(extended);
     }
 
     private Judgement<Chosen> judge(int acceptors) {

@@ -1,12 +1,12 @@
 package dev.winnow.casebook.paxos;
 
-/** What a process does beside changing its state. */
+/** The effects of a process, other than the change of its state. */
 interface Outbox {
 
     void send(String to, Message message);
 
-    /** Wakes the process up after a while, unless asked again before. */
-    void wakeLater();
+    /** Sets or resets the retry timer. */
+    void setRetryTimer();
 
-    void sleep();
+    void cancelRetryTimer();
 }

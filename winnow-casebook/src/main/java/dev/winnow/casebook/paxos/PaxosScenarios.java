@@ -13,17 +13,16 @@ import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
- * Proposers that each want a value of their own, correct and with each bug. In the closed ones nothing comes from
- * outside: proposers begin by themselves, and give up after so many rounds, so that there are finitely many states.
+ * Proposers that each have their own value; correct, and with each bug. In the closed scenarios nothing comes from
+ * outside: proposers start on their own, and give up after a number of rounds, so that the state space is finite.
  */
 public final class PaxosScenarios implements ScenarioSource {
 
     private static final List<Parameter> PARAMETERS = List.of(
-            new Parameter("proposers", "2", "1 to 5", "how many processes want a value chosen"),
-            new Parameter("acceptors", "3", "1 to 7", "how many processes choose it"),
+            new Parameter("proposers", "2", "1 to 5", "how many proposers there are"),
+            new Parameter("acceptors", "3", "1 to 7", "how many acceptors there are"),
             new Parameter("network", "unordered", "fifo, mailbox or unordered", "which messages may overtake others"));
 
     private static List<Parameter> closed(String network, String rounds, String retry) {
@@ -31,22 +30,34 @@ public final class PaxosScenarios implements ScenarioSource {
                 PARAMETERS.get(0),
                 PARAMETERS.get(1),
                 new Parameter("network", network, "fifo, mailbox or unordered", "which messages may overtake others"),
-                new Parameter("rounds", rounds, "1 to 100", "the last round that is begun"),
-                new Parameter("retry", retry, "rejection, silence or both", "what lets a proposer begin a new round"));
+                new Parameter("rounds", rounds, "1 to 100", "the highest round"),
+                new Parameter("retry", retry, "rejection, silence or both", "what makes a proposer begin a new round"));
     }
 
-    private static final List<Parameter> QUICK = closed("fifo", "3", "rejection");
-    private static final List<Parameter> SLOW = closed("mailbox", "4", "silence");
+    private static final List<Parameter> RETRY_ON_REJECTION = closed("fifo", "3", "rejection");
+    private static final List<Parameter> RETRY_ON_TIMEOUT = closed("mailbox", "4", "silence");
 
     @Override
     public List<Scenario> scenarios() {
         return List.of(
                 of("paxos", "single-decree Paxos, correct", Bug.NONE),
                 of("paxos-1", "Paxos that counts agrees of earlier rounds", Bug.STALE_AGREES),
-                closed("paxos-closed", "closed single-decree Paxos, correct", QUICK, Bug.NONE),
-                closed("paxos-closed-1", "closed Paxos that counts agrees of earlier rounds", QUICK, Bug.STALE_AGREES),
-                closed("paxos-2", "Paxos with one record for promise and acceptance", QUICK, Bug.ONE_RECORD),
-                closed("paxos-3", "Paxos whose empty acceptors agree to anything", SLOW, Bug.AGREES_WHILE_EMPTY));
+                closed("paxos-closed", "closed single-decree Paxos, correct", RETRY_ON_REJECTION, Bug.NONE),
+                closed(
+                        "paxos-closed-1",
+                        "closed Paxos that counts agrees of earlier rounds",
+                        RETRY_ON_REJECTION,
+                        Bug.STALE_AGREES),
+                closed(
+                        "paxos-2",
+                        "Paxos with one record for promise and acceptance",
+                        RETRY_ON_REJECTION,
+                        Bug.ONE_RECORD),
+                closed(
+                        "paxos-3",
+                        "Paxos whose empty acceptors agree to any round",
+                        RETRY_ON_TIMEOUT,
+                        Bug.AGREES_WHILE_EMPTY));
     }
 
     private static Scenario closed(String name, String summary, List<Parameter> parameters, Bug bug) {
@@ -58,12 +69,12 @@ public final class PaxosScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> proposers = names("proposer", given.integer("proposers", 1, 5));
-        List<String> acceptors = names("acceptor", given.integer("acceptors", 1, 7));
+        List<String> proposers = Case.names("proposer", given.integer("proposers", 1, 5));
+        List<String> acceptors = Case.names("acceptor", given.integer("acceptors", 1, 7));
         SimulatedSystem.Builder system =
                 SimulatedSystem.with(given.oneOf("network", Channels.class).network());
         for (int i = 0; i < proposers.size(); i++) {
-            Proposing proposing = new Proposing(i + 1, proposers.size(), acceptors, bug);
+            Proposing proposing = new Proposing(i + 1, proposers.size(), acceptors, Integer.MAX_VALUE, bug);
             system.process(ProcessId.of(proposers.get(i)), new ProposerProcess(proposing));
         }
         acceptors.forEach(acceptor -> system.process(ProcessId.of(acceptor), new AcceptorProcess(new Accepting(bug))));
@@ -75,8 +86,8 @@ public final class PaxosScenarios implements ScenarioSource {
     }
 
     private static Setup closed(Parameters given, Bug bug) {
-        List<String> proposers = names("proposer", given.integer("proposers", 1, 5));
-        List<String> acceptors = names("acceptor", given.integer("acceptors", 1, 7));
+        List<String> proposers = Case.names("proposer", given.integer("proposers", 1, 5));
+        List<String> acceptors = Case.names("acceptor", given.integer("acceptors", 1, 7));
         int rounds = given.integer("rounds", 1, 100);
         Retry retry = given.oneOf("retry", Retry.class);
         SimulatedSystem.Builder system =
@@ -93,10 +104,6 @@ public final class PaxosScenarios implements ScenarioSource {
 
     private static String value(int proposer) {
         return "ABCDE".substring(proposer, proposer + 1);
-    }
-
-    private static List<String> names(String role, int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
     private static Plan plan(List<String> proposers, List<String> acceptors) {
@@ -147,7 +154,7 @@ public final class PaxosScenarios implements ScenarioSource {
 
         @Override
         public Proposer timeout(Proposer proposer, Object timer, Context context) {
-            return proposing.onSilence(proposer, new Effects(context));
+            return proposing.onTimeout(proposer, new Effects(context));
         }
     }
 
@@ -168,17 +175,17 @@ public final class PaxosScenarios implements ScenarioSource {
 
         @Override
         public Proposer timeout(Proposer proposer, Object timer, Context context) {
-            return proposing.onSilence(proposer, effects(context));
+            return proposing.onTimeout(proposer, effects(context));
         }
 
         private Outbox effects(Context context) {
             Effects effects = new Effects(context);
-            return retry == Retry.REJECTION ? new Patient(effects) : effects;
+            return retry == Retry.REJECTION ? new WithoutRetryTimer(effects) : effects;
         }
     }
 
-    /** Never wakes anybody up: it waits for answers only, which come as nothing is lost. */
-    private record Patient(Outbox effects) implements Outbox {
+    /** An outbox without a retry timer: the proposer waits for answers, which arrive because no message is lost. */
+    private record WithoutRetryTimer(Outbox effects) implements Outbox {
 
         @Override
         public void send(String to, Message message) {
@@ -186,10 +193,10 @@ public final class PaxosScenarios implements ScenarioSource {
         }
 
         @Override
-        public void wakeLater() {}
+        public void setRetryTimer() {}
 
         @Override
-        public void sleep() {}
+        public void cancelRetryTimer() {}
     }
 
     private record AcceptorProcess(Accepting accepting) implements PureProcess<Acceptor> {
@@ -213,12 +220,12 @@ public final class PaxosScenarios implements ScenarioSource {
         }
 
         @Override
-        public void wakeLater() {
+        public void setRetryTimer() {
             context.setTimer(Timer.SILENCE, 1);
         }
 
         @Override
-        public void sleep() {
+        public void cancelRetryTimer() {
             context.cancelTimer(Timer.SILENCE);
         }
     }

@@ -1,4 +1,4 @@
 package dev.winnow.casebook.paxos;
 
-/** A value put forward in a round. */
+/** A value proposed in a round. */
 record Proposal(int round, String value) {}

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * The state of a proposer.
  *
- * @param round its present one
+ * @param round the current one
  * @param value what it wants; from phase 2 on, what it proposes in this round
  * @param agrees those that count in this round, by acceptor
  * @param accepts the acceptors that accepted its proposal of this round

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a proposer does to get a value chosen.
+ * The behavior of a proposer.
  *
- * <p>Paxos Made Simple (Lamport, 2001), section 2.2. In a round that nobody else uses it asks the acceptors to let
- * nothing lower pass. When a majority agrees it proposes the value of the highest proposal that one of them had
- * accepted, or its own if there is none. When a majority accepts, the value is chosen and it is done. A rejection, or
- * too long a silence, lets it begin a higher round.
+ * <p>Paxos Made Simple (Lamport, 2001), section 2.2. It asks the acceptors to promise a round that no other proposer
+ * uses. When a majority agrees, it proposes the value of the highest proposal that any of them had accepted, or its own
+ * if there is none. When a majority accepts, the value is chosen and the proposer is done. After a rejection or a
+ * timeout it begins a higher round.
  *
- * <p>The functions are pure: a proposer goes in, the next one comes out, all else is said to the outbox.
+ * <p>All functions are pure: they take a state and return the next one; effects go to the outbox.
  */
 final class Proposing {
 
@@ -30,12 +30,7 @@ final class Proposing {
     private final int lastRound;
     private final Bug bug;
 
-    /** The proposer of this number, from 1, among so many. */
-    Proposing(int number, int proposers, List<String> acceptors, Bug bug) {
-        this(number, proposers, acceptors, Integer.MAX_VALUE, bug);
-    }
-
-    /** The same, but it gives up rather than begin a round above the last one. */
+    /** Creates the behavior of proposer {@code number} (from 1). It begins no round above {@code lastRound}. */
     Proposing(int number, int proposers, List<String> acceptors, int lastRound, Bug bug) {
         this.number = number;
         this.proposers = proposers;
@@ -45,8 +40,8 @@ final class Proposing {
     }
 
     Proposer on(Proposer proposer, String from, Message message, Outbox out) {
-        if (message instanceof Propose wish) {
-            return proposer.is(Phase.IDLE) ? beginRound(proposer, wish.value(), 0, out) : proposer;
+        if (message instanceof Propose propose) {
+            return proposer.is(Phase.IDLE) ? beginRound(proposer, propose.value(), 0, out) : proposer;
         }
         if (message instanceof Agree agree) {
             return onAgree(proposer, from, agree, out);
@@ -57,19 +52,19 @@ final class Proposing {
         return message instanceof Reject reject ? onReject(proposer, reject, out) : proposer;
     }
 
-    /** Nobody answered for too long. */
-    Proposer onSilence(Proposer proposer, Outbox out) {
+    /** Handles a timeout. */
+    Proposer onTimeout(Proposer proposer, Outbox out) {
         return beginRound(proposer, proposer.value(), proposer.round(), out);
     }
 
     private Proposer beginRound(Proposer proposer, String value, int above, Outbox out) {
         int round = firstOwnRoundAbove(above);
         if (round > lastRound) {
-            out.sleep();
+            out.cancelRetryTimer();
             return proposer.givenUp();
         }
         acceptors.forEach(acceptor -> out.send(acceptor, new Prepare(round)));
-        out.wakeLater();
+        out.setRetryTimer();
         return new Proposer(
                 Phase.PREPARING,
                 round,
@@ -78,7 +73,7 @@ final class Proposing {
                 List.of());
     }
 
-    /** The rounds of a proposer are its number, that plus the number of proposers, and so on. */
+    /** Returns the next round of this proposer. Its rounds are its number plus multiples of the number of proposers. */
     private int firstOwnRoundAbove(int round) {
         return round < number ? number : number + ((round - number) / proposers + 1) * proposers;
     }
@@ -112,7 +107,7 @@ final class Proposing {
         if (!isMajority(next.accepts().size())) {
             return next;
         }
-        out.sleep();
+        out.cancelRetryTimer();
         return next.done();
     }
 

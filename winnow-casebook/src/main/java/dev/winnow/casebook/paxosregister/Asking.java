@@ -6,7 +6,7 @@ import dev.winnow.casebook.paxosregister.Message.Put;
 import dev.winnow.casebook.paxosregister.Message.PutOk;
 import java.util.function.BiConsumer;
 
-/** What a client does: it puts a value of its own at one server, then gets the value from the next one. */
+/** The behavior of a client: puts a value of its own at one server, then gets the value from the next one. */
 final class Asking {
 
     private final int self;

@@ -1,6 +1,6 @@
 package dev.winnow.casebook.paxosregister;
 
-/** A round of a server; those of one round are told apart by the server. */
+/** A ballot: rounds with ties broken by server. */
 record Ballot(int round, int server) implements Comparable<Ballot> {
 
     static final Ballot NONE = new Ballot(0, 0);

@@ -1,6 +1,6 @@
 package dev.winnow.casebook.paxosregister;
 
-/** How far a client is. */
+/** The progress of a client. */
 enum Client {
     PUTTING,
     GETTING,

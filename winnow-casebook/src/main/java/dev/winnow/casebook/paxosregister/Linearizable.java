@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** What a register promises to its clients. */
+/** The guarantee of a register to its clients. */
 final class Linearizable {
 
     private Linearizable() {}
@@ -27,8 +27,8 @@ final class Linearizable {
     }
 
     /**
-     * A client calls when it sends a request, and is answered when it receives the answer; then it may call again at
-     * once.
+     * Returns calls and answers: a client calls when it sends a request, and is answered when it receives the reply;
+     * then it may call again at once.
      */
     private static List<Moment<Register.RegisterOperation<Character>, Answer<Character>>> moments(Step step) {
         List<Moment<Register.RegisterOperation<Character>, Answer<Character>>> moments = new ArrayList<>();

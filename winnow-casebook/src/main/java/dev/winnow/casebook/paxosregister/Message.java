@@ -2,7 +2,7 @@ package dev.winnow.casebook.paxosregister;
 
 import java.util.Optional;
 
-/** What is said between clients and servers. */
+/** Messages between clients and servers. */
 sealed interface Message {
 
     // Client to server.

@@ -33,7 +33,7 @@ public final class PaxosRegisterScenarios implements ScenarioSource {
     public List<Scenario> scenarios() {
         return List.of(new Case(
                 "paxos-register",
-                "a register on Paxos, correct: a classic for state counts",
+                "register on Paxos, correct: a classic for state counts",
                 List.of(new Parameter("clients", "1", "1 to " + MOST_CLIENTS, "how many clients put and get")),
                 PaxosRegisterScenarios::setup));
     }
@@ -61,12 +61,12 @@ public final class PaxosRegisterScenarios implements ScenarioSource {
             return Server.NEW;
         }
 
-        /** Tried out: whether anything would come of it. */
+        /** Handles the message only if a trial run has any effect. */
         @Override
         public Acceptance accepts(Server server, ProcessId from, Object message) {
-            boolean[] said = {false};
-            Server next = serving.on(server, NAMES.indexOf(from), (Message) message, (to, what) -> said[0] = true);
-            return said[0] || !next.equals(server) ? Acceptance.HANDLE : Acceptance.DEFER;
+            boolean[] sent = {false};
+            Server next = serving.on(server, NAMES.indexOf(from), (Message) message, (to, ignored) -> sent[0] = true);
+            return sent[0] || !next.equals(server) ? Acceptance.HANDLE : Acceptance.DEFER;
         }
 
         @Override
@@ -84,7 +84,7 @@ public final class PaxosRegisterScenarios implements ScenarioSource {
 
         @Override
         public Acceptance accepts(Client client, ProcessId from, Object message) {
-            return asking.on(client, (Message) message, (to, what) -> {}) == client
+            return asking.on(client, (Message) message, (to, ignored) -> {}) == client
                     ? Acceptance.DEFER
                     : Acceptance.HANDLE;
         }

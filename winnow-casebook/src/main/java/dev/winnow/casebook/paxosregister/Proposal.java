@@ -1,4 +1,4 @@
 package dev.winnow.casebook.paxosregister;
 
-/** A value that a client asked to put. */
+/** A value that a client put. */
 record Proposal(int request, int client, char value) {}

@@ -11,9 +11,9 @@ import java.util.TreeSet;
  * The state of a server.
  *
  * @param ballot the highest it has heard of
- * @param proposal what it proposes, or would like to
- * @param prepares the last votes of those that prepared its ballot
- * @param accepts those that accepted its proposal
+ * @param proposal what it proposes, or wants to propose
+ * @param prepares the last votes of the servers that prepared its ballot
+ * @param accepts the servers that accepted its proposal
  * @param last its own last vote
  */
 record Server(

@@ -16,9 +16,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 /**
- * What a server does: it proposes the first value that it is asked to put, and answers gets once a value is decided.
- * Processes are known by number, servers first. What a message does not say is not done: most come too late and change
- * nothing.
+ * The behavior of a server: proposes the first value that a client puts, and answers gets once a value is decided.
+ * Processes are identified by number, servers first. Messages that no rule matches are ignored: most come too late.
  */
 final class Serving {
 

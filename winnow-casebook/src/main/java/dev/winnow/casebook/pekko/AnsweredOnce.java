@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * When nothing can happen any more, each request that came from outside has been answered, and none of them twice.
+ * The invariant that, at the end, every external request was answered exactly once.
  *
- * @param asked what tells a request from others, or from those of another kind
- * @param answered the same of the request that is answered
+ * @param asked returns the key of a request
+ * @param answered returns the key of the request that an answer belongs to
  */
 public record AnsweredOnce<Q, A>(
         ProcessId client, Class<Q> request, Function<Q, Object> asked, Class<A> answer, Function<A, Object> answered)
@@ -41,16 +41,16 @@ public record AnsweredOnce<Q, A>(
     }
 
     @Override
-    public Judgement<String> after(String nothing, Step step, States states) {
+    public Judgement<String> after(String unused, Step step, States states) {
         Probe probe = states.of(client, Probe.class);
         List<Object> open = new ArrayList<>(requests(step));
-        for (A each : probe == null ? List.<A>of() : probe.received(answer)) {
-            if (!open.remove(answered.apply(each))) {
-                return Judgement.broken("nobody asked for " + each + ", or it was answered before", client);
+        for (A received : probe == null ? List.<A>of() : probe.received(answer)) {
+            if (!open.remove(answered.apply(received))) {
+                return Judgement.broken("nobody asked for " + received + ", or it was answered before", client);
             }
         }
         return open.isEmpty()
-                ? Judgement.holds(nothing)
+                ? Judgement.holds(unused)
                 : Judgement.broken(
                         request.getSimpleName() + " " + open.get(0) + " has no " + answer.getSimpleName(), client);
     }

@@ -17,60 +17,60 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An empty directory for each execution, many of which may run at the same time. One that no execution needs any more
- * is emptied for the next one; the last ones of a JVM are deleted by the next JVM. Not when a JVM ends: executions may
- * still go on then, to be saved.
+ * Empty directories for executions, many of which may run at the same time. A directory that no execution needs any
+ * more is emptied and reused. What a JVM leaves behind is deleted by the next JVM, not when the JVM ends: executions
+ * may still be running then, waiting to be saved.
  */
 public final class ScratchDirectories {
 
     private static final String PREFIX = "winnow-spark-";
-    private static final long ROOM = 1L << 28; // bytes
+    private static final long MINIMUM_SPACE = 1L << 28; // bytes
 
-    /** A directory for as long as somebody holds this. */
+    /** A directory that is reserved while this object is reachable. */
     public record Disk(Path path) {}
 
-    private static final class Lent extends PhantomReference<Disk> {
+    private static final class DiskReference extends PhantomReference<Disk> {
         private final Path path;
 
-        Lent(Disk disk, ReferenceQueue<Disk> returned) {
-            super(disk, returned);
+        DiskReference(Disk disk, ReferenceQueue<Disk> unreachable) {
+            super(disk, unreachable);
             path = disk.path();
         }
     }
 
-    private final ReferenceQueue<Disk> returned = new ReferenceQueue<>();
-    private final Set<Lent> lent = new HashSet<>();
-    private final Deque<Path> free = new ArrayDeque<>(); // empty again
-    private @Nullable Path place;
+    private final ReferenceQueue<Disk> unreachable = new ReferenceQueue<>();
+    private final Set<DiskReference> inUse = new HashSet<>();
+    private final Deque<Path> free = new ArrayDeque<>(); // emptied
+    private @Nullable Path parent;
 
     public synchronized Disk disk() {
-        tidy();
+        reclaim();
         try {
-            if (place == null) {
-                place = cheapest();
-                deleteThoseOfEndedProcesses(place);
+            if (parent == null) {
+                parent = parentDirectory();
+                deleteLeftovers(parent);
             }
             String prefix = PREFIX + ProcessHandle.current().pid() + "-";
-            Path path = free.isEmpty() ? Files.createTempDirectory(place, prefix) : free.pop();
+            Path path = free.isEmpty() ? Files.createTempDirectory(parent, prefix) : free.pop();
             Disk disk = new Disk(path);
-            lent.add(new Lent(disk, returned));
+            inUse.add(new DiskReference(disk, unreachable));
             return disk;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a directory for the files of the master", e);
         }
     }
 
-    /** Files in memory cost less, where the machine has room for them; there are many, and none lasts. */
-    private static Path cheapest() throws IOException {
+    /** Prefers files in memory, which are cheaper: there are many files, and all are short-lived. */
+    private static Path parentDirectory() throws IOException {
         Path memory = Path.of("/dev/shm");
-        return Files.isWritable(memory) && Files.getFileStore(memory).getUsableSpace() > ROOM
+        return Files.isWritable(memory) && Files.getFileStore(memory).getUsableSpace() > MINIMUM_SPACE
                 ? memory
                 : Path.of(System.getProperty("java.io.tmpdir", "."));
     }
 
-    private static void deleteThoseOfEndedProcesses(Path place) throws IOException {
-        try (DirectoryStream<Path> left = Files.newDirectoryStream(place, PREFIX + "*-*")) {
-            for (Path directory : left) {
+    private static void deleteLeftovers(Path parent) throws IOException {
+        try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(parent, PREFIX + "*-*")) {
+            for (Path directory : leftovers) {
                 String pid = directory
                         .getFileName()
                         .toString()
@@ -84,28 +84,28 @@ public final class ScratchDirectories {
         }
     }
 
-    private void tidy() {
-        for (Reference<? extends Disk> next = returned.poll(); next != null; next = returned.poll()) {
-            Lent disk = (Lent) next;
-            if (isEmptied(disk.path)) {
+    private void reclaim() {
+        for (Reference<? extends Disk> next = unreachable.poll(); next != null; next = unreachable.poll()) {
+            DiskReference disk = (DiskReference) next;
+            if (deleteFiles(disk.path)) {
                 free.push(disk.path);
             }
-            lent.remove(disk);
+            inUse.remove(disk);
         }
     }
 
     private static void delete(Path directory) {
         try {
-            if (isEmptied(directory)) {
+            if (deleteFiles(directory)) {
                 Files.deleteIfExists(directory);
             }
         } catch (IOException e) {
-            // Somebody else deletes it, too, or may not be asked: the next JVM will try again.
+            // Deleted concurrently, or not permitted: the next JVM tries again.
         }
     }
 
-    /** There are no directories among them, so one call to the system for each is enough. */
-    private static boolean isEmptied(Path directory) {
+    /** Deletes the plain files; there are no subdirectories. Returns true if the directory is now empty. */
+    private static boolean deleteFiles(Path directory) {
         File[] files = directory.toFile().listFiles();
         return files != null && Stream.of(files).allMatch(File::delete);
     }

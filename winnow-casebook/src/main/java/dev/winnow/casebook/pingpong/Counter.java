@@ -5,8 +5,8 @@ import dev.winnow.casebook.pingpong.Message.Pong;
 import java.util.function.Consumer;
 
 /**
- * A counter as a value. A message counts if its number is the counter's own: a lost one is missed, a second copy is
- * ignored.
+ * A counter as a value. Only a message with the counter's own number counts: a lost one is never made up for, a
+ * duplicate is ignored.
  */
 record Counter(int count) {
 
@@ -16,7 +16,7 @@ record Counter(int count) {
         return message.number() == count;
     }
 
-    /** The next counter; says the answer to {@code reply}. */
+    /** Returns the next counter, and passes the answer to {@code reply}. */
     Counter on(Message message, Consumer<Message> reply) {
         if (!expects(message)) {
             return this;

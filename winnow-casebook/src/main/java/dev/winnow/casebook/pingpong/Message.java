@@ -1,9 +1,9 @@
 package dev.winnow.casebook.pingpong;
 
-/** What the two say to each other. */
+/** Messages between the two counters. */
 sealed interface Message {
 
-    /** The number that the receiver's counter must have. */
+    /** Returns the number that the receiver's counter must have. */
     int number();
 
     record Ping(int number) implements Message {}

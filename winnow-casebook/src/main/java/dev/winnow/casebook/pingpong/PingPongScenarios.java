@@ -23,8 +23,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two counters, correct. They count up to {@code max}: a message that would carry one further stays under way, so that
- * the system has finitely many states.
+ * Two counters, correct. They count up to {@code max}: a message that would exceed it stays in the network, so that the
+ * state space is finite.
  */
 public final class PingPongScenarios implements ScenarioSource {
 
@@ -37,14 +37,13 @@ public final class PingPongScenarios implements ScenarioSource {
                 "ping-pong",
                 "two counters that answer each other, correct",
                 List.of(
-                        new Parameter("max", "5", "1 to 1000000", "how far the counters count"),
+                        new Parameter("max", "5", "1 to 1000000", "the highest count"),
                         new Parameter(
                                 "network",
                                 "fifo",
                                 "fifo, unordered, lossy or lossy-duplicating",
-                                "what happens to messages"),
-                        new Parameter(
-                                "style", "pure", "pure or mutable", "counters as values or as objects that change")),
+                                "what the network may do to messages"),
+                        new Parameter("style", "pure", "pure or mutable", "pure functions or mutable objects")),
                 PingPongScenarios::setup));
     }
 

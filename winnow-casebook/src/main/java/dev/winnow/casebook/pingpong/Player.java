@@ -4,7 +4,7 @@ import dev.winnow.casebook.pingpong.Message.Ping;
 import dev.winnow.casebook.pingpong.Message.Pong;
 import java.util.function.Consumer;
 
-/** The same counter as an object that changes. */
+/** The same counter as a mutable object. */
 final class Player {
 
     private int count;

@@ -1,2 +1,2 @@
-/** Two counters that answer each other: the smallest system there is, once as functions and once as objects. */
+/** Two counters that answer each other: a minimal system, once as pure functions and once as mutable objects. */
 package dev.winnow.casebook.pingpong;

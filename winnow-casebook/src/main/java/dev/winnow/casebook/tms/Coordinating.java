@@ -18,14 +18,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What the coordinator does: it runs so many transactions by two-phase commit over participants that are replicated
+ * The behavior of the coordinator: runs transactions by two-phase commit over participants that are replicated
  * services.
  *
- * <p>A participant fails only with all its servers, which does not happen: so there are no timeouts. When its head
- * changes, what was asked and is not answered may be lost and is asked again; when its tail changes, an answer may come
- * again.
+ * <p>A participant fails only if all its servers fail, which does not happen: so there are no timeouts. When its head
+ * changes, requests without an answer may be lost and are sent again; when its tail changes, an answer may come twice.
  *
- * <p>The functions are pure: a coordinator goes in, the next one comes out, all else is said to the outbox.
+ * <p>All functions are pure: they take a state and return the next one; effects go to the outbox.
  */
 final class Coordinating {
 
@@ -55,7 +54,7 @@ final class Coordinating {
                     out);
         }
         if (message instanceof HeadChanged changed && expectsFailover(coordinator)) {
-            return repeat(coordinator.withHead(participant, changed.head()), participant, out);
+            return sendAgain(coordinator.withHead(participant, changed.head()), participant, out);
         }
         if (message instanceof TailChanged) {
             return coordinator;
@@ -76,27 +75,27 @@ final class Coordinating {
 
     private Coordinator begin(int tx, List<String> heads, Outbox out) {
         Coordinator next = new Coordinator(tx, new Preparing(List.of()), heads);
-        tellAll(next, new Prepare(tx), out);
+        sendToAll(next, new Prepare(tx), out);
         return next;
     }
 
-    private static void tellAll(Coordinator coordinator, TransactionCommand decree, Outbox out) {
-        coordinator.heads().forEach(head -> tell(coordinator, head, decree, false, out));
+    private static void sendToAll(Coordinator coordinator, TransactionCommand command, Outbox out) {
+        coordinator.heads().forEach(head -> send(coordinator, head, command, false, out));
     }
 
-    private static void tell(
-            Coordinator coordinator, String head, TransactionCommand decree, boolean again, Outbox out) {
-        out.send(head, new Update(coordinator.numberOf(decree), decree, again));
+    private static void send(
+            Coordinator coordinator, String head, TransactionCommand command, boolean again, Outbox out) {
+        out.send(head, new Update(coordinator.numberOf(command), command, again));
     }
 
-    private Coordinator onUpdated(Coordinator coordinator, int participant, TransactionCommand decree, Outbox out) {
-        if (decree.tx() != coordinator.tx()) {
+    private Coordinator onUpdated(Coordinator coordinator, int participant, TransactionCommand command, Outbox out) {
+        if (command.tx() != coordinator.tx()) {
             return coordinator;
         }
-        if (decree instanceof Vote vote && coordinator.doing() instanceof Preparing preparing) {
+        if (command instanceof Vote vote && coordinator.doing() instanceof Preparing preparing) {
             return onVote(coordinator, preparing, participant, vote, out);
         }
-        return decree instanceof Decision && coordinator.doing() instanceof Deciding deciding
+        return command instanceof Decision && coordinator.doing() instanceof Deciding deciding
                 ? onConfirmed(coordinator, deciding, participant, out)
                 : coordinator;
     }
@@ -116,7 +115,7 @@ final class Coordinating {
 
     private Coordinator decide(Coordinator coordinator, boolean commit, Outbox out) {
         Decision decision = new Decision(coordinator.tx(), commit);
-        tellAll(coordinator, decision, out);
+        sendToAll(coordinator, decision, out);
         List<Integer> all = IntStream.range(0, participants.size()).boxed().toList();
         return coordinator.doing(new Deciding(decision, all));
     }
@@ -133,15 +132,15 @@ final class Coordinating {
                 : begin(coordinator.tx() + 1, coordinator.heads(), out);
     }
 
-    /** Asks the new head of a participant what its former head may not have handed on. */
-    private Coordinator repeat(Coordinator coordinator, int participant, Outbox out) {
+    /** Sends the new head of a participant what its former head may not have forwarded. */
+    private Coordinator sendAgain(Coordinator coordinator, int participant, Outbox out) {
         String head = coordinator.heads().get(participant);
         if (coordinator.doing() instanceof Preparing preparing
                 && !preparing.yes().contains(participant)) {
-            tell(coordinator, head, new Prepare(coordinator.tx()), true, out);
+            send(coordinator, head, new Prepare(coordinator.tx()), true, out);
         } else if (coordinator.doing() instanceof Deciding deciding
                 && deciding.unaware().contains(participant)) {
-            tell(coordinator, head, deciding.decision(), true, out);
+            send(coordinator, head, deciding.decision(), true, out);
             return bug == Bug.REPETITION_IS_ENOUGH ? onConfirmed(coordinator, deciding, participant, out) : coordinator;
         }
         return coordinator;

@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * The state of the coordinator.
  *
- * @param tx the number of the present transaction, from 1
- * @param heads by participant, the server to talk to
+ * @param tx the number of the current transaction, from 1
+ * @param heads the current head of each participant
  */
 record Coordinator(int tx, Doing doing, List<String> heads) {
 
@@ -18,20 +18,20 @@ record Coordinator(int tx, Doing doing, List<String> heads) {
         heads = List.copyOf(heads);
     }
 
-    /** What it is doing now: one transaction at a time. */
+    /** The current activity: one transaction at a time. */
     sealed interface Doing {}
 
     /**
-     * It collects votes.
+     * Collects votes.
      *
      * @param yes the participants that voted yes
      */
     record Preparing(List<Integer> yes) implements Doing {}
 
     /**
-     * It makes its decision known.
+     * Distributes its decision.
      *
-     * @param unaware the participants that have not confirmed it
+     * @param unaware the participants that have not acknowledged it
      */
     record Deciding(Decision decision, List<Integer> unaware) implements Doing {}
 
@@ -47,7 +47,7 @@ record Coordinator(int tx, Doing doing, List<String> heads) {
         return new Coordinator(tx, doing, next);
     }
 
-    /** A request's own number: two for each transaction. */
+    /** Returns the number of a request: two for each transaction. */
     int numberOf(Command command) {
         return command instanceof Prepare ? 2 * tx - 1 : 2 * tx;
     }

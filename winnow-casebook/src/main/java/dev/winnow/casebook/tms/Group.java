@@ -2,7 +2,7 @@ package dev.winnow.casebook.tms;
 
 import java.util.List;
 
-/** The processes that make a participant: a master and servers, from head to tail. */
+/** The processes of a participant: a master and servers, from head to tail. */
 record Group(String master, List<String> servers) {
 
     Group {

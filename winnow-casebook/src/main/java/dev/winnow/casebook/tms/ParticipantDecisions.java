@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What participants decide. One has decided when its tail says so: what only other servers have may be lost. A vote of
- * no is the decision to abort.
+ * The decisions of participants. A participant has decided when its tail says so: what only other servers have may be
+ * lost. A no vote is a decision to abort.
  */
 final class ParticipantDecisions {
 
@@ -28,8 +28,8 @@ final class ParticipantDecisions {
                 .toList();
     }
 
-    private static Optional<Decision> decision(Object told) {
-        Command command = told instanceof Updated updated ? updated.entry().command() : null;
+    private static Optional<Decision> decision(Object message) {
+        Command command = message instanceof Updated updated ? updated.entry().command() : null;
         if (command instanceof Vote vote && !vote.yes()) {
             return Optional.of(new Decision(vote.tx(), false));
         }

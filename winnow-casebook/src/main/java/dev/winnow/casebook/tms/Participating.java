@@ -8,9 +8,7 @@ import dev.winnow.casebook.chain.Service;
 import dev.winnow.casebook.tms.TransactionCommand.Prepare;
 import dev.winnow.casebook.tms.TransactionCommand.Vote;
 
-/**
- * A participant as a replicated service: its head votes as it likes, and what it voted is what all its servers keep.
- */
+/** A participant as a replicated service: its head votes at will, and all its servers store the vote. */
 record Participating(Bug bug) implements Service {
 
     @Override

@@ -31,12 +31,11 @@ import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two-phase commit over participants that are replicated services, while servers fail or are suspected, correct and
- * with each bug. The system is closed: all that happens after the start is a matter of order and of choices.
+ * Two-phase commit over participants that are replicated services, while servers fail or are suspected; correct, and
+ * with each bug. The system is closed: after the start, only the order of events and the choices of processes vary.
  */
 public final class TmsScenarios implements ScenarioSource {
 
@@ -54,12 +53,12 @@ public final class TmsScenarios implements ScenarioSource {
                         new Size(2, 1, new Losses(1, 0, 1))),
                 of(
                         "tms-1",
-                        "transactions whose coordinator, once decided, expects no failover",
+                        "transactions whose coordinator expects no failover once decided",
                         Bug.FAILOVER_UNEXPECTED,
                         new Size(2, 1, new Losses(1, 0, 1))),
                 of(
                         "tms-2",
-                        "transactions whose decision, sent again, counts as known",
+                        "transactions that count a repeated decision as acknowledged",
                         Bug.REPETITION_IS_ENOUGH,
                         new Size(3, 1, new Losses(0, 2, 4))),
                 of(
@@ -74,7 +73,7 @@ public final class TmsScenarios implements ScenarioSource {
                         new Size(3, 1, new Losses(1, 1, 3))));
     }
 
-    /** How large a scenario is unless told. */
+    /** The default size of a scenario. */
     private record Size(int servers, int transactions, Losses losses) {
 
         List<Parameter> parameters() {
@@ -120,9 +119,7 @@ public final class TmsScenarios implements ScenarioSource {
     }
 
     private static Group group(String name, int servers) {
-        return new Group(
-                name + "-master",
-                IntStream.rangeClosed(1, servers).mapToObj(i -> name + i).toList());
+        return new Group(name + "-master", Case.names(name, servers));
     }
 
     private static void addTo(SimulatedSystem.Builder system, Group group, Bug bug) {
@@ -154,7 +151,7 @@ public final class TmsScenarios implements ScenarioSource {
 
     private static @Nullable Breach undecided(States states, List<Group> groups, int transactions) {
         if (states.processes().stream().anyMatch(id -> states.of(id) == null)) {
-            return null; // who was never started owes nothing
+            return null; // never started, so it need not finish
         }
         for (Group group : groups) {
             Master master = states.of(ProcessId.of(group.master()), Master.class);

@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * The state of a client.
  *
- * @param asked what it asked the coordinator and has no answer to
- * @param next what it will ask then
+ * @param asked the request without an answer yet
+ * @param next the requests to send afterwards
  */
 record Client(Optional<Request> asked, List<Request> next) {
 

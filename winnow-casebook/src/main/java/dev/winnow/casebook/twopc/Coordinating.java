@@ -22,17 +22,17 @@ import dev.winnow.casebook.twopc.Message.Yes;
 import java.util.List;
 
 /**
- * What the coordinator does: it runs one request after the other.
+ * The behavior of the coordinator: runs one request after the other.
  *
- * <p>A write asks every replica to prepare. If all vote yes it is committed; if one votes no, or a vote does not come
- * in time, it is aborted. The decision is sent again until every replica has acknowledged it, and only then is the
- * client told: so whichever replica is read next has the value. A read goes to any one replica, again and again until
+ * <p>A write asks every replica to prepare. If all vote yes, it is committed; if one votes no, or a vote does not come
+ * in time, it is aborted. The decision is retransmitted until every replica has acknowledged it, and only then is the
+ * client told: so whichever replica is read next has the value. A read goes to any one replica, and is repeated until
  * it answers.
  *
- * <p>The link to the replicas may lose, delay and reorder messages; replicas may crash and come back with their disks.
+ * <p>The link to the replicas may lose, delay and reorder messages; replicas may crash and restart with their disks.
  * The coordinator itself does not crash, and the links to the clients are reliable.
  *
- * <p>The functions are pure: a coordinator goes in, the next one comes out, all else is said to the outbox.
+ * <p>All functions are pure: they take a state and return the next one; effects go to the outbox.
  */
 final class Coordinating {
 
@@ -59,8 +59,8 @@ final class Coordinating {
                 : coordinator;
     }
 
-    /** An answer is late. */
-    Coordinator onSilence(Coordinator coordinator, Outbox out) {
+    /** Handles a timeout. */
+    Coordinator onTimeout(Coordinator coordinator, Outbox out) {
         if (coordinator.doing() instanceof Preparing preparing) {
             return decide(coordinator, preparing.client(), new Abort(coordinator.tx()), out);
         }
@@ -69,7 +69,7 @@ final class Coordinating {
         } else if (coordinator.doing() instanceof Reading reading) {
             out.send(reading.replica(), new Fetch(coordinator.tx()));
         }
-        out.wakeLater();
+        out.setRetryTimer();
         return coordinator;
     }
 
@@ -80,7 +80,7 @@ final class Coordinating {
     }
 
     private Coordinator begin(int tx, Asked asked, List<Asked> waiting, Outbox out) {
-        out.wakeLater();
+        out.setRetryTimer();
         if (asked.request() instanceof Write write) {
             replicas.forEach(replica -> out.send(replica, new Prepare(tx, write.value())));
             return new Coordinator(tx, new Preparing(asked.client(), List.of()), waiting);
@@ -112,7 +112,7 @@ final class Coordinating {
         if (bug == Bug.DECISION_SENT_ONCE) {
             return report(coordinator, client, decision, out);
         }
-        out.wakeLater();
+        out.setRetryTimer();
         return coordinator.doing(new Deciding(client, decision, replicas));
     }
 
@@ -145,7 +145,7 @@ final class Coordinating {
     private Coordinator next(Coordinator coordinator, Outbox out) {
         List<Asked> waiting = coordinator.waiting();
         if (waiting.isEmpty()) {
-            out.sleep();
+            out.cancelRetryTimer();
             return coordinator.doing(new Idle());
         }
         return begin(coordinator.tx() + 1, waiting.get(0), List.copyOf(waiting.subList(1, waiting.size())), out);

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * The state of the coordinator.
  *
- * @param tx the number of the present or latest transaction
- * @param waiting what clients asked and it has not begun
+ * @param tx the number of the current or latest transaction
+ * @param waiting requests of clients that it has not begun
  */
 record Coordinator(int tx, Doing doing, List<Asked> waiting) {
 
@@ -17,15 +17,15 @@ record Coordinator(int tx, Doing doing, List<Asked> waiting) {
 
     record Asked(String client, Request request) {}
 
-    /** What it is doing now: one transaction at a time. */
+    /** The current activity: one transaction at a time. */
     sealed interface Doing {}
 
     record Idle() implements Doing {}
 
-    /** It collects votes. */
+    /** Collects votes. */
     record Preparing(String client, List<String> yes) implements Doing {}
 
-    /** It makes its decision known. */
+    /** Distributes its decision. */
     record Deciding(String client, Decision decision, List<String> unaware) implements Doing {}
 
     record Reading(String client, String replica) implements Doing {}
@@ -39,8 +39,8 @@ record Coordinator(int tx, Doing doing, List<Asked> waiting) {
     }
 
     static <T> List<T> plus(List<T> list, T element) {
-        List<T> more = new ArrayList<>(list);
-        more.add(element);
-        return List.copyOf(more);
+        List<T> extended = new ArrayList<>(list);
+        extended.add(element);
+        return List.copyOf(extended);
     }
 }

@@ -1,14 +1,14 @@
 package dev.winnow.casebook.twopc;
 
-/** What is said between the outside world, clients, the coordinator and the replicas. */
+/** Messages between the environment, clients, the coordinator and the replicas. */
 public sealed interface Message {
 
-    /** A transaction's outcome, from the coordinator to the replicas. */
+    /** The outcome of a transaction, from the coordinator to the replicas. */
     sealed interface Decision extends Message {
         int tx();
     }
 
-    /** What a client asks of the coordinator. */
+    /** A request of a client to the coordinator. */
     sealed interface Request extends Message {}
 
     // Outside to client.
@@ -35,14 +35,14 @@ public sealed interface Message {
 
     // Coordinator to replica.
 
-    /** Can you store this value? */
+    /** Asks whether the replica can store this value. */
     record Prepare(int tx, int value) implements Message {}
 
     record Commit(int tx) implements Decision {}
 
     record Abort(int tx) implements Decision {}
 
-    /** Which value do you have? */
+    /** Asks for the replica's value. */
     record Fetch(int tx) implements Message {}
 
     // Replica to coordinator.
@@ -51,7 +51,7 @@ public sealed interface Message {
 
     record No(int tx) implements Message {}
 
-    /** The decision has come. */
+    /** Confirms that the decision has arrived. */
     record Acknowledge(int tx) implements Message {}
 
     record Fetched(int tx, int value) implements Message {}

@@ -2,19 +2,19 @@ package dev.winnow.casebook.twopc;
 
 import java.util.List;
 
-/** What a process does beside changing its state. */
+/** The effects of a process, other than the change of its state. */
 interface Outbox {
 
     void send(String to, Message message);
 
-    /** Wakes the process up after a while, unless asked again before. */
-    void wakeLater();
+    /** Sets or resets the retry timer. */
+    void setRetryTimer();
 
-    void sleep();
+    void cancelRetryTimer();
 
-    /** One of these, whichever. */
+    /** Returns any one of these. */
     String anyOf(List<String> names);
 
-    /** Writes to disk: a replica begins with what it saved last. */
+    /** Writes to disk: after a crash, a replica restarts with what it saved last. */
     void save(Replica replica);
 }

@@ -21,12 +21,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What clients may expect: a read returns the value of the last successful write. A write that is under way at the same
- * time as the read, or as the last write, may come before or after it: then either value will do. A failed write leaves
- * no trace.
+ * The guarantee to clients: a read returns the value of the last successful write. A write that overlaps the read, or
+ * the last write, may come before or after it: then either value is allowed. A failed write has no effect.
  *
- * @param values those that a read may return while nothing is under way: one, unless writes overlapped
- * @param open what each client has asked and has no answer to
+ * @param values those that a read may return while nothing is in progress: one, unless writes overlapped
+ * @param open the request of each client that has no answer yet
  */
 record Register(Set<Integer> values, Map<ProcessId, Open> open) {
 
@@ -35,12 +34,12 @@ record Register(Set<Integer> values, Map<ProcessId, Open> open) {
     /**
      * A request without an answer.
      *
-     * @param written the value it writes, or none: a read
+     * @param written the value it writes; empty for a read
      * @param others for a read, the values it may return; for a write, those of the writes that succeeded meanwhile
      */
     private record Open(Set<Integer> written, Set<Integer> others) {
-        Open with(Set<Integer> more) {
-            return new Open(written, union(others, more));
+        Open with(Set<Integer> extended) {
+            return new Open(written, union(others, extended));
         }
 
         boolean isRead() {
@@ -58,9 +57,9 @@ record Register(Set<Integer> values, Map<ProcessId, Open> open) {
     }
 
     private Judgement<Register> after(Step step, ProcessId client) {
-        Object heard = Objects.requireNonNull(step.payload());
+        Object received = Objects.requireNonNull(step.payload());
         Open request = open.get(client);
-        if (heard instanceof ReadReturned answer
+        if (received instanceof ReadReturned answer
                 && request != null
                 && !request.others().contains(answer.value())) {
             return Judgement.broken(
@@ -68,7 +67,7 @@ record Register(Set<Integer> values, Map<ProcessId, Open> open) {
                             .formatted(client, answer.value(), text(request.others())),
                     client);
         }
-        Register next = heard instanceof Put || heard instanceof Get ? this : answered(client, request, heard);
+        Register next = received instanceof Put || received instanceof Get ? this : answered(client, request, received);
         for (Item item : step.sent()) {
             next = next.asked(client, item.payload());
         }
@@ -76,9 +75,9 @@ record Register(Set<Integer> values, Map<ProcessId, Open> open) {
     }
 
     private Register answered(ProcessId client, @Nullable Open request, Object answer) {
-        Map<ProcessId, Open> rest = new TreeMap<>(open);
-        rest.remove(client);
-        Register next = new Register(values, Collections.unmodifiableMap(rest));
+        Map<ProcessId, Open> remaining = new TreeMap<>(open);
+        remaining.remove(client);
+        Register next = new Register(values, Collections.unmodifiableMap(remaining));
         return answer instanceof WriteSucceeded && request != null ? next.wrote(request) : next;
     }
 
@@ -105,9 +104,9 @@ record Register(Set<Integer> values, Map<ProcessId, Open> open) {
     }
 
     private Register opening(ProcessId client, Open request) {
-        Map<ProcessId, Open> more = new TreeMap<>(open);
-        more.put(client, request);
-        return new Register(values, Collections.unmodifiableMap(more));
+        Map<ProcessId, Open> extended = new TreeMap<>(open);
+        extended.put(client, request);
+        return new Register(values, Collections.unmodifiableMap(extended));
     }
 
     private Register changing(UnaryOperator<Open> change) {

@@ -6,11 +6,11 @@ import dev.winnow.casebook.twopc.Message.Prepare;
 import java.util.Optional;
 
 /**
- * The state of a replica; all of it is on disk.
+ * The state of a replica, all of it on disk.
  *
- * @param value the last one committed
- * @param prepared what it voted yes to and has not heard the outcome of
- * @param last the latest decision that it knows
+ * @param value the last committed one
+ * @param prepared what it voted yes to without knowing the outcome
+ * @param last the latest decision it knows
  */
 record Replica(int value, Optional<Prepare> prepared, Decision last) {
 

@@ -11,9 +11,9 @@ import dev.winnow.casebook.twopc.Message.Yes;
 import java.util.Optional;
 
 /**
- * What a replica does: it votes on a value, waits for the outcome, and tells its value to whoever asks. One transaction
- * at a time: while it waits for an outcome it votes no to others. It saves its state before it says anything that
- * follows from it.
+ * The behavior of a replica: votes on a value, waits for the outcome, and answers reads. It takes part in one
+ * transaction at a time: while it waits for an outcome, it votes no on others. It saves its state before it sends
+ * anything that depends on it.
  */
 final class Replicating {
 

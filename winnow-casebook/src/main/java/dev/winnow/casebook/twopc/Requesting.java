@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a client does: it asks the coordinator one thing after the other, each when the one before is answered. */
+/** The behavior of a client: sends the coordinator one request at a time. */
 final class Requesting {
 
     private final String coordinator;

@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Clients that write and read while the link between the coordinator and the replicas loses messages and, if wanted,
- * replicas crash. Correct, and with each bug.
+ * Clients that write and read while the link between the coordinator and the replicas loses messages and, optionally,
+ * replicas crash; correct, and with a bug.
  */
 public final class TwoPcScenarios implements ScenarioSource {
 
@@ -41,7 +41,7 @@ public final class TwoPcScenarios implements ScenarioSource {
                     "loss",
                     "none, loss, crashes or both",
                     "what goes wrong between coordinator and replicas"),
-            new Parameter("externals", "30", "0 to 10000", "how many requests and faults come from outside"));
+            new Parameter("externals", "30", "0 to 10000", "how many external requests and faults there are"));
 
     @Override
     public List<Scenario> scenarios() {
@@ -55,8 +55,8 @@ public final class TwoPcScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> replicas = names("replica", given.integer("replicas", 1, 5));
-        List<String> clients = names("client", given.integer("clients", 1, 3));
+        List<String> replicas = Case.names("replica", given.integer("replicas", 1, 5));
+        List<String> clients = Case.names("client", given.integer("clients", 1, 3));
         Network network = given.oneOf("network", Channels.class).network().lossy();
         SimulatedSystem.Builder system = SimulatedSystem.with(network)
                 .process(ProcessId.of(COORDINATOR), new CoordinatorProcess(new Coordinating(replicas, bug)));
@@ -66,7 +66,7 @@ public final class TwoPcScenarios implements ScenarioSource {
                 .plan(plan(
                         ids(replicas),
                         ids(clients),
-                        given.oneOf("faults", Trouble.class),
+                        given.oneOf("faults", FaultKinds.class),
                         given.integer("externals", 0, 10_000)))
                 .messages(Message.Put.class, Message.Get.class)
                 .shrinkable(TwoPcScenarios::smaller)
@@ -81,15 +81,11 @@ public final class TwoPcScenarios implements ScenarioSource {
                 : List.of();
     }
 
-    private static List<String> names(String role, int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
-    }
-
     private static ProcessId[] ids(List<String> names) {
         return names.stream().map(ProcessId::of).toArray(ProcessId[]::new);
     }
 
-    private static Plan plan(ProcessId[] replicas, ProcessId[] clients, Trouble trouble, int externals) {
+    private static Plan plan(ProcessId[] replicas, ProcessId[] clients, FaultKinds faults, int externals) {
         Plan.Builder plan = Plan.plan()
                 .start(ProcessId.of(COORDINATOR))
                 .start(replicas)
@@ -97,17 +93,17 @@ public final class TwoPcScenarios implements ScenarioSource {
                 .inject(externals)
                 .mix(4, Faults.send(random -> new Message.Put(1 + random.nextInt(99)), clients))
                 .mix(4, Faults.send(random -> new Message.Get(), clients));
-        if (trouble.loses) {
+        if (faults.loses) {
             plan.mix(1, dropTo(Set.of(replicas)));
         }
-        if (trouble.crashes) {
+        if (faults.crashes) {
             plan.mix(1, Faults.crash(replicas.length, replicas)).mix(2, Faults.restart(replicas));
             List.of(replicas).forEach(replica -> plan.then(new External.Restart(replica)));
         }
         return plan.build();
     }
 
-    /** The loss of a message from or to one of these processes: only their links are lossy. */
+    /** Drops a message from or to one of these processes: only their links are lossy. */
     private static Plan.Generator dropTo(Set<ProcessId> replicas) {
         return (random, now) -> {
             Recording recording = now.recording();
@@ -137,7 +133,7 @@ public final class TwoPcScenarios implements ScenarioSource {
         }
     }
 
-    private enum Trouble {
+    private enum FaultKinds {
         NONE(false, false),
         LOSS(true, false),
         CRASHES(false, true),
@@ -146,7 +142,7 @@ public final class TwoPcScenarios implements ScenarioSource {
         private final boolean loses;
         private final boolean crashes;
 
-        Trouble(boolean loses, boolean crashes) {
+        FaultKinds(boolean loses, boolean crashes) {
             this.loses = loses;
             this.crashes = crashes;
         }
@@ -166,7 +162,7 @@ public final class TwoPcScenarios implements ScenarioSource {
 
         @Override
         public Coordinator timeout(Coordinator coordinator, Object timer, Context context) {
-            return coordinating.onSilence(coordinator, new Effects(context));
+            return coordinating.onTimeout(coordinator, new Effects(context));
         }
     }
 
@@ -210,12 +206,12 @@ public final class TwoPcScenarios implements ScenarioSource {
         }
 
         @Override
-        public void wakeLater() {
+        public void setRetryTimer() {
             context.setTimer(Timer.SILENCE, 1);
         }
 
         @Override
-        public void sleep() {
+        public void cancelRetryTimer() {
             context.cancelTimer(Timer.SILENCE);
         }
 

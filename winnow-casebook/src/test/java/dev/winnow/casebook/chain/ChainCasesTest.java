@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** All seeds are fixed: what these tests find they find every time. */
+/** Bugs of chain replication. All seeds are fixed, so the results are deterministic. */
 class ChainCasesTest {
 
     private static final String EXCEPTION = "no uncaught exception";
@@ -39,7 +39,7 @@ class ChainCasesTest {
     }
 
     @Nested
-    class Given_a_bug_that_chance_finds {
+    class Given_a_bug_that_fuzzing_finds {
 
         @ParameterizedTest
         @CsvSource({
@@ -58,9 +58,9 @@ class ChainCasesTest {
         }
     }
 
-    /** With one late heartbeat for a suspicion, which makes fewer states of the same kinds. */
+    /** One late heartbeat makes a suspicion, which gives fewer states of the same kinds. */
     @Nested
-    class Given_a_bug_that_chance_hardly_finds {
+    class Given_a_bug_that_fuzzing_hardly_finds {
 
         @ParameterizedTest
         @CsvSource({
@@ -69,7 +69,7 @@ class ChainCasesTest {
             "chainrep-7, 4, 1, 1, 0, 2, " + DOUBT,
             "chainrep-9, 3, 2, 1, 0, 1, " + QUERY
         })
-        void when_all_states_are_visited_then_it_is_found_and_the_correct_system_breaks_nothing(
+        void when_all_states_are_visited_then_only_the_bug_is_found(
                 String scenario,
                 String servers,
                 String clients,

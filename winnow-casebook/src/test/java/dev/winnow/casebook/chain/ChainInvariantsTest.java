@@ -2,7 +2,7 @@ package dev.winnow.casebook.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.casebook.Puppets;
+import dev.winnow.casebook.ScriptedStates;
 import dev.winnow.casebook.chain.Requesting.Write;
 import dev.winnow.model.ProcessId;
 import java.util.List;
@@ -16,37 +16,39 @@ class ChainInvariantsTest {
     private static final Entry FIRST = new Entry(1, "ann", 1, new Write());
     private static final Entry SECOND = new Entry(2, "bob", 1, new Write());
 
-    private final Puppets puppets =
-            new Puppets(Server.OFF, "a", "b", "master").turn("master", Master.of(List.of("a", "b")));
+    private final ScriptedStates states =
+            new ScriptedStates(Server.OFF, "a", "b", "master").setState("master", Master.of(List.of("a", "b")));
 
     @Nested
     class Given_two_servers_in_use {
 
         @Test
-        void when_the_successor_is_behind_then_all_is_well() {
-            puppets.turn("a", server(List.of(FIRST, SECOND), List.of(SECOND)))
-                    .turn("b", server(List.of(FIRST), List.of()));
-            assertThat(puppets.complaint(Propagation.ofPrefixes(MASTER))).isEmpty();
+        void when_the_successor_is_behind_then_the_invariant_holds() {
+            states.setState("a", server(List.of(FIRST, SECOND), List.of(SECOND)))
+                    .setState("b", server(List.of(FIRST), List.of()));
+            assertThat(states.violation(Propagation.ofPrefixes(MASTER))).isEmpty();
         }
 
         @Test
         void when_the_successor_is_ahead_then_its_history_is_no_prefix() {
-            puppets.turn("a", server(List.of(FIRST), List.of())).turn("b", server(List.of(FIRST, FIRST), List.of()));
-            assertThat(puppets.complaint(Propagation.ofPrefixes(MASTER)))
+            states.setState("a", server(List.of(FIRST), List.of()))
+                    .setState("b", server(List.of(FIRST, FIRST), List.of()));
+            assertThat(states.violation(Propagation.ofPrefixes(MASTER)))
                     .contains("a has [1], of that [] in doubt; its successor b has [1, 1]");
         }
 
         @Test
-        void when_the_successor_lacks_what_is_in_doubt_then_all_is_well() {
-            puppets.turn("a", server(List.of(FIRST, SECOND), List.of(SECOND)))
-                    .turn("b", server(List.of(FIRST), List.of()));
-            assertThat(puppets.complaint(Propagation.ofDoubts(MASTER))).isEmpty();
+        void when_the_successor_lacks_updates_in_doubt_then_the_invariant_holds() {
+            states.setState("a", server(List.of(FIRST, SECOND), List.of(SECOND)))
+                    .setState("b", server(List.of(FIRST), List.of()));
+            assertThat(states.violation(Propagation.ofDoubts(MASTER))).isEmpty();
         }
 
         @Test
-        void when_the_successor_lacks_what_is_not_in_doubt_then_it_is_lost() {
-            puppets.turn("b", server(List.of(FIRST), List.of())).turn("a", server(List.of(FIRST, SECOND), List.of()));
-            assertThat(puppets.complaint(Propagation.ofDoubts(MASTER)))
+        void when_the_successor_lacks_other_updates_then_they_are_lost() {
+            states.setState("b", server(List.of(FIRST), List.of()))
+                    .setState("a", server(List.of(FIRST, SECOND), List.of()));
+            assertThat(states.violation(Propagation.ofDoubts(MASTER)))
                     .contains("a has [1, 2], of that [] in doubt; its successor b has [1]");
         }
     }
@@ -55,12 +57,12 @@ class ChainInvariantsTest {
     class Given_a_server_that_was_removed {
 
         @Test
-        void when_it_runs_on_then_nobody_cares() {
-            puppets.turn("master", Master.of(List.of("a")))
-                    .turn("b", server(List.of(SECOND), List.of()))
-                    .turn("a", server(List.of(FIRST), List.of()));
-            assertThat(puppets.complaint(Propagation.ofPrefixes(MASTER))).isEmpty();
-            assertThat(puppets.complaint(Propagation.ofDoubts(MASTER))).isEmpty();
+        void when_it_is_still_running_then_it_is_ignored() {
+            states.setState("master", Master.of(List.of("a")))
+                    .setState("b", server(List.of(SECOND), List.of()))
+                    .setState("a", server(List.of(FIRST), List.of()));
+            assertThat(states.violation(Propagation.ofPrefixes(MASTER))).isEmpty();
+            assertThat(states.violation(Propagation.ofDoubts(MASTER))).isEmpty();
         }
     }
 

@@ -2,7 +2,7 @@ package dev.winnow.casebook.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.casebook.Puppets;
+import dev.winnow.casebook.ScriptedStates;
 import dev.winnow.casebook.chain.Message.Answer;
 import dev.winnow.casebook.chain.Message.Updated;
 import dev.winnow.casebook.chain.Requesting.Write;
@@ -31,39 +31,39 @@ class LatestAnswerTest {
     class Given_an_update_that_was_answered {
 
         @Test
-        void when_a_later_query_returns_an_earlier_one_then_it_is_broken() {
+        void when_a_later_query_returns_an_earlier_one_then_it_is_violated() {
             tell(ANN, new Updated(entry(2)));
             tell(BOB, new Updated(entry(1)));
             tell(BOB, answer(1));
-            assertThat(complaint())
+            assertThat(violation())
                     .contains("bob was told of update 1, but update 2 had been answered before it asked");
         }
 
         @Test
-        void when_a_later_query_returns_nothing_then_it_is_broken() {
+        void when_a_later_query_returns_nothing_then_it_is_violated() {
             tell(ANN, new Updated(entry(1)));
             tell(ANN, new Answer(1, Optional.empty()));
-            assertThat(complaint())
+            assertThat(violation())
                     .contains("ann was told of update 0, but update 1 had been answered before it asked");
         }
 
         @Test
-        void when_a_later_query_returns_it_or_what_follows_then_all_is_well() {
+        void when_a_later_query_returns_it_or_a_later_one_then_it_holds() {
             tell(ANN, new Updated(entry(1)));
             tell(ANN, answer(2));
-            assertThat(complaint()).isEmpty();
+            assertThat(violation()).isEmpty();
         }
     }
 
     @Nested
-    class Given_a_query_asked_before {
+    class Given_a_query_sent_before {
 
         @Test
-        void when_it_returns_what_was_answered_when_it_was_asked_then_all_is_well() {
+        void when_it_returns_the_last_answer_before_its_request_then_it_holds() {
             tell(BOB, new Updated(entry(1)));
             tell(ANN, new Updated(entry(2)));
             tell(BOB, answer(1));
-            assertThat(complaint()).isEmpty();
+            assertThat(violation()).isEmpty();
         }
     }
 
@@ -79,11 +79,11 @@ class LatestAnswerTest {
         return new Entry(id, "somebody", 1, new Write());
     }
 
-    private Optional<String> complaint() {
+    private Optional<String> violation() {
         Invariant<?> invariant = LatestAnswer.isReturned();
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.fifo());
         system.process(SERVER, new Deaf()).process(ANN, new Asking()).process(BOB, new Asking());
-        return Puppets.complaint(
+        return ScriptedStates.violation(
                 Setup.of(system.build()).plan(plan.build()).invariant(invariant).build(), invariant);
     }
 

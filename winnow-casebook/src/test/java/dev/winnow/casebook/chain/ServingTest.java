@@ -24,7 +24,7 @@ class ServingTest {
     private static final Entry FIRST = new Entry(1, "ann", 1, new Write());
     private static final Entry SECOND = new Entry(2, "bob", 1, new Write());
 
-    private final Said said = new Said();
+    private final RecordingOutbox outbox = new RecordingOutbox();
 
     @Nested
     class Given_a_head {
@@ -32,20 +32,20 @@ class ServingTest {
         private final Server head = server("", "b", List.of(FIRST), List.of(FIRST));
 
         @Test
-        void when_a_client_updates_then_it_is_numbered_stored_and_forwarded() {
+        void when_a_client_updates_then_it_is_numbered_and_stored_and_forwarded() {
             Server next = on(head, "bob", new Update(1, new Write(), false));
             assertThat(next).isEqualTo(server("", "b", List.of(FIRST, SECOND), List.of(FIRST, SECOND)));
-            assertThat(said.all).containsExactly("b Forward[entry=" + SECOND + "]");
+            assertThat(outbox.effects).containsExactly("b Forward[entry=" + SECOND + "]");
         }
 
         @Test
-        void when_a_client_sends_again_what_is_known_then_nothing_happens() {
+        void when_a_client_repeats_a_known_update_then_nothing_happens() {
             assertThat(on(head, "ann", new Update(1, new Write(), true))).isEqualTo(head);
-            assertThat(said.all).isEmpty();
+            assertThat(outbox.effects).isEmpty();
         }
 
         @Test
-        void when_another_client_sends_again_what_has_the_same_number_then_it_is_an_update_of_its_own() {
+        void when_another_client_uses_the_same_number_then_it_is_a_new_update() {
             assertThat(on(head, "bob", new Update(1, new Write(), true)).history())
                     .containsExactly(FIRST, SECOND);
             assertThat(with(Bug.NUMBERS_COLLIDE, head, "bob", new Update(1, new Write(), true)))
@@ -57,11 +57,11 @@ class ServingTest {
             Server busy = server("", "b", List.of(FIRST, SECOND), List.of(FIRST, SECOND));
             assertThat(on(busy, "m", new NewSuccessor("c", 1, 0)))
                     .isEqualTo(server("", "c", List.of(FIRST, SECOND), List.of(FIRST, SECOND)));
-            assertThat(said.all).containsExactly("c Forward[entry=" + SECOND + "]");
+            assertThat(outbox.effects).containsExactly("c Forward[entry=" + SECOND + "]");
         }
 
         @Test
-        void when_asked_a_query_then_it_does_not_expect_that() {
+        void when_a_query_arrives_then_it_is_unexpected() {
             assertThatThrownBy(() -> on(head, "ann", new Query(1)))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the head does not expect Query[number=1]");
@@ -74,13 +74,13 @@ class ServingTest {
         private final Server middle = server("a", "c", List.of(FIRST, SECOND), List.of(FIRST, SECOND));
 
         @Test
-        void when_an_update_is_acknowledged_then_it_is_no_more_in_doubt() {
+        void when_an_update_is_acknowledged_then_it_is_no_longer_in_doubt() {
             assertThat(on(middle, "c", new Ack(1)).sent()).containsExactly(SECOND);
-            assertThat(said.all).containsExactly("a Ack[id=1]");
+            assertThat(outbox.effects).containsExactly("a Ack[id=1]");
         }
 
         @Test
-        void when_an_acknowledgement_comes_again_then_only_the_bug_takes_the_next_update() {
+        void when_an_acknowledgement_repeats_then_only_the_bug_drops_an_update() {
             Server later = middle.withSent(List.of(SECOND));
             assertThat(on(later, "c", new Ack(1))).isEqualTo(later);
             assertThat(with(Bug.ACK_TAKES_THE_FIRST, later, "c", new Ack(1)).sent())
@@ -90,22 +90,22 @@ class ServingTest {
         @Test
         void when_it_becomes_the_tail_then_it_answers_all_that_is_in_doubt() {
             assertThat(on(middle, "m", new BecomeTail())).isEqualTo(server("a", "", List.of(FIRST, SECOND), List.of()));
-            assertThat(said.all)
+            assertThat(outbox.effects)
                     .containsExactly(
                             "ann Updated[entry=" + FIRST + "]", "bob Updated[entry=" + SECOND + "]", "a Ack[id=2]");
         }
 
         @Test
-        void when_it_gets_another_predecessor_then_it_tells_the_master_what_it_has() {
+        void when_it_gets_another_predecessor_then_it_reports_to_the_master() {
             on(middle.withSent(List.of(SECOND)), "m", new NewPredecessor("z"));
             with(Bug.ACKED_OFF_BY_ONE, middle.withSent(List.of(SECOND)), "m", new NewPredecessor("z"));
-            assertThat(said.all)
+            assertThat(outbox.effects)
                     .containsExactly(
                             "m Received[predecessor=z, last=2, acked=1]", "m Received[predecessor=z, last=2, acked=2]");
         }
 
         @Test
-        void when_it_becomes_the_head_then_it_takes_nothing_from_its_predecessor_any_more() {
+        void when_it_becomes_the_head_then_it_ignores_its_predecessor() {
             Server head = on(middle, "m", new BecomeHead());
             Entry third = new Entry(3, "ann", 2, new Write());
             assertThat(on(head, "a", new Forward(third))).isEqualTo(head);
@@ -121,34 +121,34 @@ class ServingTest {
         private final Server tail = server("b", "", List.of(), List.of());
 
         @Test
-        void when_an_update_comes_then_it_is_answered_and_acknowledged() {
+        void when_an_update_arrives_then_it_is_answered_and_acknowledged() {
             assertThat(on(tail, "b", new Forward(FIRST))).isEqualTo(server("b", "", List.of(FIRST), List.of()));
-            assertThat(said.all).containsExactly("ann Updated[entry=" + FIRST + "]", "b Ack[id=1]");
+            assertThat(outbox.effects).containsExactly("ann Updated[entry=" + FIRST + "]", "b Ack[id=1]");
         }
 
         @Test
-        void when_asked_a_query_then_it_tells_the_latest_update() {
+        void when_a_query_arrives_then_it_returns_the_latest_update() {
             on(tail, "bob", new Query(1));
             on(server("b", "", List.of(FIRST), List.of()), "bob", new Query(2));
-            assertThat(said.all)
+            assertThat(outbox.effects)
                     .containsExactly(
                             "bob Answer[number=1, latest=Optional.empty]",
                             "bob Answer[number=2, latest=Optional[" + FIRST + "]]");
         }
 
         @Test
-        void when_an_old_acknowledgement_comes_then_only_the_bug_minds() {
+        void when_an_old_acknowledgement_arrives_then_only_the_bug_rejects_it() {
             assertThat(on(tail, "b", new Ack(1))).isEqualTo(tail);
             assertThatThrownBy(() -> with(Bug.TAIL_EXPECTS_NO_ACK, tail, "b", new Ack(1)))
                     .hasMessage("the tail does not expect Ack[id=1]");
         }
 
         @Test
-        void when_it_has_nothing_to_tell_a_new_predecessor_then_only_the_bug_is_silent() {
+        void when_its_history_is_empty_then_only_the_bug_does_not_answer() {
             with(Bug.EMPTY_HISTORY_IS_SILENT, tail, "m", new NewPredecessor("a"));
-            assertThat(said.all).isEmpty();
+            assertThat(outbox.effects).isEmpty();
             on(tail, "m", new NewPredecessor("a"));
-            assertThat(said.all).containsExactly("m Received[predecessor=a, last=0, acked=0]");
+            assertThat(outbox.effects).containsExactly("m Received[predecessor=a, last=0, acked=0]");
         }
     }
 
@@ -159,14 +159,14 @@ class ServingTest {
 
         @Test
         void when_it_fails_then_the_detector_notices() {
-            assertThat(said.all).containsExactly("d Silence[]");
+            assertThat(outbox.effects).containsExactly("d Silence[]");
         }
 
         @Test
-        void when_anything_comes_then_only_its_retirement_is_confirmed() {
+        void when_any_message_arrives_then_only_retirement_is_confirmed() {
             assertThat(on(off, "ann", new Query(1))).isEqualTo(off);
             assertThat(on(off, "m", new Retire())).isEqualTo(off);
-            assertThat(said.all).containsExactly("d Silence[]", "m Retired[]");
+            assertThat(outbox.effects).containsExactly("d Silence[]", "m Retired[]");
         }
     }
 
@@ -175,7 +175,7 @@ class ServingTest {
     }
 
     private Server with(Bug bug, Server server, String from, Message message) {
-        return new Serving("m", "d", new Storing(bug), bug).on(server, from, message, said);
+        return new Serving("m", "d", new Storing(bug), bug).on(server, from, message, outbox);
     }
 
     private static Server server(String predecessor, String successor, List<Entry> history, List<Entry> sent) {

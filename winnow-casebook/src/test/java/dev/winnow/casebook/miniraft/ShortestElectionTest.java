@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The shortest ways to two leaders of one term. */
+/** The shortest paths to two leaders in one term. */
 class ShortestElectionTest {
 
     private static final Violation ELECTION_SAFETY = new Violation("election safety", "", List.of(), "election safety");
@@ -32,11 +32,11 @@ class ShortestElectionTest {
     class Given_stale_votes_among_three {
 
         /**
-         * The start of each; one is voted for in the first term but goes on to the second before it hears of it;
-         * another wins the second term by the vote of the third. 3 externals and 9 events.
+         * All start; one gets a vote in the first term, but enters the second before the vote arrives; another one wins
+         * the second term with the vote of the third. 3 externals and 9 events.
          */
         @Test
-        void when_all_is_tried_then_twelve_steps_are_the_optimum() {
+        void when_searched_exhaustively_then_twelve_steps_are_optimal() {
             Setup setup = Fuzzing.setup("mini-raft-46", Map.of("nodes", "3"));
             Execution failure = Fuzzing.failures(setup, 0, 100).findFirst().orElseThrow();
             MoveTable moves = new MoveTable(setup);
@@ -74,7 +74,7 @@ class ShortestElectionTest {
 
         @ParameterizedTest
         @EnumSource(names = {"CAUTIOUS", "BOLD"})
-        void when_guided_from_a_longer_way_then_sixteen_steps_are_found(Heuristic guide) {
+        void when_guided_by_a_longer_path_then_sixteen_steps_are_found(Heuristic guide) {
             ShortestPath.ShortestPathResult outcome = below(1, guide);
             assertThat(outcome.shorter()).isNotNull();
             assertThat(outcome.shorter().size()).isEqualTo(16); // 4 externals and 12 events
@@ -83,7 +83,7 @@ class ShortestElectionTest {
         }
 
         @Test
-        void when_the_corridor_is_exhausted_without_a_guide_then_none_in_it_is_shorter() {
+        void when_the_corridor_is_exhausted_then_no_shorter_path_is_in_it() {
             ShortestPath.ShortestPathResult outcome = below(0, Heuristic.NONE);
             assertThat(outcome.shorter()).isNull();
             assertThat(outcome.isProof()).isTrue();

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The best execution known by which votes that count twice make two leaders of one term among four, built by hand: two
- * pairs, one after the other; in each, one asks the other twice and counts its vote twice. 4 externals and 12 events.
+ * The best known execution in which double-counted votes make two leaders of one term among four, built by hand: two
+ * pairs in turn; in each, one asks the other twice and counts its vote twice. 4 externals and 12 events.
  */
 final class TwoPairs {
 
@@ -27,9 +27,9 @@ final class TwoPairs {
     }
 
     /**
-     * Leads the system to the violation.
+     * Drives the system to the violation.
      *
-     * @param useless how many retries more than needed
+     * @param useless how many unnecessary retries to add
      */
     static Schedule lead(GuidedRun guidedRun, MoveTable moves, int useless) {
         guidedRun.rewindTo(0);
@@ -44,7 +44,7 @@ final class TwoPairs {
         return Schedule.performedBy(guidedRun);
     }
 
-    /** The votes come after both questions: who is known to have voted is not asked again. */
+    /** The votes arrive after both requests: a known voter is not asked again. */
     private void elect(String candidate, String voter, int useless) {
         perform(candidate, candidate, "ELECTION");
         perform(candidate, voter, "RequestVote");

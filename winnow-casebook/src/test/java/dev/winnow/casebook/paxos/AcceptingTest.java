@@ -12,7 +12,7 @@ class AcceptingTest {
 
     private static final Proposal A_IN_2 = new Proposal(2, "A");
 
-    private final Said said = new Said();
+    private final RecordingOutbox outbox = new RecordingOutbox();
     private final Accepting accepting = new Accepting(Bug.NONE);
 
     @Nested
@@ -21,30 +21,31 @@ class AcceptingTest {
         private final Acceptor acceptor = new Acceptor(3, Optional.of(A_IN_2));
 
         @Test
-        void when_a_higher_round_is_prepared_then_it_agrees_and_tells_what_it_accepted() {
-            assertThat(accepting.on(acceptor, "p", new Prepare(4), said))
+        void when_a_higher_round_is_prepared_then_it_agrees_with_what_it_accepted() {
+            assertThat(accepting.on(acceptor, "p", new Prepare(4), outbox))
                     .isEqualTo(new Acceptor(4, Optional.of(A_IN_2)));
-            assertThat(said.all).containsExactly("p Agree[round=4, accepted=Optional[Proposal[round=2, value=A]]]");
+            assertThat(outbox.effects)
+                    .containsExactly("p Agree[round=4, accepted=Optional[Proposal[round=2, value=A]]]");
         }
 
         @Test
         void when_a_lower_round_is_prepared_then_it_rejects() {
-            assertThat(accepting.on(acceptor, "p", new Prepare(1), said)).isEqualTo(acceptor);
-            assertThat(said.all).containsExactly("p Reject[round=1, promised=3]");
+            assertThat(accepting.on(acceptor, "p", new Prepare(1), outbox)).isEqualTo(acceptor);
+            assertThat(outbox.effects).containsExactly("p Reject[round=1, promised=3]");
         }
 
         @Test
         void when_a_proposal_of_that_round_comes_then_it_accepts() {
             Proposal proposal = new Proposal(3, "B");
-            assertThat(accepting.on(acceptor, "p", new Accept(proposal), said))
+            assertThat(accepting.on(acceptor, "p", new Accept(proposal), outbox))
                     .isEqualTo(new Acceptor(3, Optional.of(proposal)));
-            assertThat(said.all).containsExactly("p Accepted[round=3]");
+            assertThat(outbox.effects).containsExactly("p Accepted[round=3]");
         }
 
         @Test
         void when_a_lower_proposal_comes_then_it_rejects() {
-            assertThat(accepting.on(acceptor, "p", new Accept(A_IN_2), said)).isEqualTo(acceptor);
-            assertThat(said.all).containsExactly("p Reject[round=2, promised=3]");
+            assertThat(accepting.on(acceptor, "p", new Accept(A_IN_2), outbox)).isEqualTo(acceptor);
+            assertThat(outbox.effects).containsExactly("p Reject[round=2, promised=3]");
         }
     }
 
@@ -52,28 +53,28 @@ class AcceptingTest {
     class Given_the_bug_of_one_record {
 
         @Test
-        void when_a_higher_round_is_prepared_then_the_old_value_looks_as_if_accepted_there() {
+        void when_a_higher_round_is_prepared_then_the_old_value_looks_newer() {
             Acceptor acceptor = new Acceptor(3, Optional.of(A_IN_2));
-            assertThat(new Accepting(Bug.ONE_RECORD).on(acceptor, "p", new Prepare(4), said))
+            assertThat(new Accepting(Bug.ONE_RECORD).on(acceptor, "p", new Prepare(4), outbox))
                     .isEqualTo(new Acceptor(4, Optional.of(new Proposal(4, "A"))));
         }
     }
 
     @Nested
-    class Given_the_bug_of_empty_acceptors_that_agree_to_anything {
+    class Given_the_bug_of_empty_acceptors_that_agree_to_any_round {
 
         private final Accepting careless = new Accepting(Bug.AGREES_WHILE_EMPTY);
 
         @Test
-        void when_it_accepted_nothing_and_a_lower_round_is_prepared_then_its_promise_sinks() {
-            assertThat(careless.on(new Acceptor(3, Optional.empty()), "p", new Prepare(1), said))
+        void when_it_accepted_nothing_then_it_agrees_to_a_lower_round() {
+            assertThat(careless.on(new Acceptor(3, Optional.empty()), "p", new Prepare(1), outbox))
                     .isEqualTo(new Acceptor(1, Optional.empty()));
         }
 
         @Test
-        void when_it_accepted_something_and_a_lower_round_is_prepared_then_it_rejects() {
+        void when_it_accepted_something_then_it_rejects_a_lower_round() {
             Acceptor acceptor = new Acceptor(3, Optional.of(A_IN_2));
-            assertThat(careless.on(acceptor, "p", new Prepare(1), said)).isEqualTo(acceptor);
+            assertThat(careless.on(acceptor, "p", new Prepare(1), outbox)).isEqualTo(acceptor);
         }
     }
 }

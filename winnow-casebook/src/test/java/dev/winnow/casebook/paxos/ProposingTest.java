@@ -16,72 +16,73 @@ class ProposingTest {
 
     private static final List<String> ACCEPTORS = List.of("a1", "a2", "a3");
 
-    private final Said said = new Said();
-    private final Proposing first = new Proposing(1, 2, ACCEPTORS, Bug.NONE);
+    private final RecordingOutbox outbox = new RecordingOutbox();
+    private final Proposing first = new Proposing(1, 2, ACCEPTORS, Integer.MAX_VALUE, Bug.NONE);
 
     @Nested
     class Given_an_idle_proposer {
 
         @Test
-        void when_a_value_is_wanted_then_it_prepares_its_first_round() {
-            Proposer proposer = first.on(Proposer.NEW, "outside", new Propose("A"), said);
+        void when_a_value_is_requested_then_it_prepares_its_first_round() {
+            Proposer proposer = first.on(Proposer.NEW, "outside", new Propose("A"), outbox);
             assertThat(proposer.phase()).isEqualTo(Phase.PREPARING);
             assertThat(proposer.round()).isEqualTo(1);
-            assertThat(said.all)
-                    .containsExactly("a1 Prepare[round=1]", "a2 Prepare[round=1]", "a3 Prepare[round=1]", "wake later");
+            assertThat(outbox.effects)
+                    .containsExactly(
+                            "a1 Prepare[round=1]", "a2 Prepare[round=1]", "a3 Prepare[round=1]", "set retry timer");
         }
     }
 
     @Nested
     class Given_a_proposer_in_phase_1 {
 
-        private final Proposer preparing = first.on(Proposer.NEW, "outside", new Propose("A"), new Said());
+        private final Proposer preparing = first.on(Proposer.NEW, "outside", new Propose("A"), new RecordingOutbox());
 
         @Test
         void when_a_majority_agrees_and_accepted_nothing_then_it_proposes_its_own_value() {
-            Proposer one = first.on(preparing, "a1", agree(1), said);
-            assertThat(said.all).isEmpty();
-            Proposer two = first.on(one, "a2", agree(1), said);
+            Proposer one = first.on(preparing, "a1", agree(1), outbox);
+            assertThat(outbox.effects).isEmpty();
+            Proposer two = first.on(one, "a2", agree(1), outbox);
             assertThat(two.phase()).isEqualTo(Phase.PROPOSING);
-            assertThat(said.all)
+            assertThat(outbox.effects)
                     .hasSize(3)
                     .allMatch(all -> all.endsWith("Accept[proposal=Proposal[round=1, value=A]]"));
         }
 
         @Test
-        void when_some_accepted_before_then_it_proposes_the_value_of_the_highest() {
-            Proposer third = first.onSilence(first.onSilence(preparing, said), said);
-            Proposer one = first.on(third, "a1", new Agree(5, Optional.of(new Proposal(4, "B"))), said);
-            Proposer two = first.on(one, "a2", new Agree(5, Optional.of(new Proposal(3, "A"))), said);
+        void when_some_had_accepted_then_it_proposes_the_highest_value() {
+            Proposer third = first.onTimeout(first.onTimeout(preparing, outbox), outbox);
+            Proposer one = first.on(third, "a1", new Agree(5, Optional.of(new Proposal(4, "B"))), outbox);
+            Proposer two = first.on(one, "a2", new Agree(5, Optional.of(new Proposal(3, "A"))), outbox);
             assertThat(two.value()).isEqualTo("B");
         }
 
         @Test
-        void when_one_acceptor_agrees_twice_then_it_is_one() {
-            Proposer one = first.on(preparing, "a1", agree(1), said);
-            assertThat(first.on(one, "a1", agree(1), said)).isEqualTo(one);
+        void when_an_acceptor_agrees_twice_then_it_counts_once() {
+            Proposer one = first.on(preparing, "a1", agree(1), outbox);
+            assertThat(first.on(one, "a1", agree(1), outbox)).isEqualTo(one);
         }
 
         @Test
-        void when_nobody_answers_then_its_next_round_begins_with_no_agrees() {
-            Proposer next = first.onSilence(first.on(preparing, "a1", agree(1), said), said);
+        void when_no_acceptor_answers_then_its_next_round_has_no_agrees() {
+            Proposer next = first.onTimeout(first.on(preparing, "a1", agree(1), outbox), outbox);
             assertThat(next.round()).isEqualTo(3);
             assertThat(next.agrees()).isEmpty();
-            assertThat(first.on(next, "a2", agree(1), said)).isEqualTo(next);
+            assertThat(first.on(next, "a2", agree(1), outbox)).isEqualTo(next);
         }
 
         @Test
-        void when_rejected_then_its_next_round_is_above_what_was_promised() {
-            assertThat(first.on(preparing, "a1", new Reject(1, 6), said).round())
+        void when_rejected_then_its_next_round_is_above_the_promised_one() {
+            assertThat(first.on(preparing, "a1", new Reject(1, 6), outbox).round())
                     .isEqualTo(7);
-            assertThat(first.on(preparing, "a1", new Reject(1, 7), said).round())
+            assertThat(first.on(preparing, "a1", new Reject(1, 7), outbox).round())
                     .isEqualTo(9);
         }
 
         @Test
-        void when_an_older_round_is_rejected_then_it_goes_on() {
-            Proposer next = first.onSilence(preparing, said);
-            assertThat(first.on(next, "a1", new Reject(1, 2), said)).isEqualTo(next);
+        void when_an_older_round_is_rejected_then_it_is_ignored() {
+            Proposer next = first.onTimeout(preparing, outbox);
+            assertThat(first.on(next, "a1", new Reject(1, 2), outbox)).isEqualTo(next);
         }
     }
 
@@ -92,27 +93,28 @@ class ProposingTest {
 
         @Test
         void when_a_majority_accepts_then_it_is_done() {
-            assertThat(first.on(proposing, "a2", new Accepted(3), said).phase()).isEqualTo(Phase.DONE);
-            assertThat(said.all).containsExactly("sleep");
+            assertThat(first.on(proposing, "a2", new Accepted(3), outbox).phase())
+                    .isEqualTo(Phase.DONE);
+            assertThat(outbox.effects).containsExactly("cancel retry timer");
         }
 
         @Test
-        void when_one_accepts_twice_or_an_earlier_round_then_it_waits_on() {
-            assertThat(first.on(proposing, "a1", new Accepted(3), said)).isEqualTo(proposing);
-            assertThat(first.on(proposing, "a2", new Accepted(1), said)).isEqualTo(proposing);
+        void when_an_accept_repeats_or_is_old_then_it_keeps_waiting() {
+            assertThat(first.on(proposing, "a1", new Accepted(3), outbox)).isEqualTo(proposing);
+            assertThat(first.on(proposing, "a2", new Accepted(1), outbox)).isEqualTo(proposing);
         }
     }
 
     @Nested
     class Given_the_bug_of_stale_agrees {
 
-        private final Proposing careless = new Proposing(1, 2, ACCEPTORS, Bug.STALE_AGREES);
+        private final Proposing careless = new Proposing(1, 2, ACCEPTORS, Integer.MAX_VALUE, Bug.STALE_AGREES);
 
         @Test
-        void when_a_round_begins_then_agrees_of_the_last_one_make_a_majority() {
-            Proposer preparing = careless.on(Proposer.NEW, "outside", new Propose("A"), said);
-            Proposer next = careless.onSilence(careless.on(preparing, "a1", agree(1), said), said);
-            assertThat(careless.on(next, "a2", agree(1), said).phase()).isEqualTo(Phase.PROPOSING);
+        void when_a_round_begins_then_agrees_of_the_last_one_count() {
+            Proposer preparing = careless.on(Proposer.NEW, "outside", new Propose("A"), outbox);
+            Proposer next = careless.onTimeout(careless.on(preparing, "a1", agree(1), outbox), outbox);
+            assertThat(careless.on(next, "a2", agree(1), outbox).phase()).isEqualTo(Phase.PROPOSING);
         }
     }
 

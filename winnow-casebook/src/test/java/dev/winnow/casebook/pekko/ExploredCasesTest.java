@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Actors, searched systematically by executing them again and again. */
+/** Systematic search of actors by re-execution. */
 class ExploredCasesTest {
 
     private static final Origin ORIGIN = new Origin("test", Map.of(), 1);
@@ -106,7 +106,7 @@ class ExploredCasesTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"ses-rtc", "ses-rr", "dfs"})
-        void when_all_is_seen_then_equal_configurations_were_seen_once(String search) {
+        void when_exhausted_then_equal_configurations_are_merged(String search) {
             Setup setup = Fuzzing.setup("lock", Map.of("clients", "2"));
             SearchResult all = explored(setup, search, Integer.MAX_VALUE, true);
             assertThat(all.complete()).isTrue();
@@ -114,7 +114,7 @@ class ExploredCasesTest {
         }
 
         @Test
-        void when_each_path_leads_elsewhere_then_there_are_more() {
+        void when_paths_are_not_merged_then_there_are_more_configurations() {
             Setup setup = Fuzzing.setup("saga", Map.of("trips", "1"));
             SearchResult merged = explored(setup, "ses-rtc", Integer.MAX_VALUE, true);
             SearchResult apart = explored(setup, "ses-rtc", Integer.MAX_VALUE, false);

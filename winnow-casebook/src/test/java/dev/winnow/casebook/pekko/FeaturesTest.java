@@ -22,7 +22,7 @@ final class FeaturesTest {
     private final StepRecorder lines = new StepRecorder(setup);
 
     @Test
-    void when_run_twice_and_on_a_fresh_system_then_every_execution_is_the_same_and_replays() {
+    void when_run_twice_then_executions_are_equal_and_replay() {
         for (int seed = 0; seed < SEEDS; seed++) {
             Execution execution = Fuzzing.execution(setup, seed);
             List<String> first = texts(execution);

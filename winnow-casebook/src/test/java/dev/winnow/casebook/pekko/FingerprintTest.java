@@ -29,7 +29,7 @@ final class FingerprintTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"bank", "breaker", "cache", "counter", "lock", "pubsub", "pull", "saga", "stash", "worker"})
-    void when_a_program_is_fuzzed_then_all_of_it_is_seen_and_executions_meet(String scenario) {
+    void when_a_program_is_fuzzed_then_no_state_is_opaque_and_executions_meet(String scenario) {
         Setup setup = Fuzzing.setup(scenario, Map.of());
         Set<Print> known = new HashSet<>();
         int met = 0;
@@ -48,7 +48,7 @@ final class FingerprintTest {
     }
 
     @Test
-    void when_an_execution_is_done_again_then_its_fingerprints_are_the_same_on_used_and_on_fresh_systems() {
+    void when_an_execution_is_repeated_then_its_fingerprints_are_equal() {
         Setup setup = Fuzzing.setup("pekko-features", Map.of());
         for (int seed = 0; seed < EXECUTIONS; seed++) {
             Execution execution = Fuzzing.execution(setup, seed);
@@ -81,7 +81,7 @@ final class FingerprintTest {
         return new Print(fingerprints.fingerprintLow(), fingerprints.fingerprintHigh());
     }
 
-    /** What was chosen in the step, once more. */
+    /** Repeats the choices of the step. */
     private static ChoiceSource answers(Step step) {
         int[] choices = step.choices();
         int[] next = {1};

@@ -20,7 +20,7 @@ class GuideTest {
     class Given_the_guide_for_Pekko {
 
         @Test
-        void when_it_shows_code_then_it_is_a_piece_of_the_programs_or_their_scenarios() throws IOException {
+        void when_it_shows_code_then_it_is_an_excerpt_of_the_casebook() throws IOException {
             List<String> snippets = JAVA.matcher(Files.readString(Path.of("../docs/PEKKO.md")))
                     .results()
                     .map(MatchResult::group)

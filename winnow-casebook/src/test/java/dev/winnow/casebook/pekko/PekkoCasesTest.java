@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** All seeds are fixed: what these tests find they find every time. */
+/** The Pekko programs. All seeds are fixed, so the results are deterministic. */
 class PekkoCasesTest {
 
     @Nested
@@ -51,7 +51,7 @@ class PekkoCasesTest {
             "worker, jobs, 10",
             "worker, refusals, 5"
         })
-        void when_more_is_asked_of_it_then_nothing_breaks(String scenario, String parameter, String value) {
+        void when_its_parameters_are_larger_then_nothing_breaks(String scenario, String parameter, String value) {
             assertThat(Fuzzing.violation(Fuzzing.setup(scenario, Map.of(parameter, value)), 0, 200))
                     .isEmpty();
         }
@@ -97,7 +97,7 @@ class PekkoCasesTest {
                     "stash-order",
                     "worker-restart"
                 })
-        void when_what_was_found_is_replayed_by_another_thread_then_it_is_the_same(String scenario) throws Exception {
+        void when_replayed_by_another_thread_then_the_execution_is_equal(String scenario) throws Exception {
             Setup setup = Fuzzing.setup(scenario, Map.of());
             List<Execution> found = Fuzzing.failures(setup, 0, 100).toList();
             assertThat(found).isNotEmpty();
@@ -122,19 +122,19 @@ class PekkoCasesTest {
                     "stash-order",
                     "worker-restart"
                 })
-        void when_all_comes_in_order_then_nothing_breaks(String scenario) {
+        void when_messages_come_in_order_then_nothing_breaks(String scenario) {
             Setup setup = Fuzzing.setup(scenario, Map.of());
-            Execution execution = Runner.run(setup, new Origin("test", Map.of(), 0), new StraightLine(setup));
+            Execution execution = Runner.run(setup, new Origin("test", Map.of(), 0), new InOrderStrategy(setup));
             assertThat(execution.verdict()).isEqualTo(new Verdict.Passed(Verdict.EndReason.QUIESCENT));
         }
     }
 
-    /** Fails once the build takes a Pekko in which pull request 3086 is merged; then the case may go. */
+    /** Fails once the build uses a Pekko with pull request 3086; then the case can be removed. */
     @Nested
     class Given_a_correct_program_on_Pekko_1_7_0 {
 
         @Test
-        void when_a_receive_timeout_is_cancelled_that_is_under_way_then_the_actor_fails() {
+        void when_a_pending_receive_timeout_is_cancelled_then_the_actor_fails() {
             Setup setup = Fuzzing.setup("counter-cancel", Map.of());
             Execution found = Fuzzing.failures(setup, 0, 1_000).findFirst().orElseThrow();
             assertThat(found.steps().stream().flatMap(step -> step.createdItems().stream()))

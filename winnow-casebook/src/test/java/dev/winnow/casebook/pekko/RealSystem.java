@@ -13,7 +13,7 @@ import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.Adapter;
 
-/** An ActorSystem that nobody controls, and somebody who waits for answers: the programs by themselves. */
+/** An uncontrolled ActorSystem and a client that waits for answers: the programs without Winnow. */
 public final class RealSystem implements AutoCloseable {
 
     private static final int PATIENCE_SECONDS = 30;
@@ -54,12 +54,12 @@ public final class RealSystem implements AutoCloseable {
         return Adapter.toTyped(client);
     }
 
-    /** Sends for the client. */
+    /** Sends as the client. */
     public void tell(ActorRef to, Object message) {
         to.tell(message, client);
     }
 
-    /** What the client gets next. */
+    /** Returns the next message to the client. */
     public Object answer() {
         try {
             Object answer = answers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
@@ -72,7 +72,7 @@ public final class RealSystem implements AutoCloseable {
         }
     }
 
-    /** What the client gets next, if it gets something in time. */
+    /** Returns the next message to the client, if one arrives in time. */
     public Optional<Object> answerWithin(Duration patience) {
         try {
             return Optional.ofNullable(answers.poll(patience.toMillis(), TimeUnit.MILLISECONDS));
@@ -81,7 +81,7 @@ public final class RealSystem implements AutoCloseable {
         }
     }
 
-    /** Sends for the client and waits for the answer. */
+    /** Sends as the client and waits for the answer. */
     public Object ask(ActorRef to, Object message) {
         tell(to, message);
         return answer();

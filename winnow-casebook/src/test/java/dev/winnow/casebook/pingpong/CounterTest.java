@@ -31,7 +31,7 @@ class CounterTest {
         }
 
         @Test
-        void when_the_number_is_another_then_nothing_happens() {
+        void when_the_number_differs_then_nothing_happens() {
             assertThat(counter.on(new Ping(1), replies::add)).isEqualTo(counter);
             assertThat(replies).isEmpty();
         }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The number of states is known from other tools: a check of the system and of the world alike. */
+/** The number of states is known from other tools: a check of both the system and the world. */
 class StateCountsTest {
 
     @Nested
@@ -22,7 +22,7 @@ class StateCountsTest {
             "lossy-duplicating, 1, 14",
             "lossy-duplicating, 5, 4094",
         })
-        void when_all_states_are_visited_then_there_are_as_many_as_known(String network, String max, int states) {
+        void when_all_states_are_visited_then_the_count_is_the_known_one(String network, String max, int states) {
             assertThat(StateGraph.count(Fuzzing.setup("ping-pong", Map.of("network", network, "max", max)))
                             .unique())
                     .isEqualTo(states);

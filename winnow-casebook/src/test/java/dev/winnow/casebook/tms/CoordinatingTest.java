@@ -8,7 +8,7 @@ import dev.winnow.casebook.chain.Message;
 import dev.winnow.casebook.chain.Message.HeadChanged;
 import dev.winnow.casebook.chain.Message.TailChanged;
 import dev.winnow.casebook.chain.Message.Updated;
-import dev.winnow.casebook.chain.Said;
+import dev.winnow.casebook.chain.RecordingOutbox;
 import dev.winnow.casebook.tms.Coordinator.Deciding;
 import dev.winnow.casebook.tms.Coordinator.Done;
 import dev.winnow.casebook.tms.Coordinator.Preparing;
@@ -23,8 +23,8 @@ class CoordinatingTest {
     private static final List<Group> GROUPS =
             List.of(new Group("am", List.of("a1", "a2")), new Group("bm", List.of("b1", "b2")));
 
-    private final Said said = new Said();
-    private final Coordinator preparing = coordinating(Bug.NONE).start(said);
+    private final RecordingOutbox outbox = new RecordingOutbox();
+    private final Coordinator preparing = coordinating(Bug.NONE).start(outbox);
 
     @Nested
     class Given_a_coordinator_that_collects_votes {
@@ -34,7 +34,7 @@ class CoordinatingTest {
             Coordinator one = on(preparing, "a2", vote(true));
             assertThat(one.doing()).isEqualTo(new Preparing(List.of(0)));
             assertThat(on(one, "b2", vote(true)).doing()).isEqualTo(new Deciding(new Decision(1, true), List.of(0, 1)));
-            assertThat(said.all)
+            assertThat(outbox.effects)
                     .endsWith(
                             "a1 Update[number=2, command=Decision[tx=1, commit=true], again=false]",
                             "b1 Update[number=2, command=Decision[tx=1, commit=true], again=false]");
@@ -51,20 +51,20 @@ class CoordinatingTest {
             Coordinator one = on(preparing, "a2", vote(true));
             assertThat(on(one, "a1", vote(true))).isEqualTo(one);
             assertThat(coordinating(Bug.VOTES_COUNTED)
-                            .on(one, "a1", vote(true), said)
+                            .on(one, "a1", vote(true), outbox)
                             .doing())
                     .isInstanceOf(Deciding.class);
         }
 
         @Test
-        void when_a_head_changes_then_the_new_one_is_asked_unless_the_vote_is_known() {
+        void when_a_head_changes_then_it_is_asked_if_its_vote_is_missing() {
             on(preparing, "am", new HeadChanged("a2"));
-            assertThat(said.all).endsWith("a2 Update[number=1, command=Prepare[tx=1], again=true]");
-            said.all.clear();
+            assertThat(outbox.effects).endsWith("a2 Update[number=1, command=Prepare[tx=1], again=true]");
+            outbox.effects.clear();
             assertThat(on(on(preparing, "a2", vote(true)), "am", new HeadChanged("a2"))
                             .heads())
                     .containsExactly("a2", "b1");
-            assertThat(said.all).isEmpty();
+            assertThat(outbox.effects).isEmpty();
         }
     }
 
@@ -75,26 +75,27 @@ class CoordinatingTest {
         private final Coordinator deciding = preparing.doing(new Deciding(abort, List.of(0, 1)));
 
         @Test
-        void when_all_have_confirmed_then_it_is_done() {
+        void when_all_have_acknowledged_then_it_is_done() {
             Coordinator one = on(deciding, "a2", updated(2, abort));
             assertThat(one.doing()).isEqualTo(new Deciding(abort, List.of(1)));
             assertThat(on(one, "b2", updated(2, abort)).doing()).isEqualTo(new Done());
         }
 
         @Test
-        void when_a_head_changes_then_the_new_one_is_told_and_only_the_bug_trusts_it_to_know() {
+        void when_a_head_changes_then_only_the_bug_counts_it_as_acknowledged() {
             assertThat(on(deciding, "am", new HeadChanged("a2"))).isEqualTo(deciding.withHead(0, "a2"));
-            assertThat(said.all).endsWith("a2 Update[number=2, command=Decision[tx=1, commit=false], again=true]");
+            assertThat(outbox.effects)
+                    .endsWith("a2 Update[number=2, command=Decision[tx=1, commit=false], again=true]");
             assertThat(coordinating(Bug.REPETITION_IS_ENOUGH)
-                            .on(deciding, "am", new HeadChanged("a2"), said)
+                            .on(deciding, "am", new HeadChanged("a2"), outbox)
                             .doing())
                     .isEqualTo(new Deciding(abort, List.of(1)));
         }
 
         @Test
-        void when_a_head_changes_then_the_other_bug_does_not_expect_it() {
-            assertThatThrownBy(
-                            () -> coordinating(Bug.FAILOVER_UNEXPECTED).on(deciding, "am", new HeadChanged("a2"), said))
+        void when_a_head_changes_then_another_bug_does_not_expect_it() {
+            assertThatThrownBy(() ->
+                            coordinating(Bug.FAILOVER_UNEXPECTED).on(deciding, "am", new HeadChanged("a2"), outbox))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("Deciding")
                     .hasMessageContaining("does not expect HeadChanged[head=a2]");
@@ -108,7 +109,7 @@ class CoordinatingTest {
     }
 
     private Coordinator on(Coordinator coordinator, String from, Message message) {
-        return coordinating(Bug.NONE).on(coordinator, from, message, said);
+        return coordinating(Bug.NONE).on(coordinator, from, message, outbox);
     }
 
     private static Coordinating coordinating(Bug bug) {

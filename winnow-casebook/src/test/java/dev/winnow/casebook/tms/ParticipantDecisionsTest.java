@@ -3,7 +3,7 @@ package dev.winnow.casebook.tms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.casebook.Outcomes;
-import dev.winnow.casebook.Puppets;
+import dev.winnow.casebook.ScriptedStates;
 import dev.winnow.casebook.chain.Entry;
 import dev.winnow.casebook.chain.Message.Updated;
 import dev.winnow.casebook.tms.TransactionCommand.Decision;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Two tails that tell the coordinator what the test tells them. */
+/** Two tails that send the coordinator what the test tells them to. */
 class ParticipantDecisionsTest {
 
     private static final ProcessId COORDINATOR = ProcessId.of("coordinator");
@@ -33,19 +33,19 @@ class ParticipantDecisionsTest {
     class Given_a_participant_that_voted_no {
 
         @Test
-        void when_another_commits_then_they_did_not_decide_alike() {
-            assertThat(complaint(new Vote(1, false), new Decision(1, true)))
+        void when_another_commits_then_the_decisions_differ() {
+            assertThat(violation(new Vote(1, false), new Decision(1, true)))
                     .contains("other decided Decision[tx=1, commit=true], another one Decision[tx=1, commit=false]");
         }
 
         @Test
-        void when_another_aborts_then_all_is_well() {
-            assertThat(complaint(new Vote(1, false), new Decision(1, false))).isEmpty();
+        void when_another_aborts_then_the_decisions_agree() {
+            assertThat(violation(new Vote(1, false), new Decision(1, false))).isEmpty();
         }
 
         @Test
-        void when_another_commits_the_next_one_then_all_is_well() {
-            assertThat(complaint(new Vote(1, false), new Decision(2, true))).isEmpty();
+        void when_another_commits_the_next_one_then_the_decisions_agree() {
+            assertThat(violation(new Vote(1, false), new Decision(2, true))).isEmpty();
         }
     }
 
@@ -53,19 +53,19 @@ class ParticipantDecisionsTest {
     class Given_a_participant_that_voted_yes {
 
         @Test
-        void when_another_decides_then_all_is_well() {
-            assertThat(complaint(new Vote(1, true), new Decision(1, false))).isEmpty();
+        void when_another_decides_then_the_decisions_agree() {
+            assertThat(violation(new Vote(1, true), new Decision(1, false))).isEmpty();
         }
     }
 
-    private Optional<String> complaint(TransactionCommand told, TransactionCommand toldByOther) {
+    private Optional<String> violation(TransactionCommand told, TransactionCommand toldByOther) {
         plan.send(ONE, updated(told)).awaitQuiet().send(OTHER, updated(toldByOther));
         Invariant<?> invariant = Outcomes.areTheSame("alike", (step, states) -> ParticipantDecisions.in(step));
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.fifo());
         system.process(COORDINATOR, new Teller(false))
                 .process(ONE, new Teller(true))
                 .process(OTHER, new Teller(true));
-        return Puppets.complaint(
+        return ScriptedStates.violation(
                 Setup.of(system.build()).plan(plan.build()).invariant(invariant).build(), invariant);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.casebook.chain.Entry;
 import dev.winnow.casebook.chain.Message.Update;
-import dev.winnow.casebook.chain.Said;
+import dev.winnow.casebook.chain.RecordingOutbox;
 import dev.winnow.casebook.tms.TransactionCommand.Decision;
 import dev.winnow.casebook.tms.TransactionCommand.Prepare;
 import dev.winnow.casebook.tms.TransactionCommand.Vote;
@@ -20,14 +20,14 @@ class ParticipatingTest {
 
         @Test
         void when_it_is_admitted_then_it_becomes_a_vote() {
-            assertThat(participating.admit(new Prepare(1), new Said().choosing(0)))
+            assertThat(participating.admit(new Prepare(1), new RecordingOutbox().choosing(0)))
                     .isEqualTo(new Vote(1, true));
-            assertThat(participating.admit(new Prepare(1), new Said().choosing(1)))
+            assertThat(participating.admit(new Prepare(1), new RecordingOutbox().choosing(1)))
                     .isEqualTo(new Vote(1, false));
         }
 
         @Test
-        void when_it_comes_again_then_only_the_bug_does_not_know_it() {
+        void when_it_comes_again_then_only_the_bug_does_not_recognize_it() {
             Entry voted = new Entry(1, "coordinator", 1, new Vote(1, true));
             Update again = new Update(1, new Prepare(1), true);
             assertThat(participating.isKnownAs(voted, "coordinator", again)).isTrue();
@@ -42,12 +42,12 @@ class ParticipatingTest {
         private final Decision commit = new Decision(1, true);
 
         @Test
-        void when_it_is_admitted_then_it_stays_what_it_is() {
-            assertThat(participating.admit(commit, new Said())).isEqualTo(commit);
+        void when_it_is_admitted_then_it_does_not_change() {
+            assertThat(participating.admit(commit, new RecordingOutbox())).isEqualTo(commit);
         }
 
         @Test
-        void when_it_comes_again_then_it_is_known() {
+        void when_it_comes_again_then_it_is_recognized() {
             Entry decided = new Entry(2, "coordinator", 2, commit);
             assertThat(new Participating(Bug.VOTES_AGAIN)
                             .isKnownAs(decided, "coordinator", new Update(2, commit, true)))

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** All seeds are fixed: what these tests find they find every time. */
+/** Bugs of the transaction manager. All seeds are fixed, so the results are deterministic. */
 class TmsCasesTest {
 
     private static final String ALIKE = "participants decide alike";
@@ -47,7 +47,7 @@ class TmsCasesTest {
     }
 
     @Nested
-    class Given_a_failover_that_nobody_expects {
+    class Given_an_unexpected_failover {
 
         @Test
         void when_fuzzed_then_it_is_found() {
@@ -58,7 +58,7 @@ class TmsCasesTest {
     }
 
     @Nested
-    class Given_a_bug_that_chance_hardly_finds {
+    class Given_a_bug_that_fuzzing_hardly_finds {
 
         /** A failure takes one choice, a suspicion several. */
         @ParameterizedTest
@@ -80,10 +80,11 @@ class TmsCasesTest {
     }
 
     /**
-     * The middle and the tail of one participant fail when the tail has answered and the middle has not heard of it.
+     * The middle and the tail of one participant fail after the tail has answered and before the middle has heard of
+     * it.
      */
     @Nested
-    class Given_a_vote_that_is_repeated {
+    class Given_a_repeated_vote {
 
         @Test
         void when_the_other_participant_votes_no_then_only_the_bug_commits() {

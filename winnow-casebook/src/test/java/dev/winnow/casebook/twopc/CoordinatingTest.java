@@ -23,7 +23,7 @@ class CoordinatingTest {
 
     private static final List<String> REPLICAS = List.of("r1", "r2");
 
-    private final Said said = new Said();
+    private final RecordingOutbox outbox = new RecordingOutbox();
     private final Coordinating coordinating = new Coordinating(REPLICAS, Bug.NONE);
 
     @Nested
@@ -31,17 +31,19 @@ class CoordinatingTest {
 
         @Test
         void when_a_client_writes_then_all_replicas_are_asked_to_prepare() {
-            assertThat(coordinating.on(Coordinator.NEW, "c", new Write(7), said).doing())
+            assertThat(coordinating
+                            .on(Coordinator.NEW, "c", new Write(7), outbox)
+                            .doing())
                     .isEqualTo(new Preparing("c", List.of()));
-            assertThat(said.all)
-                    .containsExactly("wake later", "r1 Prepare[tx=1, value=7]", "r2 Prepare[tx=1, value=7]");
+            assertThat(outbox.effects)
+                    .containsExactly("set retry timer", "r1 Prepare[tx=1, value=7]", "r2 Prepare[tx=1, value=7]");
         }
 
         @Test
         void when_a_client_reads_then_one_replica_is_asked() {
-            assertThat(coordinating.on(Coordinator.NEW, "c", new Read(), said).doing())
+            assertThat(coordinating.on(Coordinator.NEW, "c", new Read(), outbox).doing())
                     .isEqualTo(new Reading("c", "r2"));
-            assertThat(said.all).containsExactly("wake later", "r2 Fetch[tx=1]");
+            assertThat(outbox.effects).containsExactly("set retry timer", "r2 Fetch[tx=1]");
         }
     }
 
@@ -51,35 +53,35 @@ class CoordinatingTest {
         private final Coordinator preparing = at(new Preparing("c", List.of("r1")));
 
         @Test
-        void when_the_last_yes_comes_then_it_decides_to_commit_and_tells_no_client_yet() {
-            assertThat(coordinating.on(preparing, "r2", new Yes(3), said).doing())
+        void when_the_last_yes_comes_then_it_commits_but_tells_no_client_yet() {
+            assertThat(coordinating.on(preparing, "r2", new Yes(3), outbox).doing())
                     .isEqualTo(new Deciding("c", new Commit(3), REPLICAS));
-            assertThat(said.all).containsExactly("r1 Commit[tx=3]", "r2 Commit[tx=3]", "wake later");
+            assertThat(outbox.effects).containsExactly("r1 Commit[tx=3]", "r2 Commit[tx=3]", "set retry timer");
         }
 
         @Test
         void when_a_no_comes_then_it_decides_to_abort() {
-            assertThat(coordinating.on(preparing, "r2", new No(3), said).doing())
+            assertThat(coordinating.on(preparing, "r2", new No(3), outbox).doing())
                     .isEqualTo(new Deciding("c", new Abort(3), REPLICAS));
         }
 
         @Test
         void when_a_vote_is_late_then_it_decides_to_abort() {
-            assertThat(coordinating.onSilence(preparing, said).doing())
+            assertThat(coordinating.onTimeout(preparing, outbox).doing())
                     .isEqualTo(new Deciding("c", new Abort(3), REPLICAS));
         }
 
         @Test
         void when_a_vote_is_old_or_comes_again_then_it_does_not_count() {
-            assertThat(coordinating.on(preparing, "r2", new Yes(2), said)).isEqualTo(preparing);
-            assertThat(coordinating.on(preparing, "r2", new No(2), said)).isEqualTo(preparing);
-            assertThat(coordinating.on(preparing, "r1", new Yes(3), said)).isEqualTo(preparing);
-            assertThat(said.all).isEmpty();
+            assertThat(coordinating.on(preparing, "r2", new Yes(2), outbox)).isEqualTo(preparing);
+            assertThat(coordinating.on(preparing, "r2", new No(2), outbox)).isEqualTo(preparing);
+            assertThat(coordinating.on(preparing, "r1", new Yes(3), outbox)).isEqualTo(preparing);
+            assertThat(outbox.effects).isEmpty();
         }
 
         @Test
-        void when_another_client_asks_then_it_has_to_wait() {
-            assertThat(coordinating.on(preparing, "d", new Read(), said).waiting())
+        void when_another_client_asks_then_the_request_waits() {
+            assertThat(coordinating.on(preparing, "d", new Read(), outbox).waiting())
                     .containsExactly(new Asked("d", new Read()));
         }
     }
@@ -90,30 +92,32 @@ class CoordinatingTest {
         private final Coordinator deciding = at(new Deciding("c", new Commit(3), List.of("r2")));
 
         @Test
-        void when_the_last_replica_knows_then_the_client_is_told() {
-            assertThat(coordinating.on(deciding, "r2", new Acknowledge(3), said).doing())
+        void when_the_last_replica_has_acknowledged_then_the_client_is_told() {
+            assertThat(coordinating
+                            .on(deciding, "r2", new Acknowledge(3), outbox)
+                            .doing())
                     .isEqualTo(new Idle());
-            assertThat(said.all).containsExactly("c WriteSucceeded[]", "sleep");
+            assertThat(outbox.effects).containsExactly("c WriteSucceeded[]", "cancel retry timer");
         }
 
         @Test
-        void when_an_acknowledgement_is_old_or_comes_again_then_it_waits_on() {
-            assertThat(coordinating.on(deciding, "r2", new Acknowledge(2), said))
+        void when_an_acknowledgement_is_old_or_repeated_then_it_keeps_waiting() {
+            assertThat(coordinating.on(deciding, "r2", new Acknowledge(2), outbox))
                     .isEqualTo(deciding);
-            assertThat(coordinating.on(deciding, "r1", new Acknowledge(3), said))
+            assertThat(coordinating.on(deciding, "r1", new Acknowledge(3), outbox))
                     .isEqualTo(deciding);
         }
 
         @Test
-        void when_a_replica_stays_silent_then_it_is_told_again() {
-            assertThat(coordinating.onSilence(deciding, said)).isEqualTo(deciding);
-            assertThat(said.all).containsExactly("r2 Commit[tx=3]", "wake later");
+        void when_a_replica_stays_silent_then_the_decision_is_sent_again() {
+            assertThat(coordinating.onTimeout(deciding, outbox)).isEqualTo(deciding);
+            assertThat(outbox.effects).containsExactly("r2 Commit[tx=3]", "set retry timer");
         }
 
         @Test
-        void when_a_request_waits_then_it_is_next() {
-            Coordinator waiting = coordinating.on(deciding, "d", new Write(8), said);
-            assertThat(coordinating.on(waiting, "r2", new Acknowledge(3), said))
+        void when_a_request_waits_then_it_begins_next() {
+            Coordinator waiting = coordinating.on(deciding, "d", new Write(8), outbox);
+            assertThat(coordinating.on(waiting, "r2", new Acknowledge(3), outbox))
                     .isEqualTo(new Coordinator(4, new Preparing("d", List.of()), List.of()));
         }
     }
@@ -125,20 +129,21 @@ class CoordinatingTest {
 
         @Test
         void when_the_value_comes_then_the_client_gets_it() {
-            assertThat(coordinating.on(reading, "r1", new Fetched(3, 7), said).doing())
+            assertThat(coordinating.on(reading, "r1", new Fetched(3, 7), outbox).doing())
                     .isEqualTo(new Idle());
-            assertThat(said.all).containsExactly("c ReadReturned[value=7]", "sleep");
+            assertThat(outbox.effects).containsExactly("c ReadReturned[value=7]", "cancel retry timer");
         }
 
         @Test
-        void when_the_value_of_an_earlier_read_comes_then_it_waits_on() {
-            assertThat(coordinating.on(reading, "r1", new Fetched(2, 7), said)).isEqualTo(reading);
+        void when_the_value_of_an_earlier_read_comes_then_it_keeps_waiting() {
+            assertThat(coordinating.on(reading, "r1", new Fetched(2, 7), outbox))
+                    .isEqualTo(reading);
         }
 
         @Test
         void when_the_replica_stays_silent_then_it_is_asked_again() {
-            assertThat(coordinating.onSilence(reading, said)).isEqualTo(reading);
-            assertThat(said.all).containsExactly("r1 Fetch[tx=3]", "wake later");
+            assertThat(coordinating.onTimeout(reading, outbox)).isEqualTo(reading);
+            assertThat(outbox.effects).containsExactly("r1 Fetch[tx=3]", "set retry timer");
         }
     }
 
@@ -150,8 +155,9 @@ class CoordinatingTest {
         @Test
         void when_the_last_yes_comes_then_the_client_is_told_before_any_replica_knows() {
             Coordinator preparing = at(new Preparing("c", List.of("r1")));
-            assertThat(careless.on(preparing, "r2", new Yes(3), said).doing()).isEqualTo(new Idle());
-            assertThat(said.all).containsExactly("r1 Commit[tx=3]", "r2 Commit[tx=3]", "c WriteSucceeded[]", "sleep");
+            assertThat(careless.on(preparing, "r2", new Yes(3), outbox).doing()).isEqualTo(new Idle());
+            assertThat(outbox.effects)
+                    .containsExactly("r1 Commit[tx=3]", "r2 Commit[tx=3]", "c WriteSucceeded[]", "cancel retry timer");
         }
     }
 

@@ -2,7 +2,7 @@ package dev.winnow.casebook.twopc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.casebook.Puppets;
+import dev.winnow.casebook.ScriptedStates;
 import dev.winnow.casebook.twopc.Message.Get;
 import dev.winnow.casebook.twopc.Message.Put;
 import dev.winnow.casebook.twopc.Message.ReadReturned;
@@ -21,7 +21,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Two clients and a coordinator that answers what the test tells it to. */
+/** Two clients and a coordinator whose answers come from the test. */
 class RegisterTest {
 
     private static final ProcessId COORDINATOR = ProcessId.of("coordinator");
@@ -38,16 +38,16 @@ class RegisterTest {
             wrote(ANN, 1);
             ask(BOB, new Get());
             answer(BOB, new ReadReturned(1));
-            assertThat(complaint()).isEmpty();
+            assertThat(violation()).isEmpty();
         }
 
         @Test
-        void when_the_next_read_returns_an_older_value_then_it_is_broken() {
+        void when_the_next_read_returns_an_older_value_then_it_is_violated() {
             wrote(ANN, 1);
             wrote(BOB, 2);
             ask(ANN, new Get());
             answer(ANN, new ReadReturned(1));
-            assertThat(complaint()).contains("ann read 1, but the last successful write was of 2");
+            assertThat(violation()).contains("ann read 1, but the last successful write was of 2");
         }
     }
 
@@ -60,15 +60,15 @@ class RegisterTest {
             answer(ANN, new WriteFailed());
             ask(ANN, new Get());
             answer(ANN, new ReadReturned(1));
-            assertThat(complaint()).contains("ann read 1, but the last successful write was of 0");
+            assertThat(violation()).contains("ann read 1, but the last successful write was of 0");
         }
     }
 
     @Nested
-    class Given_writes_at_the_same_time {
+    class Given_concurrent_writes {
 
         @Test
-        void when_a_read_returns_either_then_all_is_well() {
+        void when_a_read_returns_either_then_it_holds() {
             ask(ANN, new Put(1));
             ask(BOB, new Put(2));
             answer(ANN, new WriteSucceeded());
@@ -77,23 +77,23 @@ class RegisterTest {
             answer(ANN, new ReadReturned(1));
             ask(ANN, new Get());
             answer(ANN, new ReadReturned(2));
-            assertThat(complaint()).isEmpty();
+            assertThat(violation()).isEmpty();
         }
 
         @Test
-        void when_a_read_returns_neither_then_it_is_broken() {
+        void when_a_read_returns_neither_then_it_is_violated() {
             ask(ANN, new Put(1));
             ask(BOB, new Put(2));
             answer(BOB, new WriteSucceeded());
             answer(ANN, new WriteSucceeded());
             ask(ANN, new Get());
             answer(ANN, new ReadReturned(0));
-            assertThat(complaint()).contains("ann read 0, but the last successful write was of one of [1, 2]");
+            assertThat(violation()).contains("ann read 0, but the last successful write was of one of [1, 2]");
         }
     }
 
     @Nested
-    class Given_a_write_under_way {
+    class Given_a_write_in_progress {
 
         @Test
         void when_a_read_begins_meanwhile_then_it_may_return_either() {
@@ -103,7 +103,7 @@ class RegisterTest {
             answer(BOB, new ReadReturned(1));
             ask(BOB, new Get());
             answer(BOB, new ReadReturned(2));
-            assertThat(complaint()).isEmpty();
+            assertThat(violation()).isEmpty();
         }
 
         @Test
@@ -112,7 +112,7 @@ class RegisterTest {
             ask(ANN, new Put(2));
             answer(ANN, new WriteSucceeded());
             answer(BOB, new ReadReturned(2));
-            assertThat(complaint()).isEmpty();
+            assertThat(violation()).isEmpty();
         }
     }
 
@@ -129,14 +129,14 @@ class RegisterTest {
         plan.send(COORDINATOR, new Order(client, message)).awaitQuiet();
     }
 
-    private Optional<String> complaint() {
+    private Optional<String> violation() {
         Invariant<?> invariant = Register.readsReturnTheLastWrite(Set.of(ANN, BOB));
         SimulatedSystem system = SimulatedSystem.with(Network.fifo())
                 .process(COORDINATOR, new Obedient())
                 .process(ANN, new TwoPcScenarios.ClientProcess(new Requesting("coordinator")))
                 .process(BOB, new TwoPcScenarios.ClientProcess(new Requesting("coordinator")))
                 .build();
-        return Puppets.complaint(
+        return ScriptedStates.violation(
                 Setup.of(system).plan(plan.build()).invariant(invariant).build(), invariant);
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ReplicatingTest {
 
-    private final Said said = new Said();
+    private final RecordingOutbox outbox = new RecordingOutbox();
 
     @Nested
     class Given_a_replica_without_a_transaction {
@@ -23,13 +23,13 @@ class ReplicatingTest {
         void when_asked_to_prepare_then_it_saves_before_it_votes_yes() {
             assertThat(on(replica, new Prepare(3, 7)))
                     .isEqualTo(new Replica(5, Optional.of(new Prepare(3, 7)), new Commit(2)));
-            assertThat(said.all).containsExactly("save", "c Yes[tx=3]");
+            assertThat(outbox.effects).containsExactly("save", "c Yes[tx=3]");
         }
 
         @Test
-        void when_asked_to_prepare_what_was_decided_then_it_does_not_care() {
+        void when_asked_to_prepare_a_decided_one_then_it_does_not_answer() {
             assertThat(on(replica, new Prepare(2, 7))).isEqualTo(replica);
-            assertThat(said.all).isEmpty();
+            assertThat(outbox.effects).isEmpty();
         }
 
         @Test
@@ -40,9 +40,9 @@ class ReplicatingTest {
         }
 
         @Test
-        void when_asked_for_its_value_then_it_tells() {
+        void when_asked_for_its_value_then_it_answers() {
             assertThat(on(replica, new Fetch(3))).isEqualTo(replica);
-            assertThat(said.all).containsExactly("c Fetched[tx=3, value=5]");
+            assertThat(outbox.effects).containsExactly("c Fetched[tx=3, value=5]");
         }
     }
 
@@ -52,9 +52,9 @@ class ReplicatingTest {
         private final Replica replica = new Replica(5, Optional.of(new Prepare(3, 7)), new Commit(2));
 
         @Test
-        void when_it_is_committed_then_the_value_is_taken() {
+        void when_it_is_committed_then_the_value_is_stored() {
             assertThat(on(replica, new Commit(3))).isEqualTo(new Replica(7, Optional.empty(), new Commit(3)));
-            assertThat(said.all).containsExactly("save", "c Acknowledge[tx=3]");
+            assertThat(outbox.effects).containsExactly("save", "c Acknowledge[tx=3]");
         }
 
         @Test
@@ -63,32 +63,32 @@ class ReplicatingTest {
         }
 
         @Test
-        void when_an_earlier_decision_comes_again_then_it_is_only_acknowledged() {
+        void when_an_earlier_decision_is_repeated_then_it_is_only_acknowledged() {
             assertThat(on(replica, new Commit(2))).isEqualTo(replica);
-            assertThat(said.all).contains("c Acknowledge[tx=2]");
+            assertThat(outbox.effects).contains("c Acknowledge[tx=2]");
         }
 
         @Test
         void when_asked_to_prepare_again_then_it_votes_again() {
             assertThat(on(replica, new Prepare(3, 7))).isEqualTo(replica);
-            assertThat(said.all).containsExactly("c Yes[tx=3]");
+            assertThat(outbox.effects).containsExactly("c Yes[tx=3]");
         }
 
         @Test
-        void when_asked_to_prepare_another_then_it_votes_no_and_waits_on() {
+        void when_asked_to_prepare_another_then_it_votes_no() {
             assertThat(on(replica, new Prepare(4, 8))).isEqualTo(replica);
-            assertThat(said.all).containsExactly("c No[tx=4]");
+            assertThat(outbox.effects).containsExactly("c No[tx=4]");
             assertThat(on(replica, new Abort(4)).prepared()).contains(new Prepare(3, 7));
         }
 
         @Test
         void when_asked_for_its_value_then_it_tells_the_last_one_committed() {
             on(replica, new Fetch(4));
-            assertThat(said.all).containsExactly("c Fetched[tx=4, value=5]");
+            assertThat(outbox.effects).containsExactly("c Fetched[tx=4, value=5]");
         }
     }
 
     private Replica on(Replica replica, Message message) {
-        return Replicating.on(replica, "c", message, said);
+        return Replicating.on(replica, "c", message, outbox);
     }
 }

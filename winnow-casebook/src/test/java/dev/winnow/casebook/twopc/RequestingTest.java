@@ -15,24 +15,24 @@ import org.junit.jupiter.api.Test;
 
 class RequestingTest {
 
-    private final Said said = new Said();
+    private final RecordingOutbox outbox = new RecordingOutbox();
     private final Requesting requesting = new Requesting("coordinator");
 
     @Nested
     class Given_an_idle_client {
 
         @Test
-        void when_told_what_to_do_then_it_asks_one_thing_at_a_time() {
-            Client writing = requesting.on(Client.NEW, new Put(7), said);
-            Client queueing = requesting.on(writing, new Get(), said);
+        void when_given_several_requests_then_it_sends_one_at_a_time() {
+            Client writing = requesting.on(Client.NEW, new Put(7), outbox);
+            Client queueing = requesting.on(writing, new Get(), outbox);
             assertThat(queueing).isEqualTo(new Client(Optional.of(new Write(7)), List.of(new Read())));
-            assertThat(said.all).containsExactly("coordinator Write[value=7]");
+            assertThat(outbox.effects).containsExactly("coordinator Write[value=7]");
 
-            Client reading = requesting.on(queueing, new WriteSucceeded(), said);
+            Client reading = requesting.on(queueing, new WriteSucceeded(), outbox);
             assertThat(reading).isEqualTo(new Client(Optional.of(new Read()), List.of()));
-            assertThat(said.all).containsExactly("coordinator Write[value=7]", "coordinator Read[]");
+            assertThat(outbox.effects).containsExactly("coordinator Write[value=7]", "coordinator Read[]");
 
-            assertThat(requesting.on(reading, new ReadReturned(7), said)).isEqualTo(Client.NEW);
+            assertThat(requesting.on(reading, new ReadReturned(7), outbox)).isEqualTo(Client.NEW);
         }
     }
 }

@@ -102,7 +102,7 @@ public final class DoctorCommand implements Callable<Integer> {
         if (!json) {
             StandardOutput.out().println(title(examined) + (isAgentOn ? " · agent" : ""));
         }
-        ProgressLine progress = new ProgressLine(System::nanoTime, time, !json && Terminal.showsProgress());
+        ProgressLine progress = new ProgressLine(System::nanoTime, time, !json && Terminal.showsProgress(), null);
         Diagnosis diagnosis = examine(examined, progress);
         return report(
                 examined,

@@ -29,6 +29,7 @@ import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.viewer.ProgressFeed;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -129,6 +130,7 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         MinimizationTask.CompletedMinimization smaller =
                 found == null || Exit.isEnding() ? null : search.minimize(found, minimizing);
+        search.finishFeed(found == null ? List.of() : List.of(found));
         if (options.json) {
             print(search, strategy, exploration, found, smaller);
         } else if (found != null) {

@@ -12,6 +12,7 @@ import dev.winnow.explore.SearchUse;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.run.Campaign;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.trace.json.ViolationJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -51,6 +52,7 @@ public final class FuzzCommand implements Callable<Integer> {
             return ErrorReporter.report(failure);
         }
         ErrorReporter.Problem problem = failure == null ? null : ErrorReporter.problem(failure);
+        search.finishFeed(confirmed);
         if (options.json) {
             print(search, result, confirmed, seconds, problem);
         } else {
@@ -121,7 +123,7 @@ public final class FuzzCommand implements Callable<Integer> {
             json.text("seed", Long.toString(options.seed));
             json.text("verdict", confirmed.isEmpty() ? "none" : "violation");
             json.list("violations", confirmed, (entry, found) -> {
-                SearchTask.writeViolation(entry, found.violation());
+                ViolationJson.write(entry, found.violation());
                 entry.number("index", found.index());
                 entry.number("count", found.count());
                 entry.number("rate", (double) found.count() / result.executions());

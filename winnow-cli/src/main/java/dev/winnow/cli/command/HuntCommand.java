@@ -16,6 +16,7 @@ import dev.winnow.explore.SearchUse;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.run.Campaign;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -63,18 +64,20 @@ public final class HuntCommand implements Callable<Integer> {
         } else if (outcome.problem() != null) {
             return ErrorReporter.report(outcome.problem());
         }
-        if (options.json) {
-            MinimizationTask.CompletedMinimization smaller = minimizeIfWanted(search, result, found, problem);
-            print(search, result, found, smaller, problem);
-            return problem == null ? exitCode(result, found, smaller) : problem.exitCode();
+        if (!options.json) {
+            show(search, result, found);
         }
-        show(search, result, found);
         MinimizationTask.CompletedMinimization smaller = minimizeIfWanted(search, result, found, problem);
-        if (found != null) {
-            show(search, found, smaller);
-        }
-        if (problem != null) {
-            ErrorReporter.report(problem);
+        search.finishFeed(found == null ? List.of() : List.of(found));
+        if (options.json) {
+            print(search, result, found, smaller, problem);
+        } else {
+            if (found != null) {
+                show(search, found, smaller);
+            }
+            if (problem != null) {
+                ErrorReporter.report(problem);
+            }
         }
         return problem == null ? exitCode(result, found, smaller) : problem.exitCode();
     }

@@ -6,6 +6,7 @@ import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.scenario.Parameter;
 import dev.winnow.scenario.Scenario;
+import dev.winnow.trace.json.ScenarioJson;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -49,16 +50,7 @@ public final class ListCommand implements Callable<Integer> {
     private static void print(List<Scenario> all) {
         JsonOutput.print(out -> {
             out.number("schema", JsonOutput.SCHEMA);
-            out.list("scenarios", all, (entry, scenario) -> {
-                entry.text("name", scenario.name());
-                entry.text("summary", scenario.summary());
-                entry.list("parameters", scenario.parameters(), (field, parameter) -> {
-                    field.text("name", parameter.name());
-                    field.text("default", parameter.defaultText());
-                    field.text("values", parameter.validValues());
-                    field.text("meaning", parameter.description());
-                });
-            });
+            out.list("scenarios", all, ScenarioJson::write);
         });
     }
 }

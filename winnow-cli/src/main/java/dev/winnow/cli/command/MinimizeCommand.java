@@ -128,6 +128,8 @@ public final class MinimizeCommand implements Callable<Integer> {
                 pipeline, Set.copyOf(stages), MinimizationOptions.DEFAULT_MAX_STEPS, jobs, tries, effort);
         MinimizationTask.CompletedMinimization done = minimizing.run(
                 original, best, options, result, new MinimizationTask.ReplaySource(file, recorded::replayCommand));
+        watch.finishFeed(
+                "minimized to " + Terminal.count(done.minimization().minimized().eventCount()) + " events");
         printResult(header, done);
         return done.isInterrupted() ? Exit.INTERRUPTED : Exit.DONE;
     }

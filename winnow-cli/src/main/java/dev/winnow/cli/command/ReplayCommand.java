@@ -6,7 +6,6 @@ import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.Exit;
-import dev.winnow.cli.search.SearchTask;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.model.Violation;
 import dev.winnow.replay.Divergence;
@@ -15,6 +14,7 @@ import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Footer;
 import dev.winnow.trace.Header;
 import dev.winnow.trace.json.JsonFields;
+import dev.winnow.trace.json.ViolationJson;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -106,15 +106,11 @@ public final class ReplayCommand implements Callable<Integer> {
         if (json) {
             JsonOutput.print(out -> {
                 writeHeaderFields(out, header, "same");
-                if (violation == null) {
-                    out.nullField("violation");
-                } else {
-                    out.object("violation", fields -> SearchTask.writeViolation(fields, violation));
-                }
+                out.object("violation", violation, ViolationJson::write);
                 out.number("step", same.execution().size());
                 out.number("events", same.execution().eventCount());
                 out.number("externals", same.execution().externalCount());
-                out.bool("agent", header.agent());
+                out.bool("agent", header.usesAgent());
             });
         } else {
             StandardOutput.out()

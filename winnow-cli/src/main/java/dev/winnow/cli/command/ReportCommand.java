@@ -80,7 +80,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private String replayCommand() {
-        return new FreshJvmReplay("", List.of(), header(file).agent()).replayCommand(file);
+        return new FreshJvmReplay("", List.of(), header(file).usesAgent()).replayCommand(file);
     }
 
     /** Rejects an original of another system, since a comparison would be meaningless. */

@@ -5,8 +5,6 @@ import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
-import dev.winnow.cli.search.SearchTask;
-import dev.winnow.model.ProcessId;
 import dev.winnow.model.Verdict;
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.ExecutionReader;
@@ -15,6 +13,7 @@ import dev.winnow.trace.Header;
 import dev.winnow.trace.RecordedStep;
 import dev.winnow.trace.Truncation;
 import dev.winnow.trace.export.ShiVizLog;
+import dev.winnow.trace.json.ViolationJson;
 import dev.winnow.trace.picture.ExecutionText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -123,23 +122,17 @@ public final class ShowCommand implements Callable<Integer> {
         JsonOutput.print(out -> {
             out.number("schema", JsonOutput.SCHEMA);
             out.text("scenario", header.scenario());
-            out.object("parameters", fields -> header.parameters().forEach(fields::text));
+            out.texts("parameters", header.parameters());
             out.text("seed", Long.toString(header.seed()));
             out.text("network", header.network());
             out.text("timers", header.timers());
-            out.texts(
-                    "processes",
-                    header.processes().stream().map(ProcessId::name).toList());
+            out.processes("processes", header.processes());
             out.number("events", counts[0]);
             out.number("externals", counts[1]);
             out.bool("complete", ending.isPresent());
             out.text("end", ending.map(end -> endName(end.verdict())).orElse(null));
-            if (ending.isPresent() && ending.get().verdict() instanceof Verdict.Violated violated) {
-                out.object("violation", fields -> SearchTask.writeViolation(fields, violated.violation()));
-            } else {
-                out.nullField("violation");
-            }
-            out.bool("agent", header.agent());
+            out.object("violation", ending.map(end -> end.verdict().violation()).orElse(null), ViolationJson::write);
+            out.bool("agent", header.usesAgent());
             reader.truncation().ifPresent(incomplete -> ErrorReporter.writeField(out, problem(incomplete)));
         });
     }

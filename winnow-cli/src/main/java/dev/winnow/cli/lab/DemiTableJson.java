@@ -1,13 +1,13 @@
 package dev.winnow.cli.lab;
 
 import dev.winnow.cli.output.JsonOutput;
-import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.lab.table.DemiExperiment;
 import dev.winnow.lab.table.DemiPaperRow;
 import dev.winnow.lab.table.DemiRow;
 import dev.winnow.lab.table.ExecutionSize;
 import dev.winnow.lab.table.MemberCounts;
 import dev.winnow.minimize.Minimization;
+import dev.winnow.report.MinimizationJson;
 import dev.winnow.trace.json.JsonFields;
 
 /** The JSON of {@code table demi}. */
@@ -89,7 +89,7 @@ final class DemiTableJson {
             fields.number("schedules", result.schedules());
             fields.number("seconds", result.seconds());
             fields.bool("stopped", result.stopped());
-            fields.list("stages", result.stages(), MinimizationTask::writeStage);
+            fields.list("stages", result.stages(), MinimizationJson::writeStage);
         });
     }
 }

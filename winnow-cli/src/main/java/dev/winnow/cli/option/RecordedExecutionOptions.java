@@ -82,12 +82,12 @@ public final class RecordedExecutionOptions {
 
     public void checkAgent(Path file, Header header) {
         boolean isOn = agent.isOn();
-        if (header.agent() && !isOn) {
+        if (header.usesAgent() && !isOn) {
             throw new BadInput(
                     file + " was recorded with the agent: without it, times and random numbers differ",
                     "add --agent: winnow replay " + file + " --agent");
         }
-        if (isOn && !header.agent()) {
+        if (isOn && !header.usesAgent()) {
             throw new BadInput(
                     file + " was recorded without the agent: with it, times and random numbers may differ",
                     "leave out --agent: winnow replay " + file);

@@ -28,6 +28,8 @@ public final class WatchOption {
             description = "show progress in a browser (default port: 7007; 0 for any free one)")
     private @Nullable Integer port;
 
+    private @Nullable ProgressFeed feed;
+
     /** Starts a viewer, which ends with the process, and returns its feed; null if {@code --serve} is not given. */
     public @Nullable ProgressFeed startFeed(String title, Path directory) {
         if (port == null) {
@@ -39,11 +41,18 @@ public final class WatchOption {
             throw new BadInput(
                     "cannot create the directory " + directory + ": " + e, "choose another one: --out DIR", e);
         }
-        ProgressFeed feed = new ProgressFeed(title);
+        feed = new ProgressFeed(title);
         Viewer viewer = Viewer.start(settings(port, directory), "--serve=0");
         viewer.addFeed(feed);
         System.err.println("  watch        " + viewer.url() + "#/watch");
         return feed;
+    }
+
+    /** Shows the result in the browser. */
+    public void finishFeed(String result) {
+        if (feed != null) {
+            feed.finish(result);
+        }
     }
 
     /** Offers no live stepping: threads of other systems would be mistaken for those of the system under search. */

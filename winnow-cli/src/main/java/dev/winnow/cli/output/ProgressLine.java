@@ -21,10 +21,6 @@ public final class ProgressLine {
     private long lastPublishedAt;
     private long finishedAt; // 0 while the search runs
 
-    public ProgressLine(LongSupplier nanoTime, Duration limit, boolean shown) {
-        this(nanoTime, limit, shown, null);
-    }
-
     public ProgressLine(LongSupplier nanoTime, Duration limit, boolean shown, @Nullable ProgressFeed feed) {
         this.nanoTime = nanoTime;
         this.startedAt = nanoTime.getAsLong();

@@ -5,6 +5,7 @@ import dev.winnow.hunt.Supervisor;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The JVM that Winnow runs in. */
@@ -45,8 +46,18 @@ public final class ThisProcess implements HostEnvironment {
     }
 
     @Override
+    public long cpuNanos(Thread thread) {
+        return threads.getThreadCpuTime(thread.getId());
+    }
+
+    @Override
     public long startedThreads() {
         return threads.getTotalStartedThreadCount();
+    }
+
+    @Override
+    public Set<Thread> liveThreads() {
+        return Thread.getAllStackTraces().keySet();
     }
 
     @Override

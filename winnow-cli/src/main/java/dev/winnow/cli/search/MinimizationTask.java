@@ -5,7 +5,6 @@ import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.hunt.Hunt;
 import dev.winnow.hunt.MinimizedFiles;
-import dev.winnow.minimize.Certificate;
 import dev.winnow.minimize.Explanation;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.MinimizationOptions;
@@ -13,15 +12,15 @@ import dev.winnow.minimize.MinimizationProgress;
 import dev.winnow.minimize.StageReport;
 import dev.winnow.model.Execution;
 import dev.winnow.report.HtmlReport;
-import dev.winnow.report.MinimizationSummary;
+import dev.winnow.report.MinimizationJson;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.viewer.ProgressFeed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +53,6 @@ public final class MinimizationTask {
     /** A result and its files: the execution, a regression test, the reduction curve and the report. */
     public record CompletedMinimization(
             Minimization minimization,
-            int tries,
             Path file,
             Path testFile,
             Path paceFile,
@@ -80,18 +78,17 @@ public final class MinimizationTask {
         MinimizedFiles files = new MinimizedFiles(file);
         return new CompletedMinimization(
                 minimization,
-                options.tries(),
                 file,
                 files.writeTest(original.origin().scenario()),
                 files.writePace(minimization),
-                writeReport(minimization, options.tries(), file, source),
+                writeReport(minimization, file, source),
                 interrupted);
     }
 
-    private static Path writeReport(Minimization minimization, int tries, Path file, ReplaySource source) {
+    private static Path writeReport(Minimization minimization, Path file, ReplaySource source) {
         Path page = file.resolveSibling("report.html");
         String replayCommand = source.replayCommand().apply(file);
-        new HtmlReport(file, source.original(), MinimizationSummary.of(minimization, tries), replayCommand).write(page);
+        new HtmlReport(file, source.original(), minimization, replayCommand).write(page);
         return page;
     }
 
@@ -147,8 +144,8 @@ public final class MinimizationTask {
                         + Terminal.count(result.minimized().externalCount()) + " externals · "
                         + Terminal.count(result.schedules()) + " schedules · " + Terminal.seconds(result.seconds()));
         StandardOutput.out().println("               " + result.certificate().describe());
-        if (done.tries() > 1) {
-            StandardOutput.out().println("               " + reproductionText(result.reproductions(), done.tries()));
+        if (result.tries() > 1) {
+            StandardOutput.out().println("               " + reproductionText(result.reproductions(), result.tries()));
         }
         if (done.isInterrupted()) {
             StandardOutput.out()
@@ -207,74 +204,14 @@ public final class MinimizationTask {
 
     /** Writes the field {@code minimized}, null if nothing was minimized. */
     public static void writeFieldOrNull(JsonFields json, @Nullable CompletedMinimization done) {
-        if (done == null) {
-            json.nullField("minimized");
-        } else {
-            json.object("minimized", fields -> writeFields(fields, done));
-        }
+        json.object("minimized", done, MinimizationTask::writeFields);
     }
 
     /** Writes the fields of a minimization, the same for every command. */
     public static void writeFields(JsonFields json, CompletedMinimization done) {
-        Minimization result = done.minimization();
-        json.object("before", before -> writeSize(before, result.original()));
-        json.object("after", after -> writeSize(after, result.minimized()));
-        json.object("certificate", fields -> writeCertificate(fields, result.certificate()));
-        json.list("stages", result.stages(), MinimizationTask::writeStage);
-        json.number("schedules", result.schedules());
-        json.number("seconds", result.seconds());
-        json.bool("stopped", result.stopped());
-        json.number("tries", done.tries());
-        json.number("reproduced", result.reproductions());
-        json.list("pace", result.curve(), (fields, point) -> {
-            fields.number("schedules", point.schedules());
-            fields.number("events", point.events());
-            fields.number("externals", point.externals());
-            fields.text("stage", point.stage());
-        });
-        Explanation explanation = result.explanation();
-        if (explanation == null) {
-            json.nullField("explanation");
-        } else {
-            json.object("explanation", fields -> writeExplanation(fields, explanation));
-        }
+        MinimizationJson.write(json, done.minimization(), UnaryOperator.identity());
         json.text("execution", done.file().toString());
         json.text("test", done.testFile().toString());
         json.text("report", done.reportFile().toString());
-    }
-
-    public static void writeStage(JsonFields json, StageReport stage) {
-        json.text("name", stage.name());
-        json.number("events", stage.events());
-        json.number("externals", stage.externals());
-        json.number("schedules", stage.schedules());
-        json.number("seconds", stage.seconds());
-    }
-
-    private static void writeExplanation(JsonFields json, Explanation explanation) {
-        json.list("orders", explanation.orders(), (fields, order) -> {
-            fields.number("first", order.first());
-            fields.number("second", order.second());
-            fields.text("reversed", order.reversed().name().toLowerCase(Locale.ROOT));
-            fields.bool("essential", order.isEssential());
-        });
-        Explanation.PointOfNoReturn point = explanation.pointOfNoReturn();
-        if (point == null) {
-            json.nullField("pointOfNoReturn");
-        } else {
-            json.number("pointOfNoReturn", point.step());
-        }
-        json.texts("sentences", explanation.sentences());
-    }
-
-    private static void writeSize(JsonFields json, Execution execution) {
-        json.number("events", execution.eventCount());
-        json.number("externals", execution.externalCount());
-    }
-
-    private static void writeCertificate(JsonFields json, Certificate certificate) {
-        json.text("externals", certificate.externals().text());
-        json.text("events", certificate.events().text());
-        json.number("lowerBound", certificate.lowerBound());
     }
 }

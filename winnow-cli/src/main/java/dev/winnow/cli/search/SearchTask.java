@@ -24,6 +24,7 @@ import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.json.JsonFields;
+import dev.winnow.trace.json.ViolationJson;
 import dev.winnow.viewer.ProgressFeed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -240,6 +241,16 @@ public final class SearchTask {
         return title.toString();
     }
 
+    /** Shows the violations that were found in the browser. */
+    public void finishFeed(List<ConfirmedViolation> found) {
+        options.watch.finishFeed(
+                found.isEmpty()
+                        ? "no violation"
+                        : found.stream()
+                                .map(each -> "violation of " + each.violation().invariant())
+                                .collect(Collectors.joining(" · ")));
+    }
+
     public static String stopReason(Campaign.StopReason stopped) {
         return switch (stopped) {
             case DONE -> "done";
@@ -258,20 +269,10 @@ public final class SearchTask {
             json.nullField("externals");
         } else {
             json.text("verdict", "violation");
-            json.object("violation", fields -> writeViolation(fields, found.violation()));
+            json.object("violation", found.violation(), ViolationJson::write);
             json.text("execution", found.file().toString());
             json.number("events", found.execution().eventCount());
             json.number("externals", found.execution().externalCount());
         }
-    }
-
-    /** Writes the fields of a violation, the same for every command. */
-    public static void writeViolation(JsonFields json, Violation violation) {
-        json.text("invariant", violation.invariant());
-        json.text("message", violation.message());
-        json.texts(
-                "processes",
-                violation.processes().stream().map(process -> process.name()).toList());
-        json.text("fingerprint", violation.fingerprint());
     }
 }

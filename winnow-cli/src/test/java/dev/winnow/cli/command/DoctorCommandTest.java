@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.cli.CliRun;
 import dev.winnow.cli.CliRunAssert;
-import dev.winnow.cli.fixtures.Timestamps;
+import example.fixtures.Timestamps;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +16,7 @@ class DoctorCommandTest {
     @Nested
     class Given_a_system_without_hidden_inputs {
         @Test
-        void when_examined_then_it_says_what_was_compared() {
+        void when_examined_then_the_report_says_what_was_compared() {
             assertRan("doctor", "ping-pong", "--executions", "4", "--jvms", "1")
                     .hasCode(0)
                     .prints(
@@ -26,14 +26,14 @@ class DoctorCommandTest {
         }
 
         @Test
-        void when_its_actors_use_what_is_under_control_then_no_call_is_named() {
+        void when_its_calls_are_controlled_then_no_call_is_named() {
             assertRan("doctor", "pekko-features", "--executions", "2", "--jvms", "0")
                     .hasCode(0)
                     .prints("identical", "no uncontrolled calls");
         }
 
         @Test
-        void when_examined_with_json_then_it_prints_the_object_of_the_contract() {
+        void when_examined_with_json_then_the_fields_are_those_of_the_contract() {
             CliRun ran = CliRun.inThisJvm(
                     "doctor", "ping-pong", "-p", "max=3", "--executions", "4", "--jvms", "1", "--seed", "7", "--json");
             assertThat(ran.out())
@@ -48,7 +48,7 @@ class DoctorCommandTest {
         private final String scenario = Timestamps.class.getName();
 
         @Test
-        void when_examined_then_the_step_the_cause_and_the_call_are_named() {
+        void when_examined_then_step_and_cause_and_call_are_named() {
             assertRan("doctor", scenario, "--executions", "2", "--jvms", "1")
                     .hasCode(3)
                     .prints(
@@ -61,7 +61,7 @@ class DoctorCommandTest {
         }
 
         @Test
-        void when_examined_with_json_then_the_difference_and_the_finding_are_in_it() {
+        void when_examined_with_json_then_difference_and_finding_are_there() {
             assertRan("doctor", scenario, "--executions", "2", "--jvms", "0", "--json")
                     .hasCode(3)
                     .prints(
@@ -73,7 +73,7 @@ class DoctorCommandTest {
     }
 
     @Nested
-    class Given_options_that_make_no_sense {
+    class Given_invalid_options {
         @Test
         void when_given_then_it_is_bad_usage() {
             assertRan("doctor", "ping-pong", "--jvms", "17").hasCode(2).says("--jvms 17", "give 0 to 16");

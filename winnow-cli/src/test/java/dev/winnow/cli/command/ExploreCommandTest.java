@@ -45,14 +45,14 @@ class ExploreCommandTest {
         }
 
         @Test
-        void when_sampled_then_it_is_said_what_may_have_been_missed() {
+        void when_sampled_then_the_output_says_what_may_be_missed() {
             check(explore("paxos", "--strategy", "ss-rtc", "--steps", "60", "--executions", "2000"))
                     .hasCode(0)
                     .prints("sampled executions", "would be missed with probability below");
         }
 
         @Test
-        void when_bounded_then_that_is_no_proof() {
+        void when_bounded_then_it_claims_no_proof() {
             check(explore("paxos", "--strategy", "bfs", "--depth", "6"))
                     .hasCode(0)
                     .prints("there are more (not a proof");
@@ -63,7 +63,7 @@ class ExploreCommandTest {
     class Given_a_system_with_a_bug {
 
         @Test
-        void when_explored_by_delays_then_it_is_found_confirmed_and_recorded() {
+        void when_explored_by_delays_then_it_is_found_and_confirmed_and_recorded() {
             check(explore("paxos-1", "--strategy", "ses-rtc", "--depth", "60", "--no-minimize"))
                     .hasCode(1)
                     .prints("a chosen value stays", "by ses-rtc with 2 delays", "confirmed");
@@ -71,7 +71,7 @@ class ExploreCommandTest {
         }
 
         @Test
-        void when_asked_for_json_then_it_has_the_fields_of_the_contract() {
+        void when_json_is_requested_then_the_fields_are_those_of_the_contract() {
             CliRun ran = explore("paxos-1", "--depth", "60", "--no-minimize", "--json");
             check(ran).hasCode(1);
             assertThat(ran.jsonFieldNames())
@@ -90,7 +90,7 @@ class ExploreCommandTest {
         }
 
         @Test
-        void when_resumed_then_it_goes_on_from_there() {
+        void when_resumed_then_it_continues_from_there() {
             CliRun first = search("300ms");
             check(first).hasCode(0).says("continue with --resume");
             CliRun second = search("2s", "--resume");
@@ -105,13 +105,13 @@ class ExploreCommandTest {
         }
 
         @Test
-        void when_resumed_with_other_options_then_that_is_said() {
+        void when_resumed_with_other_options_then_the_error_says_so() {
             check(search("300ms")).hasCode(0);
             check(search("300ms", "--resume", "--choices", "1")).hasCode(2);
         }
 
         @Test
-        void when_there_is_nothing_to_resume_then_that_is_said() {
+        void when_there_is_nothing_to_resume_then_the_error_says_so() {
             check(explore("twophase", "--strategy", "ses-rr", "--resume"))
                     .hasCode(2)
                     .says("nothing to resume", "leave out --resume");
@@ -126,14 +126,14 @@ class ExploreCommandTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"ses-rtc", "ss-rtc"})
-        void when_explored_then_they_are_executed_again_and_what_breaks_is_found(String strategy) {
+        void when_explored_then_states_are_reexecuted_and_a_bug_is_found(String strategy) {
             check(explore("bank-twice", "--strategy", strategy, "--no-minimize"))
                     .hasCode(1)
                     .prints("re-executing actors", "no money is lost or made", "by " + strategy, "confirmed");
         }
 
         @Test
-        void when_nothing_breaks_then_it_is_said_how_far_that_goes() {
+        void when_nothing_breaks_then_the_output_states_the_limits() {
             check(explore("saga", "--strategy", "ses-rtc", "--delays", "1"))
                     .hasCode(0)
                     .prints("complete up to 1 delay", "covered");
@@ -141,19 +141,19 @@ class ExploreCommandTest {
     }
 
     @Nested
-    class Given_what_cannot_be_explored {
+    class Given_a_system_that_cannot_be_explored {
 
         @ParameterizedTest
         @CsvSource({
             "breaker, cannot be explored systematically: a plan that waits for something",
             "2pc-2, nothing is enabled after the prologue of the plan"
         })
-        void when_explored_then_it_is_said_why_and_what_to_do(String scenario, String said) {
+        void when_explored_then_the_error_gives_reason_and_advice(String scenario, String said) {
             check(explore(scenario)).hasCode(2).says(said, "winnow hunt");
         }
 
         @Test
-        void when_the_strategy_is_unknown_then_those_there_are_are_named() {
+        void when_the_strategy_is_unknown_then_the_known_ones_are_named() {
             check(explore("paxos", "--strategy", "luck")).hasCode(2).says("luck", "ses-rtc");
         }
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.cli.CliRun;
 import dev.winnow.cli.CliRunAssert;
-import dev.winnow.cli.fixtures.Misbehaving;
 import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
@@ -15,6 +14,7 @@ import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.ScenarioFinder;
 import dev.winnow.scenario.Setup;
 import dev.winnow.trace.ExecutionWriter;
+import example.fixtures.Misbehaving;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,7 +40,7 @@ class MinimizeCommandTest {
     @TempDir
     private Path directory;
 
-    /** As they were found, not minimized. */
+    /** Hunts without minimizing. */
     @BeforeAll
     static void hunt() {
         for (String scenario : List.of(SCENARIO, "2pc-2")) {
@@ -69,7 +69,7 @@ class MinimizeCommandTest {
         }
     }
 
-    /** Coarse stages are enough, and soon over. */
+    /** Runs coarse stages only, which are fast and sufficient here. */
     private static CliRun minimize(Path file, String... more) {
         List<String> arguments =
                 new ArrayList<>(List.of("minimize", file.toString(), "--stages", "externals,chunks,singles"));
@@ -81,7 +81,7 @@ class MinimizeCommandTest {
     class Given_a_failing_execution {
 
         @Test
-        void when_minimized_then_it_is_smaller_recorded_and_shown() {
+        void when_minimized_then_it_is_smaller_and_recorded_and_shown() {
             Path file = recorded();
             check(minimize(file))
                     .hasCode(0)
@@ -98,7 +98,7 @@ class MinimizeCommandTest {
         }
 
         @Test
-        void when_json_is_wanted_then_it_has_the_fields_of_the_contract_and_nothing_else_is_printed() {
+        void when_json_is_requested_then_the_fields_are_those_of_the_contract() {
             Path file = recorded();
             CliRun ran = minimize(file, "--json");
             check(ran).hasCode(0);
@@ -151,7 +151,7 @@ class MinimizeCommandTest {
         }
 
         @Test
-        void when_resumed_then_it_goes_on_with_what_is_there_and_gets_no_longer() {
+        void when_resumed_then_it_continues_and_gets_no_longer() {
             Path file = recorded();
             Path result = file.resolveSibling("minimized.jsonl");
             check(winnow("minimize", file.toString(), "--stages", "provenance")).hasCode(0);
@@ -159,7 +159,7 @@ class MinimizeCommandTest {
             CliRun ran = minimize(file, "--resume", "--json");
             check(ran).hasCode(0);
             assertThat(lines(result)).isLessThanOrEqualTo(before);
-            assertThat(ran.number("events")).isEqualTo(events(file)); // before: that of the original
+            assertThat(ran.number("events")).isEqualTo(events(file)); // before: the one of the original
         }
 
         @Test
@@ -168,7 +168,7 @@ class MinimizeCommandTest {
         }
 
         @Test
-        void when_the_time_is_too_short_then_the_best_so_far_is_recorded_and_that_is_said() {
+        void when_the_time_is_too_short_then_the_best_so_far_is_recorded() {
             Path file = recorded();
             check(winnow("minimize", file.toString(), "--time", "1ms"))
                     .hasCode(0)
@@ -194,7 +194,7 @@ class MinimizeCommandTest {
             "--stages=tfb, choose from provenance",
             "--sed=3, --sed"
         })
-        void when_an_option_makes_no_sense_then_the_code_is_2_and_it_is_named(String option, String said) {
+        void when_an_option_is_invalid_then_the_code_is_2_and_it_is_named(String option, String said) {
             check(winnow("minimize", recorded().toString(), option)).hasCode(2).says(said);
         }
 
@@ -211,7 +211,7 @@ class MinimizeCommandTest {
     class Given_a_file_that_cannot_be_minimized {
 
         @Test
-        void when_it_breaks_nothing_then_the_code_is_2_and_a_hunt_is_advised() {
+        void when_it_violates_nothing_then_the_code_is_2_and_hunt_is_advised() {
             Scenario paxos = new ScenarioFinder(getClass().getClassLoader()).find("paxos");
             Setup setup = paxos.setup(new Parameters(paxos.parameters(), Map.of()));
             Execution passing =
@@ -222,21 +222,21 @@ class MinimizeCommandTest {
         }
 
         @Test
-        void when_it_is_torn_then_the_code_is_2() throws IOException {
+        void when_it_is_truncated_then_the_code_is_2() throws IOException {
             byte[] bytes = Files.readAllBytes(recorded());
             Path torn = Files.write(directory.resolve("torn.jsonl"), Arrays.copyOf(bytes, bytes.length / 2));
             check(winnow("minimize", torn.toString())).hasCode(2).says("incomplete");
         }
 
         @Test
-        void when_what_is_to_be_resumed_is_of_another_scenario_then_the_code_is_2() {
+        void when_the_resumed_file_has_another_scenario_then_the_code_is_2() {
             Path file = recorded();
             copied("2pc-2", "minimized.jsonl");
             check(minimize(file, "--resume")).hasCode(2).says("of another execution", "leave out --resume");
         }
 
         @Test
-        void when_what_is_to_be_resumed_is_of_another_seed_then_the_code_is_2() throws IOException {
+        void when_the_resumed_file_has_another_seed_then_the_code_is_2() throws IOException {
             Path file = recorded();
             Path other = Files.createDirectory(directory.resolve("other"));
             winnow("hunt", SCENARIO, "--seed", "2", "--no-minimize", "--out", other.toString());
@@ -246,7 +246,7 @@ class MinimizeCommandTest {
     }
 
     @Nested
-    class Given_a_system_that_does_not_always_do_the_same {
+    class Given_a_nondeterministic_system {
 
         private Path failed() {
             Misbehaving.Wonders scenario = new Misbehaving.Wonders();
@@ -260,14 +260,14 @@ class MinimizeCommandTest {
         }
 
         @Test
-        void when_it_is_tried_once_then_it_is_refused_and_the_step_is_named() {
+        void when_it_is_tried_once_then_it_is_refused_with_the_step() {
             check(winnow("minimize", failed().toString(), "--scenario", Misbehaving.Wonders.class.getName()))
                     .hasCode(3)
                     .says("step 2", "Go", "doctor", "--tries");
         }
 
         @Test
-        void when_it_is_tried_often_then_it_is_minimized_and_it_is_said_how_often_it_failed() {
+        void when_it_is_tried_often_then_the_failure_rate_is_printed() {
             check(winnow(
                             "minimize",
                             failed().toString(),
@@ -280,7 +280,7 @@ class MinimizeCommandTest {
         }
 
         @Test
-        void when_a_system_that_always_does_the_same_is_tried_often_then_nothing_else_is_claimed_of_it() {
+        void when_a_deterministic_one_is_tried_often_then_no_rate_is_printed() {
             CliRun ran = winnow("minimize", recorded().toString(), "--tries", "2", "--time", "2s");
             check(ran).hasCode(0).prints("failed in all 2 tries");
             assertThat(ran.out()).doesNotContain("nondeterministic");
@@ -291,7 +291,7 @@ class MinimizeCommandTest {
     class Given_a_hunt {
 
         @Test
-        void when_it_finds_something_then_its_JSON_has_what_came_of_minimizing() {
+        void when_it_finds_a_violation_then_its_JSON_includes_minimization() {
             CliRun ran = winnow("hunt", "paxos-1", "--minimize-time", "2s", "--json", "--out", directory.toString());
             check(ran).hasCode(1);
             assertThat(ran.out()).contains("\"minimized\":{\"before\":{\"events\":");
@@ -301,7 +301,7 @@ class MinimizeCommandTest {
         }
 
         @Test
-        void when_nothing_is_to_be_minimized_then_there_is_null() {
+        void when_minimization_is_off_then_the_field_is_null() {
             CliRun ran = winnow("hunt", "paxos-1", "--no-minimize", "--json", "--out", directory.toString());
             check(ran).hasCode(1);
             assertThat(ran.out()).contains("\"minimized\":null");

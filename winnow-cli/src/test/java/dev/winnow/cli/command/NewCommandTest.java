@@ -49,7 +49,7 @@ class NewCommandTest {
         }
     }
 
-    /** Compiles all Java below the project, without a warning, and tells where the classes are. */
+    /** Compiles all Java files of the project without warnings. Returns the directory of classes. */
     private static Path compiled(Path project) throws IOException {
         Path classes = Files.createDirectories(project.resolve("classes"));
         List<Path> sources = files(project).stream()
@@ -100,8 +100,8 @@ class NewCommandTest {
             "--pekko, decided.approved(); , decided.approved() && request.amount() <= balance;", //
             "--plain, answer.approved(); , answer.approved() && answer.amount() <= balance;"
         })
-        void when_the_new_project_is_hunted_then_it_breaks_until_the_line_is_changed_that_is_named(
-                String kind, String before, String after) throws IOException {
+        void when_hunted_then_it_fails_until_the_named_line_is_changed(String kind, String before, String after)
+                throws IOException {
             Path project = directory.resolve("bank");
             Path account = project.resolve("src/main/java/com/acme/Account.java");
             CliRunAssert told = create(project, kind).hasCode(0);
@@ -119,7 +119,7 @@ class NewCommandTest {
         }
 
         @Test
-        void when_it_is_made_then_the_pom_has_the_versions_of_this_build() throws IOException {
+        void when_created_then_the_pom_has_the_versions_of_this_build() throws IOException {
             Path project = directory.resolve("bank");
             create(project).hasCode(0);
             assertThat(files(project))
@@ -139,7 +139,7 @@ class NewCommandTest {
         }
 
         @Test
-        void when_plain_java_is_wanted_then_there_is_no_pekko() throws IOException {
+        void when_plain_Java_is_requested_then_there_is_no_Pekko() throws IOException {
             create(directory.resolve("bank"), "--plain").hasCode(0).prints("docs/SCENARIOS.md");
             assertThat(directory.resolve("bank/pom.xml"))
                     .content()
@@ -165,7 +165,7 @@ class NewCommandTest {
         private Path pom;
 
         @Test
-        void when_added_to_then_only_tests_are_written_and_the_dependencies_printed_that_it_lacks() throws IOException {
+        void when_added_to_then_tests_are_written_and_dependencies_printed() throws IOException {
             pom = Files.writeString(directory.resolve("pom.xml"), MODULE);
             create(directory)
                     .hasCode(0)
@@ -192,7 +192,7 @@ class NewCommandTest {
         }
 
         @Test
-        void when_files_are_there_then_none_is_overwritten_and_none_written() throws IOException {
+        void when_files_exist_then_nothing_is_written() throws IOException {
             Files.writeString(directory.resolve("pom.xml"), MODULE);
             Path there = directory.resolve("src/main/java/com/acme/Account.java");
             Files.createDirectories(there.getParent());
@@ -212,7 +212,7 @@ class NewCommandTest {
         }
 
         @Test
-        void when_it_has_modules_then_one_of_them_must_be_named() throws IOException {
+        void when_it_has_modules_then_the_error_asks_for_one() throws IOException {
             Files.writeString(directory.resolve("pom.xml"), "<project><packaging>pom</packaging></project>");
             create(directory).hasCode(2).says("has modules", "winnow new MODULE");
             assertThat(files(directory)).containsExactly("pom.xml");
@@ -231,41 +231,41 @@ class NewCommandTest {
     }
 
     @Nested
-    class Given_what_cannot_be_used {
+    class Given_invalid_arguments {
 
         @ParameterizedTest
         @ValueSource(strings = {"", "com.", "com.class", "com acme", "com/acme", "1.a"})
-        void when_it_is_no_package_then_it_says_so(String name) {
+        void when_the_package_is_invalid_then_the_error_says_so(String name) {
             create(directory, "--package", name).hasCode(2).says("'" + name + "' is not a valid Java package name");
             assertThat(directory).isEmptyDirectory();
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"", "payment", "A-B", "Winnow"})
-        void when_it_is_no_beginning_of_a_class_name_then_it_says_so(String name) {
+        void when_the_name_is_no_class_name_prefix_then_the_error_says_so(String name) {
             create(directory, "--name", name).hasCode(2).says("'" + name + "' is not a valid prefix");
         }
 
         @Test
-        void when_both_kinds_are_wanted_then_it_is_refused() {
+        void when_both_kinds_are_requested_then_it_is_refused() {
             create(directory, "--pekko", "--plain").hasCode(2).says("--pekko", "mutually exclusive");
         }
 
         @Test
-        void when_the_directory_has_other_things_then_nothing_is_written() throws IOException {
+        void when_the_directory_has_other_files_then_nothing_is_written() throws IOException {
             Files.writeString(directory.resolve("notes.txt"), "");
             create(directory).hasCode(2).says("has no pom.xml and is not empty: it contains notes.txt");
             assertThat(files(directory)).containsExactly("notes.txt");
         }
 
         @Test
-        void when_it_is_of_Gradle_then_it_says_what_to_do() throws IOException {
+        void when_it_is_a_Gradle_project_then_the_error_says_what_to_do() throws IOException {
             Files.writeString(directory.resolve("build.gradle.kts"), "");
             create(directory).hasCode(2).says("is a Gradle project", "docs/JUNIT.md");
         }
 
         @Test
-        void when_it_is_a_file_then_it_says_so() throws IOException {
+        void when_it_is_a_file_then_the_error_says_so() throws IOException {
             Path file = Files.writeString(directory.resolve("file"), "");
             create(file).hasCode(2).says("is a file", "give a directory");
             create(file.resolve("below")).hasCode(2).says("cannot use");

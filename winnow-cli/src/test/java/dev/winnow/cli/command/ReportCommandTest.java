@@ -39,7 +39,7 @@ class ReportCommandTest {
     class Given_a_recorded_execution {
 
         @Test
-        void when_reported_then_the_page_is_beside_it_and_says_how_to_replay_it() {
+        void when_reported_then_the_page_is_beside_it_with_a_replay_command() {
             Path page = directory.resolve("raft-45.html");
             report(file).hasCode(0).prints("wrote " + page);
             assertThat(page).content().contains("winnow replay " + file).doesNotContain("winnow-kept");
@@ -65,7 +65,7 @@ class ReportCommandTest {
         }
 
         @Test
-        void when_json_is_wanted_then_it_says_where_the_page_is() {
+        void when_json_is_requested_then_it_has_the_path_of_the_page() {
             report(file, "--json")
                     .hasCode(0)
                     .prints("\"report\":\"" + directory.resolve("raft-45.html") + "\",\"complete\":true");
@@ -73,10 +73,10 @@ class ReportCommandTest {
     }
 
     @Nested
-    class Given_a_file_that_cannot_be_shown_whole {
+    class Given_an_incomplete_file {
 
         @Test
-        void when_it_was_cut_off_then_what_there_is_is_shown_and_the_exit_code_says_it() throws IOException {
+        void when_it_is_truncated_then_a_part_is_shown_with_its_exit_code() throws IOException {
             String whole = Files.readString(file);
             Files.writeString(file, whole.substring(0, whole.length() / 2));
             report(file).hasCode(2).says("incomplete: it ends in the middle of line");
@@ -84,7 +84,7 @@ class ReportCommandTest {
         }
 
         @Test
-        void when_it_is_no_execution_then_there_is_no_page() throws IOException {
+        void when_it_is_no_execution_then_no_page_is_written() throws IOException {
             Files.writeString(file, "nothing\n");
             report(file).hasCode(2).says("raft-45.jsonl");
             assertThat(directory.resolve("raft-45.html")).doesNotExist();

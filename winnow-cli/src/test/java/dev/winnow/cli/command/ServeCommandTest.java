@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.cli.CliRun;
 import dev.winnow.cli.CliRunAssert;
-import dev.winnow.cli.fixtures.Misbehaving;
 import dev.winnow.cli.process.Exit;
+import example.fixtures.Misbehaving;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -41,7 +41,7 @@ class ServeCommandTest {
                 .body();
     }
 
-    /** The first address that is printed to the file, within half a minute. */
+    /** Waits at most half a minute for the first address that is printed to the file. */
     private String url(String file, Process process) throws IOException, InterruptedException {
         for (int i = 0; i < 300; i++) {
             Path printed = directory.resolve(file);
@@ -60,8 +60,7 @@ class ServeCommandTest {
     class Given_a_directory {
 
         @Test
-        void when_it_is_served_then_its_executions_are_there_until_it_is_interrupted()
-                throws IOException, InterruptedException {
+        void when_served_then_its_executions_are_listed_until_interrupted() throws IOException, InterruptedException {
             check(CliRun.inThisJvm("hunt", "paxos-1", "--no-minimize", "--out", directory.toString()))
                     .hasCode(1);
             Process process = CliRun.start(directory, "serve", directory.toString(), "--port", "0");
@@ -75,7 +74,7 @@ class ServeCommandTest {
         }
 
         @Test
-        void when_a_scenario_is_not_listed_then_its_class_is_named() throws IOException, InterruptedException {
+        void when_a_scenario_is_not_registered_then_its_class_is_named() throws IOException, InterruptedException {
             Process process = CliRun.start(
                     directory, "serve", directory.toString(), "--port", "0", "--scenario", "example.PaymentScenario");
             String url = url("out.txt", process);
@@ -88,7 +87,7 @@ class ServeCommandTest {
         }
 
         @Test
-        void when_there_is_none_then_it_says_so() {
+        void when_it_does_not_exist_then_the_error_says_so() {
             check(CliRun.inThisJvm("serve", directory.resolve("nowhere").toString()))
                     .hasCode(2)
                     .says("there is no directory");
@@ -100,7 +99,7 @@ class ServeCommandTest {
     class Given_a_handler_that_calls_exit {
 
         @Test
-        void when_it_is_stepped_through_then_the_page_and_the_terminal_are_told_and_the_server_ends()
+        void when_stepped_then_page_and_terminal_report_it_and_the_server_ends()
                 throws IOException, InterruptedException {
             Process process = CliRun.start(
                     directory,
@@ -143,16 +142,15 @@ class ServeCommandTest {
     class Given_a_search_that_is_watched {
 
         @Test
-        void when_pages_ask_for_it_all_the_while_then_it_is_drawn_and_no_thread_is_taken_for_a_leak()
-                throws IOException, InterruptedException {
+        void when_pages_poll_it_then_it_is_drawn_and_no_thread_is_a_leak() throws IOException, InterruptedException {
             String heard = "";
             for (int seconds = 3; !heard.contains(SAMPLE) && seconds < 60; seconds *= 3) {
-                heard = heard(seconds); // a busy machine may be so slow that the search is over before anybody asks
+                heard = heard(seconds); // on a slow machine the search may be over before the first request
             }
-            assertThat(heard).contains(SAMPLE);
+            assertThat(heard).contains(SAMPLE, "{\"done\":\"no violation\"}");
         }
 
-        /** What a page hears of a search, which must end well, until the first sample. */
+        /** Returns what a page receives from a search, which must succeed. */
         private String heard(int seconds) throws IOException, InterruptedException {
             Process process = CliRun.start(
                     directory, "hunt", "2pc", "--time", seconds + "s", "--serve", "0", "--out", directory.toString());
@@ -161,26 +159,28 @@ class ServeCommandTest {
                 String url = url("err.txt", process);
                 assertThat(get(url + "api/feeds")).contains("2pc");
                 assertThat(get(url)).contains("winnow-live\" content=\"false");
-                heard = firstSample(url + "api/feeds/0/events");
+                heard = samples(url + "api/feeds/0/events");
             } catch (IOException e) {
-                // the search is over, and the viewer with it
+                // The search and the viewer have ended.
             }
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(Exit.DONE);
             return heard;
         }
 
-        private static String firstSample(String url) throws IOException, InterruptedException {
+        private static String samples(String url) throws IOException, InterruptedException {
+            StringBuilder heard = new StringBuilder();
             HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                     .header("Accept", "text/event-stream")
                     .build();
             try (Stream<String> lines = HttpClient.newHttpClient()
                     .send(request, HttpResponse.BodyHandlers.ofLines())
                     .body()) {
-                return lines.filter(line -> line.contains(SAMPLE)).findFirst().orElse("");
+                lines.forEach(heard::append);
             } catch (UncheckedIOException e) {
-                return ""; // the viewer has ended
+                // the viewer has ended
             }
+            return heard.toString();
         }
     }
 }

@@ -24,7 +24,7 @@ class TableCommandTest {
         return new CliRunAssert(ran);
     }
 
-    /** The quickest case, with little time for each pipeline: they are cut off where it is not enough. */
+    /** Runs the fastest case with little time for each pipeline, which may cut it off. */
     private CliRun table(String... more) {
         List<String> arguments = new ArrayList<>(
                 List.of("table", "demi", "--cases", "spark-9256", "--min-events", "100", "--time", "3s"));
@@ -34,10 +34,10 @@ class TableCommandTest {
     }
 
     @Nested
-    class Given_a_place_in_a_file {
+    class Given_a_section_of_a_file {
 
         @Test
-        void when_a_case_is_run_then_the_table_is_there_with_the_figures_of_the_paper() throws IOException {
+        void when_a_case_is_run_then_the_table_has_the_figures_of_the_paper() throws IOException {
             Path results = directory.resolve("RESULTS.md");
             Files.writeString(results, "before\n<!-- table demi -->\nold\n<!-- end -->\nafter\n");
             check(table("--results", results.toString()))
@@ -57,7 +57,7 @@ class TableCommandTest {
         }
 
         @Test
-        void when_there_is_no_place_then_that_is_said_before_anything_is_run() throws IOException {
+        void when_there_is_no_section_then_the_error_comes_before_any_run() throws IOException {
             Path results = directory.resolve("RESULTS.md");
             Files.writeString(results, "nothing\n");
             check(table("--results", results.toString())).hasCode(2).says("no place", "<!-- table demi -->");
@@ -100,12 +100,12 @@ class TableCommandTest {
             "--time=0s, --time",
             "--results=nowhere.md, cannot read nowhere.md"
         })
-        void when_one_makes_no_sense_then_the_code_is_2_and_it_is_named(String option, String said) {
+        void when_one_is_invalid_then_the_code_is_2_and_it_is_named(String option, String said) {
             check(CliRun.inThisJvm("table", "demi", option)).hasCode(2).says(said);
         }
 
         @Test
-        void when_no_table_is_named_then_those_there_are_are_told() {
+        void when_no_table_is_named_then_the_known_ones_are_listed() {
             check(CliRun.inThisJvm("table")).hasCode(2).says("demi");
         }
     }
@@ -120,7 +120,7 @@ class TableCommandTest {
         }
 
         @Test
-        void when_a_case_is_run_then_all_strategies_are_there_with_the_figures_of_the_paper() {
+        void when_a_case_is_run_then_all_strategies_have_the_paper_figures() {
             check(delaying("--executions", "1000"))
                     .hasCode(0)
                     .prints(

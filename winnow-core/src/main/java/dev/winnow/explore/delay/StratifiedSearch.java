@@ -2,24 +2,19 @@ package dev.winnow.explore.delay;
 
 import dev.winnow.collect.IntArrays;
 import dev.winnow.explore.Checkpoint;
-import dev.winnow.explore.Counterexample;
-import dev.winnow.explore.IncrementalSearch;
-import dev.winnow.explore.MovePath;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.WorkerTeam;
 import dev.winnow.explore.stateful.BreadthFirstSearch;
-import dev.winnow.explore.visited.ParentLinks;
 import dev.winnow.explore.visited.SuccessorBatch;
-import dev.winnow.explore.visited.VisitedSet;
+import dev.winnow.explore.visited.VisitingSearch;
 import dev.winnow.scenario.DelayingExplorer;
 import dev.winnow.statespace.ReexecutedStateSpace;
 import dev.winnow.statespace.StateSpace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Guarantee: ends when no delay is left to try, with all configurations covered unless the depth is limited. With
  * the cache, a configuration may be found with more delays than necessary; without it, strata are exact.
  */
-public final class StratifiedSearch implements IncrementalSearch {
+public final class StratifiedSearch extends VisitingSearch {
 
     private static final int CHUNK_PATHS = 1 << 9;
     private static final int CHUNKS_PER_WORKER = 8; // per round; fewer rounds mean less waiting for each other
@@ -48,16 +43,10 @@ public final class StratifiedSearch implements IncrementalSearch {
     /** The totals at the end of a stratum: everything covered with at most this number of delays. */
     public record Stratum(int delays, long states, long transitions, long executions, int frontierSize) {}
 
-    private final StateSpace space;
     private final boolean reexecuted;
     private final Supplier<DelayingExplorer> explorers;
     private final boolean cached;
-    private final SearchRequest request;
-    private final SearchRequest.StateLimits limits;
-    private final SearchContext context;
     private final WorkerTeam team;
-    private final VisitedSet visited;
-    private final ParentLinks parents = new ParentLinks();
     private final List<Stratum> strata = new ArrayList<>();
     private final StratumChunk[] chunks;
 
@@ -67,12 +56,7 @@ public final class StratifiedSearch implements IncrementalSearch {
     private int position; // in currentPaths
     private int delayBound;
     private int coveredDelays = -1; // everything with at most this number of delays was covered
-    private long transitions;
     private long executions;
-    private int deepest = 1;
-    private boolean truncated;
-    private boolean stopped;
-    private @Nullable SearchResult failed;
 
     /**
      * Creates a search, from the context's checkpoint if there is one.
@@ -86,15 +70,12 @@ public final class StratifiedSearch implements IncrementalSearch {
             boolean cached,
             SearchRequest request,
             SearchContext context) {
-        this.space = space;
+        super(space, request, context);
+        this.deepest = 1;
         this.reexecuted = space instanceof ReexecutedStateSpace;
         this.explorers = explorers;
         this.cached = cached;
-        this.request = request;
-        this.limits = request.states();
-        this.context = context;
         this.team = context.team();
-        this.visited = VisitedSet.of(limits.storage(), space.configurationInts());
         this.currentPaths = new DelayFrontier(space.configurationInts());
         this.nextPaths = new DelayFrontier(space.configurationInts());
         this.frontier = new DelayFrontier(space.configurationInts());
@@ -129,12 +110,12 @@ public final class StratifiedSearch implements IncrementalSearch {
     /** Runs a round: some of the current paths advance by one step. */
     @Override
     public boolean advance() {
-        if (isOver() || (position >= currentPaths.size() && !startNextLevel())) {
+        if (isLimited() || (position >= currentPaths.size() && !startNextLevel())) {
             return false;
         }
         runRound(position);
         position += CHUNK_PATHS * chunks.length;
-        return failed == null && !isOver();
+        return failed == null && !isLimited();
     }
 
     /**
@@ -179,7 +160,7 @@ public final class StratifiedSearch implements IncrementalSearch {
     }
 
     private void recordStratum() {
-        strata.add(new Stratum(delayBound, parents.count(), transitions, executions, frontier.size()));
+        strata.add(new Stratum(delayBound, parents.count(), generated, executions, frontier.size()));
     }
 
     @Override
@@ -198,7 +179,7 @@ public final class StratifiedSearch implements IncrementalSearch {
         saved.setCounter("bound", delayBound);
         saved.setCounter("covered", coveredDelays);
         saved.setCounter("cut", truncated ? 1 : 0);
-        saved.setCounter("transitions", transitions);
+        saved.setCounter("transitions", generated);
         saved.setCounter("executions", executions);
         saved.setCounter("deepest", deepest);
         parents.forEach(saved::addLink);
@@ -223,7 +204,7 @@ public final class StratifiedSearch implements IncrementalSearch {
         delayBound = (int) saved.counter("bound");
         coveredDelays = (int) saved.counter("covered");
         truncated = saved.counter("cut") != 0;
-        transitions = saved.counter("transitions");
+        generated = saved.counter("transitions");
         executions = saved.counter("executions");
         deepest = (int) saved.counter("deepest");
     }
@@ -234,7 +215,7 @@ public final class StratifiedSearch implements IncrementalSearch {
 
     /** Returns true if the search ended at the limit on states. */
     boolean isStateLimitReached() {
-        return failed == null && !stopped && isOver() && pendingCount() > 0;
+        return failed == null && !stopped && isLimited() && pendingCount() > 0;
     }
 
     private int pendingCount() {
@@ -256,26 +237,13 @@ public final class StratifiedSearch implements IncrementalSearch {
     }
 
     @Override
-    public long events() {
-        return transitions;
-    }
-
-    @Override
-    public long newStates() {
-        return parents.count();
+    protected boolean isComplete() {
+        return coveredDelays == delayBound && frontier.size() == 0 && !isLimited();
     }
 
     @Override
     public SearchResult result() {
-        if (failed != null) {
-            return failed;
-        }
-        boolean complete = coveredDelays == delayBound && frontier.size() == 0 && !isOver();
-        return withDelays(
-                SearchResult.passed(request.search(), parents.counts(transitions, deepest, visited), complete));
-    }
-
-    private SearchResult withDelays(SearchResult result) {
+        SearchResult result = super.result();
         return result.with(new SearchResult.DelayCount(result.hasFailed() ? delayBound : coveredDelays, 0));
     }
 
@@ -302,19 +270,14 @@ public final class StratifiedSearch implements IncrementalSearch {
         }
         boolean parallel = currentPaths.size() - from > CHUNK_PATHS;
         team.runRound(parallel, chunks);
-        for (int i = 0; i < chunks.length && failed == null && !isOver(); i++) {
+        for (int i = 0; i < chunks.length && failed == null && !isLimited(); i++) {
             keep(chunks[i]);
         }
-        stopped = context.stop().getAsBoolean();
-        context.progress().report(parents.count(), transitions, deepest);
-    }
-
-    private boolean isOver() {
-        return stopped || parents.count() >= limits.count();
+        poll();
     }
 
     private void keep(StratumChunk chunk) {
-        transitions += chunk.transitions;
+        generated += chunk.transitions;
         executions += chunk.executions;
         truncated |= chunk.truncated;
         for (int i = 0; i < chunk.newPaths.size(); i++) {
@@ -331,11 +294,8 @@ public final class StratifiedSearch implements IncrementalSearch {
         }
         if (chunk.violating >= 0) {
             int depth = currentPaths.depth(chunk.successors.parent(chunk.violating)) + 1;
-            MovePath path = parents.pathTo(chunk.parentNumber(chunk.violating), chunk.successors.move(chunk.violating));
-            failed = withDelays(SearchResult.failed(
-                    request.search(),
-                    parents.counts(transitions, Math.max(deepest, depth), visited),
-                    new Counterexample.OnPath(Objects.requireNonNull(chunk.space.violation()), path)));
+            int move = chunk.successors.move(chunk.violating);
+            failed = failure(chunk.space, chunk.parentNumber(chunk.violating), move, depth);
             recordStratum();
         }
     }

@@ -1,7 +1,7 @@
 package dev.winnow.explore.dpor;
 
+import dev.winnow.model.Choices;
 import java.util.Collections;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the name of the event; {@link #UNNAMED} while some choices are open
  * @param handling the item it handles, and where
- * @param choices the handler's choices: bound and value alternate
+ * @param choices the handler's choices
  * @param mayChooseMore true if the handler may make further choices, with any value
  * @param receivers the processes it sends to; empty unless the order of sending matters, null while unknown
  */
 record DporEvent(
         int name,
         ItemHandling handling,
-        List<Integer> choices,
+        Choices choices,
         boolean mayChooseMore,
         @Nullable Set<Integer> receivers) {
 
@@ -33,7 +33,6 @@ record DporEvent(
     static final int UNNAMED = -1;
 
     DporEvent {
-        choices = List.copyOf(choices);
         receivers = receivers == null ? null : Set.copyOf(receivers);
     }
 
@@ -60,16 +59,11 @@ record DporEvent(
     /** Returns true if both handle the same item and this event's choices are, or can become, those of the other. */
     boolean includes(DporEvent other) {
         return itemName() == other.itemName()
-                && (mayChooseMore ? startsWith(other.choices, choices) : choices.equals(other.choices));
+                && (mayChooseMore ? other.choices.startsWith(choices) : choices.equals(other.choices));
     }
 
     /** Returns this event with all choices open. */
     DporEvent withAnyChoices() {
-        return new DporEvent(UNNAMED, handling, List.of(), true, receivers);
-    }
-
-    static boolean startsWith(List<Integer> choices, List<Integer> prefix) {
-        return choices.size() >= prefix.size()
-                && choices.subList(0, prefix.size()).equals(prefix);
+        return new DporEvent(UNNAMED, handling, Choices.of(), true, receivers);
     }
 }

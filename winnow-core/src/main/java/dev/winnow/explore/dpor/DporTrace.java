@@ -1,5 +1,6 @@
 package dev.winnow.explore.dpor;
 
+import dev.winnow.model.Choices;
 import dev.winnow.model.Event;
 import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
@@ -33,7 +34,7 @@ final class DporTrace {
     private record CreatedItem(int creatorName, int nth) {}
 
     /** An event by its item and choices. */
-    private record EventWithChoices(int itemName, List<Integer> choices) {}
+    private record EventWithChoices(int itemName, Choices choices) {}
 
     /**
      * A step of the execution.
@@ -93,29 +94,26 @@ final class DporTrace {
     /** Returns the event that handles this item, with open choices and unknown receivers. */
     DporEvent handlingOf(int item, Recording recording) {
         int process = processNumber(recording.process(recording.receiverIndex(item)));
-        return openEvent(new DporEvent.ItemHandling(itemName(item), creatorNames.get(item), process), List.of());
+        return openEvent(new DporEvent.ItemHandling(itemName(item), creatorNames.get(item), process), Choices.of());
     }
 
     /** Returns the event of the plan's external at this position, with open choices. */
     DporEvent externalEvent(int position) {
         int name = nameOf(new CreatedItem(DporEvent.UNNAMED, position));
-        return openEvent(new DporEvent.ItemHandling(name, DporEvent.UNNAMED, NONE), List.of());
+        return openEvent(new DporEvent.ItemHandling(name, DporEvent.UNNAMED, NONE), Choices.of());
     }
 
-    private DporEvent openEvent(DporEvent.ItemHandling handling, List<Integer> choices) {
+    private DporEvent openEvent(DporEvent.ItemHandling handling, Choices choices) {
         return new DporEvent(DporEvent.UNNAMED, handling, choices, true, sendingOrderMatters ? null : Set.of());
     }
 
-    /** Returns the event with one more choice after the earlier ones, and all later choices open. */
-    DporEvent withChoice(DporEvent event, List<Integer> earlierChoices, int bound, int value) {
-        List<Integer> choices = new ArrayList<>(earlierChoices);
-        choices.add(bound);
-        choices.add(value);
+    /** Returns the event with these choices, and all later choices open. */
+    DporEvent withChoices(DporEvent event, Choices choices) {
         return openEvent(event.handling(), choices);
     }
 
     /** Appends a performed step, and returns its event. */
-    DporEvent add(Step step, DporEvent requested, List<Integer> choices) {
+    DporEvent add(Step step, DporEvent requested, Choices choices) {
         Recording recording = step.recording();
         int name =
                 choices.isEmpty() ? requested.itemName() : nameOf(new EventWithChoices(requested.itemName(), choices));

@@ -6,6 +6,7 @@ import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.invariant.Invariant;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
 import dev.winnow.model.External;
@@ -74,7 +75,7 @@ public final class PartialOrderReduction implements Strategy {
 
     private final DporTrace trace;
     private final List<DporNode> nodes = new ArrayList<>(); // of the current execution, by the number of steps before
-    private final List<Integer> currentChoices = new ArrayList<>(); // in the current step: bound and value alternate
+    private Choices currentChoices = Choices.of(); // in the current step
 
     private final Map<String, Counterexample> violations = new LinkedHashMap<>();
     private long executions;
@@ -182,7 +183,7 @@ public final class PartialOrderReduction implements Strategy {
         if (requested == null) {
             return Decision.STOP;
         }
-        currentChoices.clear();
+        currentChoices = Choices.of();
         return new Decision.Perform(toEvent(node, requested, recording));
     }
 
@@ -229,7 +230,7 @@ public final class PartialOrderReduction implements Strategy {
         DporEvent requested = Objects.requireNonNull(node.backtrackSet.first());
         int at = currentChoices.size();
         boolean isExpected =
-                at < requested.choices().size() ? requested.choices().get(at) == bound : requested.mayChooseMore();
+                at < requested.choices().size() ? requested.choices().bound(at) == bound : requested.mayChooseMore();
         if (!isExpected) {
             throw new OutOfControl(
                     process + " makes a different choice when the same step is repeated: now among " + bound
@@ -237,10 +238,9 @@ public final class PartialOrderReduction implements Strategy {
                     "find the source of nondeterminism with winnow doctor <scenario>");
         }
         int value = at < requested.choices().size()
-                ? requested.choices().get(at + 1)
+                ? requested.choices().value(at)
                 : node.sleepSet.firstAwakeValue(requested.itemName(), currentChoices, bound);
-        currentChoices.add(bound);
-        currentChoices.add(value);
+        currentChoices = currentChoices.then(bound, value);
         return value;
     }
 

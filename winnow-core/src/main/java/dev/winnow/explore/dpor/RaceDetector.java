@@ -1,5 +1,6 @@
 package dev.winnow.explore.dpor;
 
+import dev.winnow.model.Choices;
 import dev.winnow.model.Recording;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -178,14 +179,11 @@ final class RaceDetector {
 
     private void reverseChoiceRaces(int step) {
         DporEvent requested = trace.entry(step).requestedEvent();
-        List<Integer> choices = trace.entry(step).event().choices();
-        for (int at = usesWholeSequences ? 0 : requested.choices().size(); at < choices.size(); at += 2) {
-            for (int value = 0; value < choices.get(at); value++) {
-                if (value != choices.get(at + 1)) {
-                    reverse(
-                            step,
-                            step + 1,
-                            trace.withChoice(requested, choices.subList(0, at), choices.get(at), value));
+        Choices choices = trace.entry(step).event().choices();
+        for (int place = usesWholeSequences ? 0 : requested.choices().size(); place < choices.size(); place++) {
+            for (int value = 0; value < choices.bound(place); value++) {
+                if (value != choices.value(place)) {
+                    reverse(step, step + 1, trace.withChoices(requested, choices.withLast(place, value)));
                 }
             }
         }

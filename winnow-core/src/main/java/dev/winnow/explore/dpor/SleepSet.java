@@ -1,5 +1,6 @@
 package dev.winnow.explore.dpor;
 
+import dev.winnow.model.Choices;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -65,10 +66,10 @@ final class SleepSet {
     }
 
     /** Returns the smallest value for a handler's next choice that is not asleep; 0 if there is none. */
-    int firstAwakeValue(int item, List<Integer> earlierChoices, int bound) {
-        List<List<Integer>> tried = choicesOf(item);
+    int firstAwakeValue(int item, Choices earlierChoices, int bound) {
+        List<Choices> tried = choicesOf(item);
         for (int value = 0; value < bound; value++) {
-            if (!isCovered(tried, append(earlierChoices, bound, value), true)) {
+            if (!isCovered(tried, earlierChoices.then(bound, value), true)) {
                 return value;
             }
         }
@@ -81,7 +82,7 @@ final class SleepSet {
      */
     boolean hasWeakInitialOf(List<DporEvent> sequence) {
         DporEvent last = sequence.get(sequence.size() - 1); // the only event that may have open choices
-        List<List<Integer>> tried = new ArrayList<>();
+        List<Choices> tried = new ArrayList<>();
         for (SleepingEvent each : asleep) {
             if (each.event.itemName() == last.itemName() && last.mayChooseMore()) {
                 if (isIndependentOfAll(each.event, sequence.subList(0, sequence.size() - 1))) {
@@ -110,8 +111,8 @@ final class SleepSet {
         return sequence.stream().allMatch(event::isIndependentOf);
     }
 
-    private List<List<Integer>> choicesOf(int item) {
-        List<List<Integer>> choices = new ArrayList<>();
+    private List<Choices> choicesOf(int item) {
+        List<Choices> choices = new ArrayList<>();
         for (SleepingEvent each : asleep) {
             if (each.event.itemName() == item) {
                 choices.add(each.event.choices());
@@ -121,31 +122,24 @@ final class SleepSet {
     }
 
     /** Returns true if all choices with this prefix were tried. The bound of the next choice is read from them. */
-    private static boolean isCovered(List<List<Integer>> tried, List<Integer> prefix, boolean mayChooseMore) {
+    private static boolean isCovered(List<Choices> tried, Choices prefix, boolean mayChooseMore) {
         int bound = 0;
-        for (List<Integer> choices : tried) {
+        for (Choices choices : tried) {
             if (choices.equals(prefix)) {
                 return true;
             }
-            if (DporEvent.startsWith(choices, prefix)) {
-                bound = choices.get(prefix.size());
+            if (choices.startsWith(prefix)) {
+                bound = choices.bound(prefix.size());
             }
         }
         if (!mayChooseMore || bound == 0) {
             return false;
         }
         for (int value = 0; value < bound; value++) {
-            if (!isCovered(tried, append(prefix, bound, value), true)) {
+            if (!isCovered(tried, prefix.then(bound, value), true)) {
                 return false;
             }
         }
         return true;
-    }
-
-    private static List<Integer> append(List<Integer> choices, int bound, int value) {
-        List<Integer> longer = new ArrayList<>(choices);
-        longer.add(bound);
-        longer.add(value);
-        return longer;
     }
 }

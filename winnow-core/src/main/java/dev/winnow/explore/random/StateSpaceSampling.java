@@ -150,10 +150,6 @@ public abstract class StateSpaceSampling implements IncrementalSearch {
         return violation != null;
     }
 
-    final long executions() {
-        return executions;
-    }
-
     @Override
     public final long events() {
         return steps;

@@ -1,18 +1,13 @@
 package dev.winnow.explore.stateful;
 
 import dev.winnow.collect.IntArrays;
-import dev.winnow.explore.Counterexample;
-import dev.winnow.explore.IncrementalSearch;
-import dev.winnow.explore.MovePath;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.WorkerTeam;
-import dev.winnow.explore.visited.ParentLinks;
 import dev.winnow.explore.visited.SuccessorBatch;
-import dev.winnow.explore.visited.VisitedSet;
+import dev.winnow.explore.visited.VisitingSearch;
 import dev.winnow.statespace.StateSpace;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,21 +20,15 @@ import org.jspecify.annotations.Nullable;
  * counts and violation, with the fewest steps. Cost: new configurations are computed twice. Fingerprints are looked up
  * in batches, so that memory accesses overlap.
  */
-public final class BreadthFirstSearch implements IncrementalSearch {
+public final class BreadthFirstSearch extends VisitingSearch {
 
     private static final int LARGEST_CHUNK = 1 << 11;
     private static final int SMALLEST_CHUNK = 1 << 5;
     private static final int CHUNKS_PER_LEVEL = 1 << 5; // if the level is large enough
     private static final int CHUNKS_PER_WORKER = 4; // per round; fewer rounds mean less waiting for each other
 
-    private final StateSpace space;
-    private final SearchRequest request;
-    private final SearchRequest.StateLimits limits;
-    private final SearchContext context;
     private final WorkerTeam team;
     private final int width;
-    private final VisitedSet visited;
-    private final ParentLinks parents = new ParentLinks();
     private final LevelChunk[] chunks;
 
     private int[] level = new int[0];
@@ -49,20 +38,10 @@ public final class BreadthFirstSearch implements IncrementalSearch {
     private int[] nextNumbers = new int[0];
     private int nextSize;
 
-    private int depth; // of the level, 1 for the first
-    private long generated;
-    private boolean truncated; // the depth limit cut something off
-    private boolean stopped;
-    private @Nullable SearchResult failed;
-
     public BreadthFirstSearch(StateSpace space, SearchRequest request, SearchContext context) {
-        this.space = space;
-        this.request = request;
-        this.limits = request.states();
-        this.context = context;
+        super(space, request, context);
         this.team = context.team();
         this.width = space.configurationInts();
-        this.visited = VisitedSet.of(limits.storage(), width);
         this.chunks = new LevelChunk[team.size() == 1 ? 1 : CHUNKS_PER_WORKER * team.size()];
         StateSpace[] spaces = team.forkPerWorker(space);
         for (int i = 0; i < chunks.length; i++) {
@@ -80,28 +59,14 @@ public final class BreadthFirstSearch implements IncrementalSearch {
             return false;
         }
         swapLevels();
-        depth++;
+        deepest++;
         failed = expandLevel();
         return !isOver();
     }
 
     @Override
-    public long events() {
-        return generated;
-    }
-
-    @Override
-    public long newStates() {
-        return parents.count();
-    }
-
-    @Override
-    public SearchResult result() {
-        if (failed != null) {
-            return failed;
-        }
-        boolean complete = nextSize == 0 && !truncated && !isLimited();
-        return SearchResult.passed(request.search(), parents.counts(generated, depth, visited), complete);
+    protected boolean isComplete() {
+        return nextSize == 0 && !truncated && !isLimited();
     }
 
     private void addInitial(int index) {
@@ -131,10 +96,6 @@ public final class BreadthFirstSearch implements IncrementalSearch {
         return failed != null || nextSize == 0 || isLimited();
     }
 
-    private boolean isLimited() {
-        return stopped || parents.count() >= limits.count();
-    }
-
     /** Expands the level as far as limits permit. Returns the result if it finds a violation, else null. */
     private @Nullable SearchResult expandLevel() {
         int length = Math.max(SMALLEST_CHUNK, Math.min(LARGEST_CHUNK, size / CHUNKS_PER_LEVEL));
@@ -148,8 +109,7 @@ public final class BreadthFirstSearch implements IncrementalSearch {
                     }
                 }
             }
-            stopped = context.stop().getAsBoolean();
-            context.progress().report(parents.count(), generated, depth);
+            poll();
         }
         return null;
     }
@@ -172,13 +132,10 @@ public final class BreadthFirstSearch implements IncrementalSearch {
                     chunk.parentNumber(chunk.newSuccessors[i]), chunk.successors.move(chunk.newSuccessors[i]));
         }
         if (chunk.violating >= 0) {
-            MovePath path = parents.pathTo(chunk.parentNumber(chunk.violating), chunk.successors.move(chunk.violating));
-            return SearchResult.failed(
-                    request.search(),
-                    parents.counts(generated, depth + 1, visited),
-                    new Counterexample.OnPath(Objects.requireNonNull(chunk.space.violation()), path));
+            int move = chunk.successors.move(chunk.violating);
+            return failure(chunk.space, chunk.parentNumber(chunk.violating), move, deepest + 1);
         }
-        if (depth < limits.depth()) {
+        if (deepest < limits.depth()) {
             System.arraycopy(chunk.newStates, 0, next, nextSize * width, chunk.newCount * width);
             nextSize += chunk.newCount;
         } else {

@@ -1,31 +1,19 @@
 package dev.winnow.explore.stateful;
 
 import dev.winnow.collect.IntArrays;
-import dev.winnow.explore.Counterexample;
-import dev.winnow.explore.IncrementalSearch;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchRequest;
-import dev.winnow.explore.SearchResult;
-import dev.winnow.explore.visited.ParentLinks;
-import dev.winnow.explore.visited.VisitedSet;
+import dev.winnow.explore.visited.VisitingSearch;
 import dev.winnow.statespace.ReexecutedStateSpace;
 import dev.winnow.statespace.StateSpace;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A depth-first search that visits every configuration once. The current path is on an explicit stack. */
-public final class DepthFirstSearch implements IncrementalSearch {
+public final class DepthFirstSearch extends VisitingSearch {
 
     private static final int POLL_INTERVAL = 1 << 10;
 
-    private final StateSpace space;
-    private final SearchRequest request;
-    private final SearchRequest.StateLimits limits;
-    private final SearchContext context;
     private final int width;
     private final int pollInterval;
-    private final VisitedSet visited;
-    private final ParentLinks parents = new ParentLinks();
 
     // By depth, from 0:
     private int[] stack;
@@ -34,21 +22,12 @@ public final class DepthFirstSearch implements IncrementalSearch {
 
     private int startedInitials; // number of initial configurations
     private int depth; // of the stack
-    private long generated;
-    private int deepest;
-    private boolean truncated; // the depth limit cut something off
     private int movesUntilPoll = 1;
-    private boolean stopped;
-    private @Nullable SearchResult failed;
 
     public DepthFirstSearch(StateSpace space, SearchRequest request, SearchContext context) {
-        this.space = space;
-        this.request = request;
-        this.limits = request.states();
-        this.context = context;
+        super(space, request, context);
         this.width = space.configurationInts();
         this.pollInterval = space instanceof ReexecutedStateSpace ? 1 : POLL_INTERVAL;
-        this.visited = VisitedSet.of(limits.storage(), width);
         this.stack = new int[2 * width];
     }
 
@@ -69,31 +48,13 @@ public final class DepthFirstSearch implements IncrementalSearch {
         return failed != null || isLimited() || isExhausted();
     }
 
-    private boolean isLimited() {
-        return stopped || parents.count() >= limits.count();
-    }
-
     private boolean isExhausted() {
         return depth == 0 && startedInitials == space.initialCount();
     }
 
     @Override
-    public long events() {
-        return generated;
-    }
-
-    @Override
-    public long newStates() {
-        return parents.count();
-    }
-
-    @Override
-    public SearchResult result() {
-        if (failed != null) {
-            return failed;
-        }
-        boolean complete = isExhausted() && !truncated && !isLimited();
-        return SearchResult.passed(request.search(), parents.counts(generated, deepest, visited), complete);
+    protected boolean isComplete() {
+        return isExhausted() && !truncated && !isLimited();
     }
 
     private void start(int index) {
@@ -134,11 +95,7 @@ public final class DepthFirstSearch implements IncrementalSearch {
         generated++;
         boolean isNew = space.perform(move) && addIfAbsent(depth);
         if (space.hasFailed() || (isNew && space.violation() != null)) {
-            failed = SearchResult.failed(
-                    request.search(),
-                    parents.counts(generated, Math.max(deepest, depth + 1), visited),
-                    new Counterexample.OnPath(
-                            Objects.requireNonNull(space.violation()), parents.pathTo(numbers[top], move)));
+            failed = failure(space, numbers[top], move, depth + 1);
         } else if (isNew) {
             int number = parents.add(numbers[top], move);
             if (depth + 1 > limits.depth()) {
@@ -165,8 +122,7 @@ public final class DepthFirstSearch implements IncrementalSearch {
     private boolean checkBudget() {
         if (--movesUntilPoll == 0) {
             movesUntilPoll = pollInterval;
-            stopped = context.stop().getAsBoolean();
-            context.progress().report(parents.count(), generated, deepest);
+            poll();
         }
         return !stopped;
     }

@@ -1,5 +1,6 @@
 package dev.winnow.explore.stateful;
 
+import dev.winnow.collect.IntRowTable;
 import dev.winnow.statespace.LivenessStateSpace;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class FairCycle {
 
     private final LivenessStateSpace space;
-    private final NumberedStates states;
+    private final IntRowTable states;
     private final TransitionList transitions;
     private final int[] members; // in ascending order
 
-    FairCycle(LivenessStateSpace space, NumberedStates states, TransitionList transitions, int[] members) {
+    FairCycle(LivenessStateSpace space, IntRowTable states, TransitionList transitions, int[] members) {
         this.space = space;
         this.states = states;
         this.transitions = transitions;
@@ -120,12 +121,12 @@ final class FairCycle {
     }
 
     private int claim(int from, int edge) {
-        states.enter(from, space);
+        space.enter(states.rows(), from * space.configurationInts());
         return space.fairnessClaim(transitions.move(edge));
     }
 
     private Set<Integer> claims(int configuration) {
-        states.enter(configuration, space);
+        space.enter(states.rows(), configuration * space.configurationInts());
         Set<Integer> claims = new HashSet<>();
         for (int move = 0; move < space.moveCount(); move++) {
             claims.add(space.fairnessClaim(move));

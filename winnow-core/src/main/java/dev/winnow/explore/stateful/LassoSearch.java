@@ -1,5 +1,6 @@
 package dev.winnow.explore.stateful;
 
+import dev.winnow.collect.IntRowTable;
 import dev.winnow.explore.Counterexample;
 import dev.winnow.explore.IncrementalSearch;
 import dev.winnow.explore.SearchContext;
@@ -40,7 +41,7 @@ public final class LassoSearch implements IncrementalSearch {
     private final LivenessStateSpace space;
     private final SearchRequest request;
     private final SearchContext context;
-    private final NumberedStates states;
+    private final IntRowTable states;
     private final ParentLinks parents = new ParentLinks();
     private final TransitionList transitions = new TransitionList();
     private final BitSet[] hotStates; // by invariant: the numbers of hot configurations
@@ -57,7 +58,7 @@ public final class LassoSearch implements IncrementalSearch {
         this.space = requireLiveness(space);
         this.request = request;
         this.context = context;
-        this.states = new NumberedStates(space.configurationInts());
+        this.states = new IntRowTable(space.configurationInts(), StateSpace.FINGERPRINT_INTS);
         this.hotStates = new BitSet[this.space.hotInvariantCount()];
         for (int invariant = 0; invariant < hotStates.length; invariant++) {
             hotStates[invariant] = new BitSet();
@@ -141,7 +142,7 @@ public final class LassoSearch implements IncrementalSearch {
     }
 
     private @Nullable SearchResult expand(int from) {
-        states.enter(from, space);
+        space.enter(states.rows(), from * successor.length);
         transitions.beginState();
         int moves = space.moveCount();
         for (int move = 0; move < moves; move++) {

@@ -72,26 +72,31 @@ final class MinimizationRun implements AutoCloseable {
     private String stage = "replay";
     private Certificate certificate = Certificate.NONE;
 
-    MinimizationRun(Minimizer.MinimizationInput start, BooleanSupplier stop, MinimizationProgress progress) {
-        this.setup = start.setup();
-        this.original = start.original();
+    MinimizationRun(
+            Minimizer minimizer,
+            Execution original,
+            Execution best,
+            BooleanSupplier stop,
+            MinimizationProgress progress) {
+        this.setup = minimizer.setup;
+        this.original = original;
         this.violation = ((Verdict.Violated) original.verdict()).violation();
-        this.options = start.options();
-        this.nanos = start.nanos();
+        this.options = minimizer.options;
+        this.nanos = minimizer.nanos;
         this.progress = progress;
         this.startedAt = nanos.getAsLong();
         this.savedAt = startedAt;
-        this.origin = start.best().origin();
+        this.origin = best.origin();
         this.moves = new MoveTable(setup);
-        Schedule first = Schedule.of(start.best(), moves);
+        Schedule first = Schedule.of(best, moves);
         moves.setClock(setup.hasLogicalClock() ? setup::logicalClock : InferredClock.of(original));
         this.validity = new ExternalsValidity(setup, moves, original);
         this.testers = new TesterPool(
                 options.jobs(),
-                start.threads(),
+                minimizer.threads,
                 () -> new CandidateTester(
                         setup, this::origin, moves, new TargetFailure(violation, validity), options.tries()),
-                start.beacons());
+                minimizer.beacons);
         this.budget = new StepBudget(options.maxSteps(), () -> pollStop(stop));
         this.oracle = new Oracle(testers, budget, () -> origin.seed(), options.tries() == 1);
         this.incumbent = new Incumbent(first, moves, oracle, testers.callerTester(), this::onImproved);
@@ -325,6 +330,7 @@ final class MinimizationRun implements AutoCloseable {
                 budget.performedSteps(),
                 (nanos.getAsLong() - startedAt) / 1e9,
                 budget.wasStopped(),
+                options.tries(),
                 options.tries() == 1 ? 1 : countReproductions(),
                 options.tries() == 1 && !budget.wasStopped() ? explain() : null);
     }

@@ -8,7 +8,6 @@ import dev.winnow.model.Execution;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.OutOfControl;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -21,11 +20,11 @@ import java.util.function.LongSupplier;
  */
 public final class Minimizer {
 
-    private final Setup setup;
-    private final MinimizationOptions options;
-    private final Executor threads;
-    private final LongSupplier nanos;
-    private final ConcurrentLinkedQueue<ProgressBeacon> beacons = new ConcurrentLinkedQueue<>();
+    final Setup setup;
+    final MinimizationOptions options;
+    final Executor threads;
+    final LongSupplier nanos;
+    final ConcurrentLinkedQueue<ProgressBeacon> beacons = new ConcurrentLinkedQueue<>();
 
     /**
      * Creates a minimizer.
@@ -48,21 +47,16 @@ public final class Minimizer {
     /**
      * Minimizes a failing execution.
      *
+     * @param best the best execution of an earlier minimization, or the original
      * @param stop polled often; true ends the minimization with the best execution so far
      * @throws OutOfControl if the execution does not replay
      */
-    public Minimization minimize(Execution execution, BooleanSupplier stop, MinimizationProgress progress) {
-        return resume(execution, execution, stop, progress);
-    }
-
-    /** Resumes from the best execution of an earlier minimization. */
-    public Minimization resume(
+    public Minimization minimize(
             Execution original, Execution best, BooleanSupplier stop, MinimizationProgress progress) {
         if (!original.verdict().isViolation() || !best.verdict().isViolation()) {
             throw new IllegalArgumentException("only a failing execution can be minimized");
         }
-        MinimizationInput start = new MinimizationInput(setup, original, best, options, threads, nanos, beacons);
-        try (MinimizationRun run = new MinimizationRun(start, stop, progress)) {
+        try (MinimizationRun run = new MinimizationRun(this, original, best, stop, progress)) {
             run.reproduce();
             switch (options.pipeline()) {
                 case WINNOW -> new WinnowPipeline(run).run();
@@ -72,14 +66,4 @@ public final class Minimizer {
             return run.result();
         }
     }
-
-    /** The input of a minimization. */
-    record MinimizationInput(
-            Setup setup,
-            Execution original,
-            Execution best,
-            MinimizationOptions options,
-            Executor threads,
-            LongSupplier nanos,
-            Collection<ProgressBeacon> beacons) {}
 }

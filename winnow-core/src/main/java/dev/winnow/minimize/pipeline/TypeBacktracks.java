@@ -6,6 +6,7 @@ import dev.winnow.guided.Move;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.Schedule;
 import dev.winnow.minimize.oracle.StepBudget;
+import dev.winnow.model.Choices;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Violation;
@@ -164,7 +165,7 @@ final class TypeBacktracks {
     private void step(Schedule requested, int place, MatchPolicy match) {
         int move = requested.move(place);
         boolean branches = !moves.isExternal(move) && backtracks.size() < MAX_BACKTRACKS;
-        int[] pending = branches ? guidedRun.enabledMoves() : GuidedRun.NO_CHOICES;
+        int[] pending = branches ? guidedRun.enabledMoves() : new int[0];
         int length = guidedRun.length();
         int performed = perform(move, match, requested.choices(place));
         if (performed == GuidedRun.ABSENT) {
@@ -178,7 +179,7 @@ final class TypeBacktracks {
         }
     }
 
-    private int perform(int move, MatchPolicy match, int[] choices) {
+    private int perform(int move, MatchPolicy match, Choices choices) {
         int performed = guidedRun.perform(move, match, choices);
         if (performed != GuidedRun.ABSENT) {
             hash = extend(hash, performed);

@@ -49,11 +49,7 @@ public final class ExhaustiveProof {
         }
     }
 
-    private final GuidedRun guidedRun;
-    private final MoveTable moves;
-    private final Violation wantedViolation;
-    private final Predicate<Schedule> isValid;
-    private final BooleanSupplier stop;
+    private final PathProblem problem;
 
     /**
      * Creates a search.
@@ -63,11 +59,7 @@ public final class ExhaustiveProof {
      */
     public ExhaustiveProof(
             GuidedRun guidedRun, MoveTable moves, Violation wanted, Predicate<Schedule> valid, BooleanSupplier stop) {
-        this.guidedRun = guidedRun;
-        this.moves = moves;
-        this.wantedViolation = wanted;
-        this.isValid = valid;
-        this.stop = stop;
+        this.problem = new PathProblem(guidedRun, moves, wanted, valid, stop);
     }
 
     /**
@@ -77,14 +69,9 @@ public final class ExhaustiveProof {
      * @param budget the maximum number of steps, exceeded by at most the length of one path
      */
     public ProofResult proveNoneShorter(Schedule known, int[] script, long budget) {
-        PathTree tree = new PathTree(guidedRun);
-        SearchMoves searchMoves = new SearchMoves(moves, known, Corridor.ALL, script);
-        NodeExpansion expansion = new NodeExpansion(
-                tree,
-                searchMoves,
-                wantedViolation,
-                isValid,
-                () -> tree.performedSteps() >= budget || stop.getAsBoolean());
+        SearchMoves searchMoves = new SearchMoves(problem.moves(), known, Corridor.ALL, script);
+        NodeExpansion expansion = new NodeExpansion(problem, searchMoves, budget);
+        PathTree tree = expansion.tree();
         int depth = 0;
         for (int first = 0, end = 1; depth + 1 < known.size(); depth++) {
             if (!expandLayer(expansion, first, end, known.size() - 1)) {
@@ -97,7 +84,7 @@ public final class ExhaustiveProof {
         return new ProofResult(
                 shortest,
                 depth + 1,
-                guidedRun.hasExactConfigurations(),
+                problem.guidedRun().hasExactConfigurations(),
                 expansion.caveats(),
                 tree.performedSteps(),
                 tree.size());

@@ -2,10 +2,9 @@ package dev.winnow.minimize.shortest;
 
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.Schedule;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Violation;
-import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,28 +13,29 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeExpansion {
 
-    private final PathTree tree;
+    private final PathProblem problem;
     private final SearchMoves searchMoves;
-    private final Violation wantedViolation;
-    private final Predicate<Schedule> isValid;
-    private final BooleanSupplier isBudgetSpent;
+    private final long budget;
+    private final PathTree tree;
     private @Nullable Schedule found;
     private boolean hasRefusedInvalid;
 
     /** A node to expand, down to a maximum depth, with a consumer of new nodes. */
     private record Source(int node, int maxDepth, IntConsumer onNewNode) {}
 
-    NodeExpansion(
-            PathTree tree,
-            SearchMoves searchMoves,
-            Violation wanted,
-            Predicate<Schedule> valid,
-            BooleanSupplier isBudgetSpent) {
-        this.tree = tree;
+    NodeExpansion(PathProblem problem, SearchMoves searchMoves, long budget) {
+        this.problem = problem;
         this.searchMoves = searchMoves;
-        this.wantedViolation = wanted;
-        this.isValid = valid;
-        this.isBudgetSpent = isBudgetSpent;
+        this.budget = budget;
+        this.tree = new PathTree(problem.guidedRun(), problem.moves());
+    }
+
+    PathTree tree() {
+        return tree;
+    }
+
+    private boolean isBudgetSpent() {
+        return tree.performedSteps() >= budget || problem.stop().getAsBoolean();
     }
 
     /**
@@ -46,7 +46,7 @@ final class NodeExpansion {
      * @return true if all steps were tried; false if a failing path was found or the budget is spent
      */
     boolean expand(int node, int maxDepth, IntConsumer onNewNode) {
-        if (isBudgetSpent.getAsBoolean()) {
+        if (isBudgetSpent()) {
             return false;
         }
         tree.goTo(node);
@@ -57,7 +57,7 @@ final class NodeExpansion {
     private boolean expandInternals(Source source) {
         for (int move : tree.guidedRun().enabledMoves()) {
             if (searchMoves.allows(move)) {
-                for (int[] choices : searchMoves.knownChoices(move)) {
+                for (Choices choices : searchMoves.knownChoices(move)) {
                     if (!attempt(source, move, choices, tree.position(source.node()))) {
                         return false;
                     }
@@ -72,7 +72,7 @@ final class NodeExpansion {
         for (int place = position; place < searchMoves.scriptLength(); place++) {
             int move = searchMoves.scriptMove(place);
             if (!searchMoves.isRepeated(place, position)
-                    && !attempt(source, move, searchMoves.knownChoices(move)[0], place + 1)) {
+                    && !attempt(source, move, searchMoves.knownChoices(move).get(0), place + 1)) {
                 return false;
             }
         }
@@ -80,8 +80,8 @@ final class NodeExpansion {
     }
 
     /** Tries one step. Returns false if a failing path was found or the budget is spent. */
-    private boolean attempt(Source source, int move, int[] choices, int position) {
-        if (isBudgetSpent.getAsBoolean()) {
+    private boolean attempt(Source source, int move, Choices choices, int position) {
+        if (isBudgetSpent()) {
             return false;
         }
         tree.goTo(source.node());
@@ -90,7 +90,7 @@ final class NodeExpansion {
         }
         GuidedRun guidedRun = tree.guidedRun();
         Violation violation = guidedRun.violation();
-        if (wantedViolation.isSameAs(violation == null ? guidedRun.checkEnd() : violation)) {
+        if (problem.wantedViolation().isSameAs(violation == null ? guidedRun.checkEnd() : violation)) {
             return !acceptIfValid();
         }
         if (violation == null && tree.depth(source.node()) + 1 < source.maxDepth()) {
@@ -104,7 +104,7 @@ final class NodeExpansion {
 
     private boolean acceptIfValid() {
         Schedule performed = tree.schedule();
-        if (isValid.test(performed)) {
+        if (problem.isValid().test(performed)) {
             found = performed;
             return true;
         }

@@ -3,99 +3,63 @@ package dev.winnow.minimize.shortest;
 import dev.winnow.collect.IntArrays;
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
+import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.MoveTree;
 import dev.winnow.guided.Schedule;
-import dev.winnow.system.OutOfControl;
-import java.util.Arrays;
+import dev.winnow.model.Choices;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A tree of the paths of a search, with a guided run that stands at one of its nodes. To go to another node, it rewinds
- * to the common prefix and performs the rest of the path.
+ * The paths of a search, with a guided run that stands at one of their ends, or one step further.
  *
  * <p>A node is a configuration and a position in the script of externals. It is kept only if no node of the same
  * configuration has at most its depth and at least as much of the script left.
- *
- * <p>Invariant: {@code path[0..knownLength]} are the nodes on the path of the guided run, which may stand one step
- * further, at no node.
  */
 final class PathTree {
 
-    static final int NONE = -1;
+    static final int NONE = MoveTree.NONE;
     static final int ROOT = 0;
 
     private final GuidedRun guidedRun;
+    private final MoveTree tree;
     private final Map<Object, Integer> lastNodeByState = new HashMap<>(); // never iterated
 
-    private int[] parent = new int[256];
-    private int[] move = new int[256];
-    private int[] position = new int[256]; // number of script places used
-    private int[] depth = new int[256];
+    private int[] position = new int[256]; // by node: the number of script places used
     private int[] previousOfSameState = new int[256]; // the node added before with the same state, or NONE
-    private int[][] choices = new int[256][];
     private final BitSet superseded = new BitSet();
-    private int size;
 
-    private int[] path = new int[64];
-    private int knownLength;
+    private int currentNode = ROOT;
     private long performedSteps;
     private boolean hasSeenChoice;
 
-    PathTree(GuidedRun guidedRun) {
+    PathTree(GuidedRun guidedRun, MoveTable moves) {
         this.guidedRun = guidedRun;
+        this.tree = new MoveTree(moves);
         guidedRun.rewindTo(0);
-        add(NONE, NONE, 0, GuidedRun.NO_CHOICES, state());
+        register(tree.addRoot(0), 0, state());
     }
 
     // ---- moving the guided run
 
     /** Moves the guided run to this node. */
     void goTo(int node) {
-        int shared = node;
-        while (depth[shared] > knownLength || path[depth[shared]] != shared) {
-            shared = parent[shared];
+        int shared = tree.commonAncestor(currentNode, node);
+        if (guidedRun.length() > depth(shared) && !guidedRun.rewindsCheaply()) {
+            performedSteps += depth(shared);
         }
-        rewindTo(depth[shared]);
-        for (int at = node; at != shared; at = parent[at]) {
-            setOnPath(at);
-        }
-        for (int length = depth[shared] + 1; length <= depth[node]; length++) {
-            repeatStep(path[length]);
-        }
-        knownLength = depth[node];
-    }
-
-    private void setOnPath(int node) {
-        path = IntArrays.roomFor(path, depth[node] + 1L);
-        path[depth[node]] = node;
-    }
-
-    private void rewindTo(int length) {
-        if (guidedRun.length() > length) {
-            if (!guidedRun.rewindsCheaply()) {
-                performedSteps += length;
-            }
-            guidedRun.rewindTo(length);
-        }
-    }
-
-    private void repeatStep(int node) {
-        if (!perform(move[node], choices[node])) {
-            throw new OutOfControl(
-                    "a step that was possible before is impossible now, after the same " + guidedRun.length()
-                            + " steps",
-                    "the system is not deterministic: find the cause with winnow doctor <scenario>");
-        }
+        performedSteps += tree.descend(guidedRun, shared, node);
+        currentNode = node;
     }
 
     /** Performs the move from the current position. Returns false if it is absent. */
-    boolean perform(int requested, int[] requestedChoices) {
+    boolean perform(int requested, Choices requestedChoices) {
         if (guidedRun.perform(requested, MatchPolicy.EXACT, requestedChoices) == GuidedRun.ABSENT) {
             return false;
         }
         performedSteps++;
-        hasSeenChoice |= guidedRun.performedChoices(guidedRun.length() - 1).length > 0;
+        hasSeenChoice |= !guidedRun.performedChoices(guidedRun.length() - 1).isEmpty();
         return true;
     }
 
@@ -107,20 +71,19 @@ final class PathTree {
      */
     int addIfBetter(int from, int used) {
         Object state = state();
-        int newDepth = depth[from] + 1;
+        int newDepth = depth(from) + 1;
         for (int other = lastNodeByState.getOrDefault(state, NONE); other != NONE; other = previousOfSameState[other]) {
-            if (position[other] <= used && depth[other] <= newDepth) {
+            if (position[other] <= used && depth(other) <= newDepth) {
                 return NONE;
             }
-            if (position[other] >= used && depth[other] >= newDepth) {
+            if (position[other] >= used && depth(other) >= newDepth) {
                 superseded.set(other);
             }
         }
         int last = guidedRun.length() - 1;
-        int node = add(from, guidedRun.performedMove(last), used, guidedRun.performedChoices(last), state);
-        knownLength = newDepth;
-        setOnPath(node);
-        return node;
+        currentNode = tree.add(from, guidedRun.performedMove(last), guidedRun.performedChoices(last));
+        register(currentNode, used, state);
+        return currentNode;
     }
 
     private Object state() {
@@ -131,28 +94,12 @@ final class PathTree {
         return state;
     }
 
-    private int add(int from, int performedMove, int used, int[] performedChoices, Object state) {
-        if (size == parent.length) {
-            grow();
-        }
-        int node = size++;
-        parent[node] = from;
-        move[node] = performedMove;
+    private void register(int node, int used, Object state) {
+        position = IntArrays.roomFor(position, node + 1L);
+        previousOfSameState = IntArrays.roomFor(previousOfSameState, node + 1L);
         position[node] = used;
-        depth[node] = from == NONE ? 0 : depth[from] + 1;
-        choices[node] = performedChoices.length == 0 ? GuidedRun.NO_CHOICES : performedChoices;
         Integer previous = lastNodeByState.put(state, node);
         previousOfSameState[node] = previous == null ? NONE : previous;
-        return node;
-    }
-
-    private void grow() {
-        parent = IntArrays.roomFor(parent, size + 1L);
-        move = IntArrays.roomFor(move, size + 1L);
-        position = IntArrays.roomFor(position, size + 1L);
-        depth = IntArrays.roomFor(depth, size + 1L);
-        previousOfSameState = IntArrays.roomFor(previousOfSameState, size + 1L);
-        choices = Arrays.copyOf(choices, parent.length);
     }
 
     // ---- queries
@@ -162,7 +109,7 @@ final class PathTree {
     }
 
     int depth(int node) {
-        return depth[node];
+        return tree.depth(node);
     }
 
     /** Returns true if a better path to the same configuration is known. */
@@ -172,7 +119,7 @@ final class PathTree {
 
     /** Returns the number of nodes. */
     int size() {
-        return size;
+        return tree.count();
     }
 
     long performedSteps() {

@@ -4,6 +4,7 @@ import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.Move;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.Schedule;
+import dev.winnow.model.Choices;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ final class SearchMoves {
     private final int[] previousSame; // by place: the last earlier place with the same move, or -1
     private final Set<Integer> channels = new HashSet<>();
     private final Set<MessageType> types = new HashSet<>();
-    private final Map<Integer, int[][]> knownChoices = new HashMap<>(); // by move
+    private final Map<Integer, List<Choices>> knownChoices = new HashMap<>(); // by move
 
     SearchMoves(MoveTable moves, Schedule known, Corridor corridor, int[] script) {
         this.moves = moves;
@@ -50,11 +51,10 @@ final class SearchMoves {
         return previous;
     }
 
-    private void addKnownChoices(int move, int[] chosen) {
-        List<int[]> known = new ArrayList<>(List.of(knownChoices.getOrDefault(moves.unranked(move), new int[0][])));
-        if (known.stream().noneMatch(other -> Arrays.equals(other, chosen))) {
+    private void addKnownChoices(int move, Choices chosen) {
+        List<Choices> known = knownChoices.computeIfAbsent(moves.unranked(move), any -> new ArrayList<>());
+        if (!known.contains(chosen)) {
             known.add(chosen);
-            knownChoices.put(moves.unranked(move), known.toArray(new int[0][]));
         }
     }
 
@@ -71,8 +71,8 @@ final class SearchMoves {
     }
 
     /** Returns the distinct known choice sequences of the move; one empty sequence if none is known. */
-    int[][] knownChoices(int move) {
-        return knownChoices.getOrDefault(moves.unranked(move), new int[][] {GuidedRun.NO_CHOICES});
+    List<Choices> knownChoices(int move) {
+        return knownChoices.getOrDefault(moves.unranked(move), List.of(GuidedRun.NO_CHOICES));
     }
 
     /** Returns true if the script loses or duplicates messages that may look alike. */

@@ -74,11 +74,7 @@ public final class ShortestPath {
                 .thenComparing(Comparator.comparingInt(OpenNode::node).reversed());
     }
 
-    private final GuidedRun guidedRun;
-    private final MoveTable moves;
-    private final Violation wantedViolation;
-    private final Predicate<Schedule> isValid;
-    private final BooleanSupplier stop;
+    private final PathProblem problem;
 
     /**
      * Creates a search.
@@ -88,11 +84,7 @@ public final class ShortestPath {
      */
     public ShortestPath(
             GuidedRun guidedRun, MoveTable moves, Violation wanted, Predicate<Schedule> valid, BooleanSupplier stop) {
-        this.guidedRun = guidedRun;
-        this.moves = moves;
-        this.wantedViolation = wanted;
-        this.isValid = valid;
-        this.stop = stop;
+        this.problem = new PathProblem(guidedRun, moves, wanted, valid, stop);
     }
 
     /**
@@ -104,14 +96,9 @@ public final class ShortestPath {
      */
     public ShortestPathResult findShorterThan(
             Schedule known, Corridor corridor, int[] script, Heuristic heuristic, long budget) {
-        PathTree tree = new PathTree(guidedRun);
-        SearchMoves searchMoves = new SearchMoves(moves, known, corridor, script);
-        NodeExpansion expansion = new NodeExpansion(
-                tree,
-                searchMoves,
-                wantedViolation,
-                isValid,
-                () -> tree.performedSteps() >= budget || stop.getAsBoolean());
+        SearchMoves searchMoves = new SearchMoves(problem.moves(), known, corridor, script);
+        NodeExpansion expansion = new NodeExpansion(problem, searchMoves, budget);
+        PathTree tree = expansion.tree();
         LocalDistances distances = distances(tree, known, heuristic);
         PriorityQueue<OpenNode> open = new PriorityQueue<>(OpenNode.ORDER);
         open.add(new OpenNode(0, 0, PathTree.ROOT));
@@ -154,7 +141,7 @@ public final class ShortestPath {
                 shorter,
                 exhausted,
                 heuristic != Heuristic.NONE,
-                guidedRun.hasExactConfigurations(),
+                problem.guidedRun().hasExactConfigurations(),
                 expansion.caveats(),
                 tree.performedSteps(),
                 tree.size());

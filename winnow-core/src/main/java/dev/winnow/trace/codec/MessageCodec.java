@@ -1,5 +1,6 @@
 package dev.winnow.trace.codec;
 
+import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.NamedValueType;
 import dev.winnow.trace.json.JsonReader;
@@ -34,17 +35,14 @@ public final class MessageCodec {
 
     private final TaggedCodec any = new TaggedCodec();
 
-    /**
-     * Creates a codec of these types, with the records and enums they contain and their permitted subtypes.
-     *
-     * @throws IllegalArgumentException if two types have the same simple name, or one contains an unsupported type
-     */
-    public MessageCodec(Set<Class<?>> messageTypes) {
-        this(messageTypes, List.of());
+    /** Returns the codec of the messages that a setup declares. */
+    public static MessageCodec of(Setup setup) {
+        return new MessageCodec(setup.messageTypes(), setup.world().namedValues());
     }
 
     /**
-     * Creates a codec of these types, which may contain named values of a library.
+     * Creates a codec of these types, with the records and enums they contain and their permitted subtypes. They may
+     * contain named values of a library.
      *
      * @throws IllegalArgumentException if two types have the same simple name, or one contains an unsupported type
      */
@@ -67,28 +65,19 @@ public final class MessageCodec {
     /**
      * Returns the message that was encoded.
      *
+     * @param location where it stands, for the error message
      * @throws BadInput if it does not fit the declared types
      */
-    public Object decode(String json) {
+    public Object decode(String text, String location) {
         try {
-            return parse(json);
+            JsonReader json = JsonReader.of(text);
+            Object message = any.read(json);
+            json.expectEnd();
+            return message;
         } catch (MalformedInput e) {
-            throw new BadInput("message: " + e.problem(), fixFor(e), e);
+            String fix = e.fix();
+            throw new BadInput(location + ": " + e.problem(), fix == null ? TYPES_CHANGED_FIX : fix, e);
         }
-    }
-
-    /** Returns the message that was encoded. */
-    public Object parse(String text) throws MalformedInput {
-        JsonReader json = JsonReader.of(text);
-        Object message = any.read(json);
-        json.expectEnd();
-        return message;
-    }
-
-    /** Returns the fix for an error in an encoded message. */
-    public static String fixFor(MalformedInput e) {
-        String fix = e.fix();
-        return fix == null ? TYPES_CHANGED_FIX : fix;
     }
 
     // ---- codecs of declared types

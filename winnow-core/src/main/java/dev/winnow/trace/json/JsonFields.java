@@ -1,6 +1,9 @@
 package dev.winnow.trace.json;
 
+import dev.winnow.model.ProcessId;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -8,16 +11,18 @@ import org.jspecify.annotations.Nullable;
 /** A writer of the fields of a JSON object. */
 public final class JsonFields {
 
-    private final JsonWriter json = new JsonWriter();
+    private final JsonWriter json;
 
-    private JsonFields() {}
+    /** Creates a writer of fields into the object that the given writer has begun. */
+    public JsonFields(JsonWriter json) {
+        this.json = json;
+    }
 
     /** Returns a JSON object with these fields. */
     public static String toText(Consumer<JsonFields> fields) {
-        JsonFields object = new JsonFields();
-        object.json.beginObject();
-        fields.accept(object);
-        return object.json.endObject().drain();
+        JsonWriter json = new JsonWriter().beginObject();
+        fields.accept(new JsonFields(json));
+        return json.endObject().drain();
     }
 
     /** Writes a text or null. */
@@ -56,6 +61,15 @@ public final class JsonFields {
         json.endObject();
     }
 
+    /** Writes the object of a value, or null if there is no value. */
+    public <T> void object(String name, @Nullable T value, BiConsumer<JsonFields, T> fields) {
+        if (value == null) {
+            nullField(name);
+        } else {
+            object(name, object -> fields.accept(object, value));
+        }
+    }
+
     /** Writes an array of objects, one per element. */
     public <T> void list(String name, Collection<T> elements, BiConsumer<JsonFields, T> fields) {
         json.name(name).beginArray();
@@ -67,11 +81,21 @@ public final class JsonFields {
         json.endArray();
     }
 
+    /** Writes an object of texts, such as parameters. */
+    public void texts(String name, Map<String, String> values) {
+        object(name, object -> values.forEach(object::text));
+    }
+
     /** Writes an array of texts. */
     public void texts(String name, Collection<String> elements) {
         json.name(name).beginArray();
         elements.forEach(json::text);
         json.endArray();
+    }
+
+    /** Writes an array of the names of processes. */
+    public void processes(String name, List<ProcessId> processes) {
+        texts(name, processes.stream().map(ProcessId::name).toList());
     }
 
     /** Writes an array of integers. */

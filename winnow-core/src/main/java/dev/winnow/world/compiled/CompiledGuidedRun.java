@@ -4,6 +4,7 @@ import dev.winnow.guided.FingerprintedGuidedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.Move;
 import dev.winnow.guided.MoveTable;
+import dev.winnow.model.Choices;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
@@ -80,7 +81,7 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
         this.inFlightMatters =
                 network.order() != Network.MessageOrder.UNORDERED || due.hasQuietChecks() || due.hasEndChecks();
         this.inFlight = new InFlightQueues(isOrdered, inFlightMatters);
-        this.deliveryRules = new DeliveryRules(symbols, inFlight, sandbox, moves, partitions, locals, network);
+        this.deliveryRules = new DeliveryRules(sandbox, inFlight, partitions, locals);
         this.transitions = new TransitionTable(symbols, sandbox, evaluator);
         this.steps = new PerformedSteps(transitions);
         this.invariants = new MemoizedInvariants(
@@ -106,7 +107,7 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
     // ---- performing moves
 
     @Override
-    public int perform(int move, MatchPolicy match, int[] choices) {
+    public int perform(int move, MatchPolicy match, Choices choices) {
         return switch (decodedMoves.kind(move)) {
             case DecodedMoves.DELIVERY ->
                 deliver(deliveryRules.findDelivery(move, match, decodedMoves, items), decodedMoves.receiver(move));
@@ -392,7 +393,7 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
     }
 
     @Override
-    public int[] performedChoices(int step) {
+    public Choices performedChoices(int step) {
         return NO_CHOICES;
     }
 

@@ -2,6 +2,7 @@ package dev.winnow.world.compiled;
 
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.UnsupportedByEngine;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
@@ -68,14 +69,7 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
         this.sandbox = new HandlerSandbox(common.definition(), common.origin().seed(), symbols, common.moves());
         InvariantEvaluator evaluator = new InvariantEvaluator(common.setup());
         this.transitions = new TransitionTable(symbols, sandbox, evaluator);
-        this.steps = new ProcessStepTable(
-                symbols,
-                common.inboxes(),
-                processConfigurations,
-                transitions,
-                sandbox,
-                common.definition().network().order(),
-                evaluator.anyReadsSteps());
+        this.steps = new ProcessStepTable(common, transitions, sandbox, evaluator.anyReadsSteps());
         this.invariants = new StateSpaceInvariants(
                 new MemoizedInvariants.InvariantContext(
                         evaluator, transitions, sandbox, new TrackedStates(symbols, locals)),
@@ -178,7 +172,7 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
     }
 
     @Override
-    public int[][] initialChoices(int which) {
+    public List<Choices> initialChoices(int which) {
         return initialConfigurations.choices(which);
     }
 
@@ -378,7 +372,7 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
     }
 
     @Override
-    public int[] choices(int move) {
+    public Choices choices(int move) {
         return transitions.choices(steps.transition(at[move]));
     }
 

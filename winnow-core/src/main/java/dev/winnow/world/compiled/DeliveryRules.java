@@ -28,22 +28,15 @@ final class DeliveryRules {
     private final boolean[] guarded; // by process: true if it may defer
     private final IntPairMap deferred = new IntPairMap(); // by local state and message: 1 if deferred
 
-    DeliveryRules(
-            SymbolTable symbols,
-            InFlightQueues inFlight,
-            HandlerSandbox sandbox,
-            MoveTable moves,
-            PartitionState partitions,
-            int[] locals,
-            Network network) {
-        this.symbols = symbols;
+    DeliveryRules(HandlerSandbox sandbox, InFlightQueues inFlight, PartitionState partitions, int[] locals) {
+        this.symbols = sandbox.symbols;
         this.inFlight = inFlight;
         this.sandbox = sandbox;
-        this.moves = moves;
+        this.moves = sandbox.moves;
         this.partitions = partitions;
         this.locals = locals;
-        this.order = network.order();
-        this.ordered = network.keepsChannelOrder();
+        this.order = sandbox.definition.network().order();
+        this.ordered = sandbox.definition.network().keepsChannelOrder();
         this.up = new boolean[locals.length];
         this.guarded = new boolean[locals.length];
         for (int process = 0; process < locals.length; process++) {

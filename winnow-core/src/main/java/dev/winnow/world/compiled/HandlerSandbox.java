@@ -3,6 +3,7 @@ package dev.winnow.world.compiled;
 import dev.winnow.guided.Move;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.UnsupportedByEngine;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Event;
 import dev.winnow.model.External;
 import dev.winnow.model.Failure;
@@ -18,8 +19,6 @@ import dev.winnow.world.simulate.ConfigurationSnapshots;
 import dev.winnow.world.simulate.SimulatedProcess;
 import dev.winnow.world.simulate.SimulatedWorld;
 import dev.winnow.world.simulate.SimulationDefinition;
-import java.util.Iterator;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,9 +47,9 @@ final class HandlerSandbox {
             ConfigurationSnapshots.@Nullable LocalState localState,
             @Nullable Failure failure) {}
 
-    private final SimulationDefinition definition;
-    private final SymbolTable symbols;
-    private final MoveTable moves;
+    final SimulationDefinition definition;
+    final SymbolTable symbols;
+    final MoveTable moves;
     private final SimulatedWorld world;
     private final ConfigurationSnapshots configurations;
     private final @Nullable VirtualEnvironment environment;
@@ -126,12 +125,12 @@ final class HandlerSandbox {
     }
 
     private static ChoiceSource choiceSource(TransitionKey key) {
-        List<Integer> script = key.choiceScript();
-        if (script == null) {
+        Choices requested = key.requestedChoices();
+        if (requested == null) {
             return REFUSED;
         }
-        Iterator<Integer> values = script.iterator();
-        return (process, bound) -> values.hasNext() ? values.next() : 0;
+        int[] next = {0};
+        return (process, bound) -> next[0] < requested.size() ? requested.value(next[0]++) : 0;
     }
 
     private SandboxEffect perform(Event event, @Nullable SimulatedProcess process, ChoiceSource choices) {

@@ -1,6 +1,7 @@
 package dev.winnow.world.compiled;
 
 import dev.winnow.guided.UnsupportedByEngine;
+import dev.winnow.model.Choices;
 import dev.winnow.model.External;
 import dev.winnow.scenario.Plan;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ final class InitialConfigurations {
     private final SymbolTable symbols;
     private final TransitionTable transitions;
     private final List<int[]> configurations = new ArrayList<>();
-    private final List<int[][]> choices = new ArrayList<>(); // by configuration: the choices of each external
+    private final List<List<Choices>> choices = new ArrayList<>(); // by configuration: the choices of each external
 
     /** Performs the prologue from the successor of the state space. */
     InitialConfigurations(
@@ -29,7 +30,7 @@ final class InitialConfigurations {
         this.prologue = prologue;
         this.symbols = symbols;
         this.transitions = transitions;
-        inject(0, new int[prologue.size()][]);
+        inject(0, new Choices[prologue.size()]);
     }
 
     int count() {
@@ -40,18 +41,18 @@ final class InitialConfigurations {
         return configurations.get(which);
     }
 
-    int[][] choices(int which) {
+    List<Choices> choices(int which) {
         return choices.get(which);
     }
 
     /** Injects the rest of the prologue, with every combination of choices. */
-    private void inject(int from, int[][] chosen) {
+    private void inject(int from, Choices[] chosen) {
         int[] source = new int[space.configurationInts()];
         space.save(source, 0);
         if (from == prologue.size()) {
             space.requireNoViolation(true);
             configurations.add(source);
-            choices.add(chosen.clone());
+            choices.add(List.of(chosen));
             return;
         }
         if (count() > MOST_INITIAL) {

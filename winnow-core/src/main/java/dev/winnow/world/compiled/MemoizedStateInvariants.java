@@ -53,7 +53,7 @@ final class MemoizedStateInvariants {
             return null; // no step has been performed
         }
         readStates();
-        int known = rows.indexOf(row);
+        int known = rows.indexOf(row, 0);
         return known >= 0 ? violations.get(known) : evaluate(transition);
     }
 
@@ -75,7 +75,7 @@ final class MemoizedStateInvariants {
         if (rows.count() == MOST_CACHED) {
             clear(IntStream.of(read));
         }
-        rows.add(row);
+        rows.addIfAbsent(row, 0);
         violations.add(violation);
         return violation;
     }

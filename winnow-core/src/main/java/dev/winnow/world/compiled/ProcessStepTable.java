@@ -45,20 +45,13 @@ final class ProcessStepTable {
     private long[] deltas = new long[1 << 9];
     private int end = WIDTH;
 
-    ProcessStepTable(
-            SymbolTable symbols,
-            InboxTable inboxes,
-            ProcessConfigurationTable processConfigurations,
-            TransitionTable transitions,
-            HandlerSandbox sandbox,
-            Network.MessageOrder order,
-            boolean stepsObserved) {
-        this.symbols = symbols;
-        this.inboxes = inboxes;
-        this.processConfigurations = processConfigurations;
+    ProcessStepTable(SharedTables shared, TransitionTable transitions, HandlerSandbox sandbox, boolean stepsObserved) {
+        this.symbols = shared.symbols();
+        this.inboxes = shared.inboxes();
+        this.processConfigurations = shared.processConfigurations();
         this.transitions = transitions;
         this.sandbox = sandbox;
-        this.order = order;
+        this.order = shared.definition().network().order();
         this.stepsObserved = stepsObserved;
     }
 

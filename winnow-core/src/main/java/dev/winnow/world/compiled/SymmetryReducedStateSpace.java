@@ -1,5 +1,6 @@
 package dev.winnow.world.compiled;
 
+import dev.winnow.model.Choices;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
 import dev.winnow.statespace.Coverage;
@@ -205,7 +206,7 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
     }
 
     @Override
-    public int[][] initialChoices(int which) {
+    public List<Choices> initialChoices(int which) {
         return stateSpace.initialChoices(which);
     }
 
@@ -265,7 +266,7 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
     }
 
     @Override
-    public int[] choices(int move) {
+    public Choices choices(int move) {
         return stateSpace.choices(move);
     }
 

@@ -1,5 +1,6 @@
 package dev.winnow.world.compiled;
 
+import dev.winnow.model.Choices;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param localState the local state of the process before the step; NONE if no process is involved
  * @param subject the message, or the move of an external without a message
  * @param presentMessages messages of the step that a set network contains already
- * @param choiceScript the values that the handler chooses, then 0; null if it must not choose
+ * @param requestedChoices the choices that the handler makes, then 0; null if it must not choose
  */
 record TransitionKey(
         TransitionKind kind,
         int localState,
         int subject,
         List<Integer> presentMessages,
-        @Nullable List<Integer> choiceScript) {
+        @Nullable Choices requestedChoices) {
 
     /** The kind of event that a transition performs. */
     enum TransitionKind {
@@ -37,11 +38,11 @@ record TransitionKey(
     }
 
     TransitionKey withPresentMessages(List<Integer> messages) {
-        return new TransitionKey(kind, localState, subject, List.copyOf(messages), choiceScript);
+        return new TransitionKey(kind, localState, subject, List.copyOf(messages), requestedChoices);
     }
 
-    /** Returns the key with these values for the choices of its handler. */
-    TransitionKey withChoices(List<Integer> values) {
-        return new TransitionKey(kind, localState, subject, presentMessages, List.copyOf(values));
+    /** Returns the key with these choices of its handler. */
+    TransitionKey withChoices(Choices choices) {
+        return new TransitionKey(kind, localState, subject, presentMessages, choices);
     }
 }

@@ -2,6 +2,7 @@ package dev.winnow.world.compiled;
 
 import dev.winnow.collect.IntPairMap;
 import dev.winnow.guided.UnsupportedByEngine;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Shapes;
 import dev.winnow.model.Step;
@@ -57,7 +58,7 @@ final class TransitionTable {
     private int count = 1;
     private @Nullable Violation[] failure = new Violation[64];
     private int[][] createdItems = new int[64][]; // messages, and timers as their complements, in order of creation
-    private int[][] choices = new int[64][]; // see GuidedRun
+    private Choices[] choices = new Choices[64];
     private TransitionKey[] key = new TransitionKey[64];
     private Step[] sampleStep = new Step[64];
 
@@ -99,7 +100,7 @@ final class TransitionTable {
     int[] outcomes(TransitionKey.TransitionKind kind, int local, int message) {
         TransitionKey event = new TransitionKey(kind, local, message);
         List<Integer> all = new ArrayList<>();
-        for (List<Integer> script = List.of(); script != null; script = next(choices[all.get(all.size() - 1)])) {
+        for (Choices script = Choices.of(); script != null; script = choices[all.get(all.size() - 1)].next()) {
             if (all.size() == MOST_OUTCOMES) {
                 throw new UnsupportedByEngine("a handler with more than " + MOST_OUTCOMES + " combinations of choices");
             }
@@ -108,23 +109,8 @@ final class TransitionTable {
         return all.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Returns the values to choose after these choices, in lexicographic order; null after the last. */
-    private static @Nullable List<Integer> next(int[] choices) {
-        for (int last = choices.length - 2; last >= 0; last -= 2) {
-            if (choices[last + 1] + 1 < choices[last]) {
-                List<Integer> script = new ArrayList<>();
-                for (int i = 1; i < last; i += 2) {
-                    script.add(choices[i]);
-                }
-                script.add(choices[last + 1] + 1);
-                return script;
-            }
-        }
-        return null;
-    }
-
     /** Returns the choices of a transition. */
-    int[] choices(int transition) {
+    Choices choices(int transition) {
         return choices[transition];
     }
 
@@ -241,7 +227,7 @@ final class TransitionTable {
         facts[at + SENT] = sentCount;
         facts[at + FLAGS] = effect.failure() == null ? 0 : DID_FAIL;
         failure[number] = effect.failure() == null ? null : evaluator.violation(effect.failure());
-        choices[number] = effect.step().choices();
+        choices[number] = Choices.of(effect.step());
         key[number] = newKey;
         sampleStep[number] = effect.step();
         createdItems[number] = created;

@@ -58,7 +58,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What searches see by executing a system again and again is what they see where it can be copied. */
+/** Searches by re-execution see what searches with snapshots see. */
 class SearchByReexecutionTest {
 
     private static final Origin ORIGIN = new Origin("test", Map.of(), 1);
@@ -67,7 +67,7 @@ class SearchByReexecutionTest {
         return ReplayedStateSpace.open(setup, ORIGIN, new MoveTable(setup), new ProgressBeacon(), merges);
     }
 
-    /** Does something with the graph of a system, each name its own, and closes it. */
+    /** Opens the state space of a system, without merging states, runs the work and closes it. */
     private static <T> T with(Setup setup, Function<StateSpace, T> work) {
         return with(setup, false, work);
     }
@@ -106,7 +106,7 @@ class SearchByReexecutionTest {
     class Given_the_worked_examples {
 
         @Test
-        void when_searched_without_a_cache_then_strata_are_as_worked_out() {
+        void when_searched_without_a_cache_then_strata_match_the_worked_example() {
             assertThat(uncached(WorkedExamples.workers(2, 2), RoundRobin::new))
                     .extracting(Stratum::delays, Stratum::transitions, Stratum::executions)
                     .containsExactly(tuple(0, 4L, 1L), tuple(1, 11L, 3L), tuple(2, 16L, 5L), tuple(3, 18L, 6L));
@@ -119,7 +119,7 @@ class SearchByReexecutionTest {
         }
 
         @Test
-        void when_equal_configurations_are_one_then_there_are_as_many_as_in_the_graph() {
+        void when_configurations_are_merged_then_the_count_is_that_of_the_graph() {
             SearchResult merged = with(
                     WorkedExamples.workers(2, 3),
                     true,
@@ -128,10 +128,10 @@ class SearchByReexecutionTest {
             assertThat(merged.states()).isEqualTo(16);
         }
 
-        /** The tree of P1: 1, 2, 4, 6 and 6 nodes. */
+        /** The execution tree of P1: 1, 2, 4, 6 and 6 nodes. */
         @ParameterizedTest
         @ValueSource(strings = {"bfs", "dfs"})
-        void when_nothing_is_the_same_then_other_searches_go_through_the_tree(String order) {
+        void when_nothing_is_merged_then_other_searches_traverse_the_tree(String order) {
             SearchResult tree = with(
                     WorkedExamples.workers(2, 2),
                     space -> StatefulSearchTest.search(space, SearchRequest.of(order, 1), WorkerTeam.CALLER_ONLY));
@@ -179,8 +179,8 @@ class SearchByReexecutionTest {
         }
     }
 
-    /** Two questions, then a second one that depends on the answer to the first. */
-    private record Wonderer() implements PureProcess<Integer, Object> {
+    /** A process that chooses twice; the second bound depends on the first choice. */
+    private record Wonderer() implements PureProcess<Integer> {
         @Override
         public Integer start(Context context) {
             return 1;
@@ -211,7 +211,7 @@ class SearchByReexecutionTest {
                 .build();
     }
 
-    /** Five ways each time, two times. */
+    /** Five outcomes per run, and two runs. */
     @Nested
     class Given_handlers_that_choose {
 
@@ -228,7 +228,7 @@ class SearchByReexecutionTest {
         }
 
         @Test
-        void when_others_run_beside_them_then_strata_are_those_of_the_graph_too() {
+        void when_other_processes_run_then_strata_are_those_of_the_graph_too() {
             Setup setup = wonderer(new HashSet<>(), ProcessId.of("other"));
             for (Supplier<DelayingExplorer> explorers : List.<Supplier<DelayingExplorer>>of(
                     RoundRobin::new, RunToCompletion::new, PreemptionBounding::new)) {
@@ -240,7 +240,7 @@ class SearchByReexecutionTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"bfs", "dfs"})
-        void when_searched_otherwise_then_all_ways_are_seen(String order) {
+        void when_another_search_is_used_then_all_executions_are_seen(String order) {
             Set<Object> ends = new HashSet<>();
             SearchResult reached = with(
                     wonderer(ends),
@@ -267,20 +267,20 @@ class SearchByReexecutionTest {
         }
 
         /**
-         * Of 2,000 executions; each way has a chance of at least 1/36, so that one is missed with a chance below
-         * 10^-22.
+         * Of 2,000 executions; each outcome has a probability of at least 1/36, so that one is missed with a
+         * probability below 10^-22.
          */
         @ParameterizedTest
         @ValueSource(strings = {"rs", "irs", "pos", "ql", "ss-rtc"})
-        void when_sampled_then_all_ways_are_drawn(String name) {
+        void when_sampled_then_all_executions_are_drawn(String name) {
             Set<Object> ends = new HashSet<>();
             with(wonderer(ends), space -> search(space, name, 2_000));
             assertThat(ends).hasSize(25);
         }
     }
 
-    /** Chooses when it starts. */
-    private record Gambler() implements PureProcess<Integer, Object> {
+    /** A process that chooses when it starts. */
+    private record Gambler() implements PureProcess<Integer> {
         @Override
         public Integer start(Context context) {
             return 10 * context.choose(2) + context.choose(3);
@@ -302,7 +302,7 @@ class SearchByReexecutionTest {
                 .build();
 
         @Test
-        void when_processes_choose_as_they_start_then_there_are_several_beginnings() {
+        void when_processes_choose_when_they_start_then_there_are_several_roots() {
             Set<Object> ends = new TreeSet<>();
             Setup setup = Setup.of(system)
                     .plan(Plan.plan()
@@ -323,7 +323,7 @@ class SearchByReexecutionTest {
         }
 
         @Test
-        void when_it_waits_for_something_then_it_is_refused() {
+        void when_it_waits_for_a_condition_then_it_is_refused() {
             Setup setup = Setup.of(system)
                     .plan(Plan.plan()
                             .start(gambler)
@@ -337,7 +337,7 @@ class SearchByReexecutionTest {
         }
 
         @Test
-        void when_it_does_more_than_start_and_send_then_that_is_done() {
+        void when_it_has_other_externals_then_they_are_performed() {
             Setup setup = Setup.of(system)
                     .plan(Plan.plan()
                             .start(gambler)
@@ -353,7 +353,7 @@ class SearchByReexecutionTest {
         }
     }
 
-    /** Objects that change: they cannot be copied, and there is no name for what they are. */
+    /** Mutable objects: they have neither snapshots nor fingerprints. */
     @Nested
     class Given_mutable_processes {
 
@@ -373,8 +373,8 @@ class SearchByReexecutionTest {
                     .isEqualTo(all.executions().size());
         }
 
-        /** Breaks if the other one comes first. */
-        private static final class Jealous implements MutableProcess<Object> {
+        /** A process that fails if the other one comes first. */
+        private static final class Jealous implements MutableProcess {
             private final StringBuilder heard = new StringBuilder();
 
             @Override
@@ -426,7 +426,7 @@ class SearchByReexecutionTest {
     }
 
     @Nested
-    class Given_programs_made_up_by_seeds {
+    class Given_random_programs {
 
         private int compare(Network network, boolean defers, boolean merges) {
             int violating = 0;
@@ -472,7 +472,7 @@ class SearchByReexecutionTest {
 
         @ParameterizedTest
         @ValueSource(booleans = {false, true})
-        void when_searched_then_what_all_interleavings_show_is_seen(boolean merges) {
+        void when_searched_then_the_states_of_all_interleavings_are_seen(boolean merges) {
             for (Network network : List.of(Network.fifo(), Network.mailbox(), Network.unordered())) {
                 for (boolean defers : new boolean[] {false, true}) {
                     assertThat(compare(network, defers, merges)).isBetween(1, 11);
@@ -482,12 +482,12 @@ class SearchByReexecutionTest {
     }
 
     @Nested
-    class Given_what_takes_copies {
+    class Given_searches_that_need_snapshots {
 
         private final Setup workers = WorkedExamples.workers(2, 2);
 
         @Test
-        void when_loops_are_looked_for_then_it_is_refused_before_anything_is_searched() {
+        void when_a_lasso_is_searched_then_it_is_refused_before_the_search() {
             with(workers, space -> {
                 assertThatThrownBy(
                                 () -> new LassoSearch(space, SearchRequest.of("lasso", 1), SearchContext.of(workers)))
@@ -498,7 +498,7 @@ class SearchByReexecutionTest {
         }
 
         @Test
-        void when_there_is_a_crew_then_the_caller_searches_alone() {
+        void when_there_are_helpers_then_the_caller_searches_alone() {
             WorkerTeam team = new WorkerTeam(2, Runnable::run);
             with(workers, space -> {
                 assertThat(team.fitFor(space)).isEqualTo(WorkerTeam.CALLER_ONLY);

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class SearchCatalogueTest {
 
-    /** Those that search states and need nothing of the scenario. */
+    /** Returns the state searches that need nothing of the scenario. */
     static List<String> withoutNeeds() {
         return SearchCatalogue.standard().all().stream()
                 .filter(search -> search.searchesStates() && search.needs().isEmpty())
@@ -54,7 +54,7 @@ class SearchCatalogueTest {
                 .toList();
     }
 
-    /** Those that search states, but for the one that looks for cycles. */
+    /** Returns the state searches other than the one for cycles. */
     static List<String> overStates() {
         return SearchCatalogue.standard().all().stream()
                 .filter(search -> search.searchesStates() && !search.promises(SearchPromise.LIVENESS))
@@ -83,7 +83,7 @@ class SearchCatalogueTest {
 
         @ParameterizedTest
         @MethodSource("dev.winnow.explore.catalogue.SearchCatalogueTest#overStates")
-        void when_searched_by_any_of_them_then_it_is_found_and_the_path_leads_there(String name) {
+        void when_searched_by_any_search_then_the_violation_is_found_and_its_path_replays(String name) {
             SearchResult result = search(WorkedExamples.diamond(), name);
             assertThat(result.violation()).isNotNull();
             int[] moves = {0};
@@ -104,25 +104,25 @@ class SearchCatalogueTest {
     class Given_a_portfolio {
 
         @Test
-        void when_one_finds_something_then_it_says_who() {
+        void when_one_search_finds_a_violation_then_it_is_named() {
             SearchResult result = search(WorkedExamples.diamond(), "portfolio");
-            assertThat(result.by()).isEqualTo("irs"); // it has the first turn
+            assertThat(result.by()).isEqualTo("irs"); // it runs first
         }
 
         @Test
-        void when_one_has_seen_all_then_that_is_what_it_says() {
+        void when_one_search_is_exhaustive_then_the_result_says_so() {
             SearchResult result = search(WorkedExamples.quietDiamond(), "portfolio");
             assertThat(result.complete()).isTrue();
             assertThat(result.states()).isEqualTo(12);
         }
     }
 
-    /** The violation is not among what the search may see, but near to where it has to stop. */
+    /** The violation is beyond what the search may see, but near the point where it stops. */
     @Nested
-    class Given_a_search_that_goes_on_by_samples {
+    class Given_a_search_followed_by_sampling {
 
         @Test
-        void when_the_search_is_full_then_sampling_finds_it_from_there() {
+        void when_memory_is_full_then_sampling_continues_from_there() {
             SearchRequest.StateLimits few =
                     SearchRequest.StateLimits.NONE.withCount(40).withDepth(100);
             Setup setup = StatefulSearchTest.hasty(3);
@@ -138,12 +138,12 @@ class SearchCatalogueTest {
         }
     }
 
-    /** Of P1, two processes of two steps: whoever runs goes on, so that only AABB and BBAA take no preemption. */
+    /** P1, two processes of two steps: the running process continues, so that only AABB and BBAA need no preemption. */
     @Nested
     class Given_preemption_bounding {
 
         @Test
-        void when_not_cached_then_executions_come_by_their_preemptions() {
+        void when_not_cached_then_executions_are_ordered_by_preemptions() {
             assertThat(strata(WorkedExamples.workers(2, 2), PreemptionBounding::new, -1, false))
                     .extracting(StratifiedSearch.Stratum::delays, StratifiedSearch.Stratum::executions)
                     .containsExactly(tuple(0, 2L), tuple(1, 4L), tuple(2, 6L));
@@ -162,8 +162,8 @@ class SearchCatalogueTest {
         return search.strata();
     }
 
-    /** Chooses one of three, twice. */
-    private record Chooser() implements PureProcess<Integer, Object> {
+    /** A process that chooses one of three values, twice. */
+    private record Chooser() implements PureProcess<Integer> {
         @Override
         public Integer start(Context context) {
             return 1;
@@ -175,7 +175,7 @@ class SearchCatalogueTest {
         }
     }
 
-    /** Nine executions: in one, both choose the first value, in four one does, in four none. */
+    /** Nine executions: in one, both choose the first value; in four, one does; in four, none. */
     @Nested
     class Given_choices {
 
@@ -190,14 +190,14 @@ class SearchCatalogueTest {
                 .build();
 
         @Test
-        void when_another_value_is_a_delay_then_they_come_by_how_many_there_are() {
+        void when_another_value_costs_a_delay_then_they_are_ordered_by_delays() {
             assertThat(strata(chooser, RoundRobin::new, -1, false))
                     .extracting(StratifiedSearch.Stratum::delays, StratifiedSearch.Stratum::executions)
                     .containsExactly(tuple(0, 1L), tuple(1, 5L), tuple(2, 9L));
         }
 
         @Test
-        void when_they_have_a_budget_of_their_own_then_they_cost_no_delays() {
+        void when_they_have_their_own_budget_then_they_cost_no_delays() {
             assertThat(strata(chooser, RoundRobin::new, 1, false))
                     .extracting(StratifiedSearch.Stratum::delays, StratifiedSearch.Stratum::executions)
                     .containsExactly(tuple(0, 5L));
@@ -208,16 +208,16 @@ class SearchCatalogueTest {
     }
 
     @Nested
-    class Given_an_order_of_its_own {
+    class Given_a_delaying_explorer_of_the_user {
 
         @Test
-        void when_B_is_to_be_first_then_no_delay_is_needed() {
+        void when_B_comes_first_then_no_delay_is_needed() {
             SearchResult result = search(WorkedExamples.diamond(), "ses-custom");
             assertThat(result.delays()).isZero();
         }
 
         @Test
-        void when_the_system_says_something_then_the_order_changes() {
+        void when_the_system_sends_a_message_then_the_order_changes() {
             ProcessId a = ProcessId.of("A");
             ProcessId b = ProcessId.of("B");
             Ranking ranking = new Ranking(List.of(a, b), "now"::equals, List.of(b, a));
@@ -236,9 +236,9 @@ class SearchCatalogueTest {
     }
 
     @Nested
-    class Given_an_explorer_that_is_not_sound {
+    class Given_an_unsound_explorer {
 
-        /** Never comes by those that it had before. */
+        /** An explorer that repeats itself: it never gets past events that it has named. */
         private static final class Stubborn implements DelayingExplorer {
             private int unit = -1;
 
@@ -267,7 +267,7 @@ class SearchCatalogueTest {
         }
 
         @Test
-        void when_it_names_one_twice_then_that_is_told() {
+        void when_it_names_an_event_twice_then_the_error_says_so() {
             assertThatThrownBy(() -> strata(WorkedExamples.workers(2, 2), Stubborn::new, -1, true))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("twice, or never");
@@ -275,10 +275,10 @@ class SearchCatalogueTest {
     }
 
     @Nested
-    class Given_no_explorer_of_its_own {
+    class Given_no_explorer_of_the_user {
 
         @Test
-        void when_one_is_asked_for_then_it_says_how_to_give_one() {
+        void when_one_is_requested_then_the_error_says_how_to_supply_one() {
             StateSpace space = StatefulSearchTest.graph(WorkedExamples.diamond());
             SearchRequest request = SearchRequest.of("ses-custom", 1);
             assertThatThrownBy(() -> StatefulSearchTest.search(space, request, WorkerTeam.CALLER_ONLY))
@@ -292,7 +292,7 @@ class SearchCatalogueTest {
 
         private final SearchCatalogue standard = SearchCatalogue.standard();
 
-        /** Sees the initial states and nothing else. */
+        /** A search that sees only the initial states. */
         private static final class Lazy extends StateSpaceSampling {
             Lazy(StateSpace space, SearchRequest request, SearchContext context) {
                 super(space, request, context);
@@ -320,7 +320,7 @@ class SearchCatalogueTest {
         }
 
         @Test
-        void when_names_are_looked_at_then_each_is_there_once_and_some_command_can_use_it() {
+        void when_listed_then_names_are_unique_and_each_is_used_by_a_command() {
             assertThat(standard.all()).extracting(SearchDescriptor::name).doesNotHaveDuplicates();
             assertThat(standard.all()).noneMatch(search -> search.commands().isEmpty());
             for (SearchUse command : SearchUse.values()) {
@@ -329,7 +329,7 @@ class SearchCatalogueTest {
         }
 
         @Test
-        void when_a_command_cannot_use_it_then_one_that_can_is_named() {
+        void when_a_command_cannot_use_it_then_the_error_names_one_that_can() {
             assertThatThrownBy(() -> standard.find("bfs", SearchUse.HUNT))
                     .hasMessage("hunt cannot use bfs")
                     .extracting(e -> ((BadInput) e).fix())
@@ -341,14 +341,16 @@ class SearchCatalogueTest {
         }
 
         @Test
-        void when_there_is_none_then_those_of_the_command_are_named() {
+        void when_a_search_is_unknown_then_the_error_names_those_of_the_command() {
             assertThatThrownBy(() -> standard.find("luck", SearchUse.FUZZ))
                     .hasMessageContaining("luck")
                     .extracting(e -> ((BadInput) e).fix())
                     .isEqualTo("choose from random, pos, pct, pctcp, portfolio");
         }
 
-        /** What the page says of strategies, as this test writes it: if it differs, put the expected rows there. */
+        /**
+         * Compares the strategies of the page with the catalogue. If they differ, copy the expected rows into the page.
+         */
         @Test
         void when_the_docs_list_strategies_then_the_rows_are_those_of_the_catalogue() throws IOException {
             assertThat(Files.readString(Path.of("..", "docs", "EXPLORE.md")))
@@ -367,12 +369,12 @@ class SearchCatalogueTest {
         }
     }
 
-    /** So that it can be written to a file, or sent to another machine. */
+    /** A request can be written to a file, or sent to another machine. */
     @Nested
     class Given_a_request {
 
         @Test
-        void when_its_parts_are_looked_at_then_all_are_values() {
+        void when_inspected_then_all_parts_are_values() {
             assertThat(parts(SearchRequest.class))
                     .isNotEmpty()
                     .allMatch(type -> type.isPrimitive() || type == String.class);

@@ -71,11 +71,11 @@ class CheckpointTest {
     }
 
     @Nested
-    class Given_a_search_that_is_stopped_again_and_again {
+    class Given_a_search_that_is_stopped_and_resumed_many_times {
 
         @ParameterizedTest
         @ValueSource(strings = {"ses-rr", "ses-rtc", "ses-prr", "ses-custom", "pb"})
-        void when_it_goes_on_each_time_then_it_comes_to_what_one_in_one_go_comes_to(String search) {
+        void when_it_is_resumed_each_time_then_the_result_is_that_of_one_run(String search) {
             Setup setup = TwoPhaseCommit.of(4);
             SearchResult whole = new Run(setup, search, null, () -> false).result;
             assertThat(whole.complete()).isTrue();
@@ -94,7 +94,7 @@ class CheckpointTest {
         }
 
         @Test
-        void when_something_breaks_later_then_the_same_is_found() {
+        void when_a_violation_comes_later_then_it_is_the_same() {
             SearchResult whole = new Run(StatefulSearchTest.hasty(4), "ses-rtc", null, () -> false).result;
             Checkpoint saved = new Run(StatefulSearchTest.hasty(4), "ses-rtc", null, after(10)).kept;
             SearchResult later = new Run(StatefulSearchTest.hasty(4), "ses-rtc", saved, () -> false).result;
@@ -110,7 +110,7 @@ class CheckpointTest {
 
         @ParameterizedTest
         @ValueSource(doubles = {0, 0.01, 0.3, 0.9, 0.99})
-        void when_it_is_torn_then_that_is_said(double part) {
+        void when_it_is_truncated_then_the_error_says_so(double part) {
             String torn = good.substring(0, (int) (part * good.length()));
             assertThatThrownBy(() -> read(torn))
                     .isInstanceOf(BadInput.class)
@@ -118,14 +118,14 @@ class CheckpointTest {
         }
 
         @Test
-        void when_it_names_what_is_not_there_then_that_is_said() {
+        void when_it_names_an_unknown_event_then_the_error_says_so() {
             assertThatThrownBy(() -> read(good.replaceFirst("\\n0 (\\d+)\\n", "\n99999 $1\n")))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("no configuration 99999");
         }
 
         @Test
-        void when_it_is_of_another_system_then_that_is_said() {
+        void when_it_is_of_another_system_then_the_error_says_so() {
             assertThatThrownBy(() -> new Run(WorkedExamples.diamond(), "ses-rtc", read(good), () -> false))
                     .isInstanceOf(BadInput.class);
         }

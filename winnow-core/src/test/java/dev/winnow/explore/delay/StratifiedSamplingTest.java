@@ -17,7 +17,7 @@ class StratifiedSamplingTest {
 
     private static final int SAMPLES = 20_000;
 
-    /** How often each execution is drawn, by who makes its steps. */
+    /** Counts how often each execution is drawn, by the processes of its steps. */
     private static SearchRequest request(int delays, long executions) {
         return SearchRequest.of("ss-rr", 1)
                 .within(new SearchRequest.DelayLimits(delays, -1))
@@ -46,24 +46,24 @@ class StratifiedSamplingTest {
     }
 
     @Nested
-    class Given_places_where_a_delay_changes_something {
+    class Given_delays_only_where_they_matter {
 
         @Test
-        void when_one_delay_is_drawn_then_both_executions_that_have_one_come_alike() {
+        void when_one_delay_is_drawn_then_both_executions_are_equally_likely() {
             assertShares(drawn(1, false), Map.of("ABBA", 0.5, "BBAA", 0.5));
         }
     }
 
     @Nested
-    class Given_all_places_as_in_the_paper {
+    class Given_delays_anywhere_as_in_the_paper {
 
         @Test
-        void when_one_delay_is_drawn_then_half_of_them_change_nothing() {
+        void when_one_delay_is_drawn_then_half_of_the_draws_change_nothing() {
             assertShares(drawn(1, true), Map.of("AABB", 0.5, "ABBA", 0.25, "BBAA", 0.25));
         }
 
         @Test
-        void when_two_delays_are_drawn_then_the_shares_are_as_worked_out() {
+        void when_two_delays_are_drawn_then_the_shares_match_the_worked_example() {
             assertShares(
                     drawn(2, true),
                     Map.of("AABB", 31 / 48.0, "ABAB", 1 / 12.0, "ABBA", 1 / 12.0, "BAAB", 1 / 16.0, "BBAA", 1 / 8.0));

@@ -107,7 +107,7 @@ class StratifiedSearchTest {
         }
 
         @Test
-        void when_the_order_is_wrong_then_RR_finds_it_with_one_delay_and_RTC_with_none() {
+        void when_the_order_is_wrong_then_RR_needs_one_delay_and_RTC_none() {
             assertThat(delays(RoundRobin::new)).isEqualTo(1);
             assertThat(delays(RunToCompletion::new)).isZero();
         }
@@ -124,7 +124,7 @@ class StratifiedSearchTest {
     class Given_two_phase_commit {
 
         @Test
-        void when_run_to_the_end_then_every_explorer_sees_what_breadth_first_search_sees() {
+        void when_exhausted_then_every_explorer_sees_the_states_of_breadth_first() {
             for (Supplier<DelayingExplorer> explorers : List.<Supplier<DelayingExplorer>>of(
                     RoundRobin::new, RunToCompletion::new, () -> new ProbabilisticRoundRobin(7))) {
                 SearchResult reached =
@@ -135,7 +135,7 @@ class StratifiedSearchTest {
         }
     }
 
-    /** What it says to have covered, it has. */
+    /** The search has really covered what it claims. */
     @Nested
     class Given_a_search_that_is_stopped {
 
@@ -153,26 +153,26 @@ class StratifiedSearchTest {
         }
 
         @Test
-        void when_it_is_stopped_before_the_first_path_ends_then_nothing_is_covered() {
+        void when_it_is_stopped_in_the_first_path_then_nothing_is_covered() {
             assertThat(stopped(3, Integer.MAX_VALUE).delays()).isNegative();
         }
 
         @Test
-        void when_paths_are_cut_then_nothing_is_covered() {
+        void when_paths_are_truncated_then_nothing_is_covered() {
             assertThat(stopped(Long.MAX_VALUE, 4).delays()).isNegative();
         }
 
         @Test
-        void when_it_is_stopped_with_one_delay_then_all_without_is_covered() {
+        void when_it_is_stopped_with_one_delay_then_level_zero_is_covered() {
             assertThat(stopped(15, Integer.MAX_VALUE).delays()).isZero();
         }
     }
 
     @Nested
-    class Given_a_crew {
+    class Given_several_threads {
 
         @Test
-        void when_it_searches_together_then_all_is_as_by_one_alone() throws Exception {
+        void when_they_search_together_then_the_result_is_that_of_one_thread() throws Exception {
             StratifiedSearch alone = search(TwoPhaseCommit.of(5), RunToCompletion::new, true);
             SearchResult reached = alone.run();
             assertThat(reached.states()).isEqualTo(8832);

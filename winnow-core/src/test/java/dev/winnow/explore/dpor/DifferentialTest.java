@@ -30,12 +30,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Systems that nobody thought of: whatever the search, it must see what the enumeration of all interleavings sees. */
+/** Random systems: every search must see what the enumeration of all interleavings sees. */
 public final class DifferentialTest {
 
     private static final int MOST_INTERLEAVINGS = 300;
 
-    /** What there is to see. */
+    /** The reference result. */
     private static final class Truth {
         private final Set<String> ends = new HashSet<>();
         private final Set<String> violations;
@@ -94,12 +94,12 @@ public final class DifferentialTest {
                 space -> StatefulSearchTest.search(space, SearchRequest.of("ses-rtc", 1), WorkerTeam.CALLER_ONLY));
     }
 
-    /** Whether it is as optimal as it says: what depends on what is known beforehand, and what is possible. */
+    /** Returns true if optimality is guaranteed: dependencies are known in advance. */
     private static boolean isForeseeable(RandomProgram program) {
         return !program.network().equals(Network.mailbox()) && !program.defers();
     }
 
-    /** Whether what the plan does may be all that happens and breaks something: graphs refuse such a plan. */
+    /** Returns true if the plan alone may be a complete execution with a violation: state spaces refuse such a plan. */
     private static boolean beginsWithABrokenEnd(RandomProgram program) {
         try {
             StatefulSearchTest.graph(program.setup(new HashSet<>()));
@@ -123,7 +123,7 @@ public final class DifferentialTest {
         }
     }
 
-    /** As many programs as that, of the first seeds that make up none with too many interleavings. */
+    /** Checks this many programs: the first seeds whose programs do not have too many interleavings. */
     private static int compare(int programs, Network network, boolean defers) {
         int compared = 0;
         int violating = 0;
@@ -140,10 +140,10 @@ public final class DifferentialTest {
     }
 
     @Nested
-    class Given_programs_made_up_by_seeds {
+    class Given_random_programs {
 
         @Test
-        void when_searched_in_every_way_then_all_see_the_same() {
+        void when_searched_by_every_method_then_all_see_the_same_states() {
             for (Network network : List.of(Network.fifo(), Network.mailbox(), Network.unordered())) {
                 for (boolean defers : new boolean[] {false, true}) {
                     assertThat(compare(35, network, defers)).isBetween(5, 30);
@@ -151,22 +151,21 @@ public final class DifferentialTest {
             }
         }
 
-        /** Each shows a mistake that the first few programs do not. */
+        /** Each seed shows a mistake that the first few programs do not. */
         @ParameterizedTest
         @CsvSource({
-            "154, MAILBOX, false", // what is independent of a race counts to the end of the execution
+            "154, MAILBOX, false", // events independent of a race count to the end of the execution
             "252, MAILBOX, false",
             "9, FIFO, true",
             "336, UNORDERED, true",
-            "890, FIFO, true", // a choice that was made elsewhere does not make another one superfluous
-            "420, FIFO, true", // what failed says nothing of what could have come after it
+            "890, FIFO, true", // a choice made elsewhere does not make another one redundant
+            "420, FIFO, true", // a failure says nothing about what could have come after it
             "896, UNORDERED, true",
-            "508, MAILBOX, true", // a choice that sleeps may come after what it depends on
+            "508, MAILBOX, true", // a sleeping choice may come after what it depends on
             "2132, FIFO, true", // a deferred message is overtaken in its channel
-            "8382, MAILBOX, true" // to whom another choice would send is not known
+            "8382, MAILBOX, true" // the receiver of another choice is not known
         })
-        void when_one_was_missed_before_then_it_is_not_missed_again(
-                long seed, Network.MessageOrder order, boolean defers) {
+        void when_a_state_was_missed_once_then_it_is_found_now(long seed, Network.MessageOrder order, boolean defers) {
             RandomProgram program = new RandomProgram(seed, new Network(order, false, false), defers);
             Truth truth = new Truth(program, 1_000);
             assertThat(truth.small).isTrue();

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Which executions differ only in the order of independent steps: those in which every process handles the same in the
+ * Groups executions that differ only in the order of independent steps: every process handles the same events in the
  * same order.
  */
 final class MazurkiewiczTraces {

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Exact counts of traces: the interleavings of the same programs stand in {@code EnumerationTest}. */
+/** Exact counts of traces; {@code EnumerationTest} has the interleavings of the same programs. */
 final class PartialOrderReductionTest {
 
     static SearchResult reduce(Setup setup, Kind kind, boolean all) {
@@ -55,7 +55,7 @@ final class PartialOrderReductionTest {
                 SearchContext.of(setup).stoppingWhen(stop));
     }
 
-    /** The executions that break something. */
+    /** Returns the violating executions. */
     static List<Execution> executions(SearchResult result) {
         return result.counterexamples().stream()
                 .map(found -> ((Counterexample.Performed) found).execution())
@@ -120,7 +120,7 @@ final class PartialOrderReductionTest {
         }
     }
 
-    /** A reduction that did not know that mailboxes keep the order of sending would miss traces. */
+    /** A reduction that ignored the order of sending to a mailbox would miss traces. */
     @ParameterizedTest(name = "{0} {3}")
     @MethodSource("programs")
     void a_system_of_another_kind_is_reduced_by_the_network_that_it_names(
@@ -136,10 +136,8 @@ final class PartialOrderReductionTest {
     private static final ProcessId ONE = ProcessId.of("one");
     private static final ProcessId OTHER = ProcessId.of("other");
 
-    /**
-     * Sends to itself, sets a timer, and chooses in the handler that comes first, if that is the one of the message.
-     */
-    private static final class Undecided implements PureProcess<String, Object> {
+    /** A process that sends to itself, sets a timer, and chooses in the message handler if that runs first. */
+    private static final class Undecided implements PureProcess<String> {
 
         @Override
         public String start(Context context) {
@@ -159,8 +157,8 @@ final class PartialOrderReductionTest {
         }
     }
 
-    /** Receives one message, before which its timer may fire or not: then it never does. */
-    private static final class Hasty implements PureProcess<String, Object> {
+    /** A process that receives one message. Its timer may fire before the message, but not afterwards. */
+    private static final class Hasty implements PureProcess<String> {
 
         @Override
         public String start(Context context) {
@@ -191,19 +189,19 @@ final class PartialOrderReductionTest {
                 .build());
     }
 
-    /** The other process has one step of its own, in which nothing depends on the first. */
+    /** The other process has one independent step. */
     @Nested
     class Given_a_handler_that_chooses_only_before_a_timer {
 
         @Test
-        void when_optimal_then_each_of_the_three_traces_comes_once_and_nothing_is_blocked() {
+        void when_optimal_DPOR_runs_then_each_of_three_traces_is_explored_once() {
             assertThat(reduce(setup(new Undecided()).build(), Kind.OPTIMAL, false))
                     .extracting(SearchResult::executions, PartialOrderReductionTest::blocked, SearchResult::complete)
                     .containsExactly(3L, 0L, true);
         }
 
         @Test
-        void when_by_source_sets_then_two_more_are_begun_in_vain() {
+        void when_source_sets_are_used_then_two_more_executions_are_begun() {
             assertThat(reduce(setup(new Undecided()).build(), Kind.SOURCE, false))
                     .extracting(SearchResult::executions, PartialOrderReductionTest::blocked, SearchResult::complete)
                     .containsExactly(3L, 2L, true);
@@ -215,7 +213,7 @@ final class PartialOrderReductionTest {
 
         @ParameterizedTest
         @EnumSource(Kind.class)
-        void when_it_came_first_then_the_timer_is_tried_before_it(Kind kind) {
+        void when_it_comes_first_then_the_timer_is_also_tried_before_it(Kind kind) {
             SearchResult outcome = reduce(setup(new Hasty()).build(), kind, false);
             assertThat(outcome.violation()).isNotNull();
             ExecutionAssert.assertThat(executions(outcome).get(0)).violates("no uncaught exception");
@@ -224,7 +222,7 @@ final class PartialOrderReductionTest {
 
         @ParameterizedTest
         @EnumSource(Kind.class)
-        void when_all_violations_are_wanted_then_it_goes_on_to_the_end(Kind kind) {
+        void when_all_violations_are_wanted_then_the_search_continues(Kind kind) {
             SearchResult outcome = reduce(setup(new Hasty()).build(), kind, true);
             assertThat(executions(outcome)).hasSize(1);
             assertThat(outcome.complete()).isTrue();
@@ -236,7 +234,7 @@ final class PartialOrderReductionTest {
 
         @ParameterizedTest
         @EnumSource(Kind.class)
-        void when_executions_are_cut_then_it_is_not_complete(Kind kind) {
+        void when_executions_are_truncated_then_it_is_not_complete(Kind kind) {
             Setup setup = Setup.of(
                             Programs.pure(Network.fifo(), Programs.fanIn(3, 1)).build())
                     .stepLimit(6)
@@ -279,7 +277,7 @@ final class PartialOrderReductionTest {
         }
 
         @Test
-        void when_messages_stay_or_time_is_one_for_all_or_the_plan_waits_then_it_says_so() {
+        void when_it_is_used_then_the_error_names_the_reason() {
             isRefused(
                     Setup.of(Programs.pure(Network.set(), Programs.fanIn(2, 1)).build())
                             .build(),
@@ -303,8 +301,7 @@ final class PartialOrderReductionTest {
     }
 
     /**
-     * Of two steps that have nothing to do with each other only one order is seen, and what is between them in the
-     * other is not.
+     * Of two independent steps only one order is explored, so the state between them in the other order is never seen.
      */
     @Nested
     class Given_invariants_over_several_processes {
@@ -318,7 +315,7 @@ final class PartialOrderReductionTest {
         }
 
         @Test
-        void when_they_look_at_every_step_then_they_are_named() {
+        void when_they_check_every_step_then_the_error_names_them() {
             Setup setup = setup(new Undecided())
                     .invariant(neverOneAlone())
                     .invariant(Invariant.whenQuiet("quiet", states -> null))

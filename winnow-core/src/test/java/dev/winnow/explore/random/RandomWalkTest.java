@@ -21,11 +21,11 @@ final class RandomWalkTest extends StrategyContract {
 
     @Override
     protected Strategy strategy(Setup setup, long seed) {
-        // The contract's processes are started by nobody else.
+        // Nothing else starts the processes of the contract.
         return new dev.winnow.run.Fuzzer(setup, seed, new RandomWalk(seed, 0.1));
     }
 
-    /** So many messages, then so many timers, for ever. */
+    /** A situation that always offers this many messages and then this many timers. */
     private record Offer(int messageCount, int timerCount) implements Situation, EnabledEvents {
         @Override
         public int itemAt(int index) {
@@ -78,9 +78,9 @@ final class RandomWalkTest extends StrategyContract {
     class Given_messages_and_timers {
 
         @Test
-        void when_it_draws_often_then_a_timer_comes_with_its_weight_against_a_message() {
+        void when_it_draws_often_then_timers_occur_with_their_weight() {
             // 3 messages of weight 1 and 4 timers of weight 0.25: each message 1/4, each timer 1/16 of 160,000 draws.
-            // Standard deviations 173 and 97. Six of them: by chance below 7 × 2e-9; and the seed is fixed.
+            // Standard deviations 173 and 97. Six of them fail by chance with a probability below 7 × 2e-9; fixed seed.
             int[] counts = frequencies(new RandomWalk(5, 0.25), new Offer(3, 4), 160_000);
             for (int i = 0; i < 3; i++) {
                 assertThat(counts[i]).isCloseTo(40_000, within(1_040));
@@ -101,16 +101,16 @@ final class RandomWalkTest extends StrategyContract {
         }
 
         @Test
-        void when_there_is_nothing_then_it_stops() {
+        void when_nothing_is_enabled_then_it_stops() {
             assertThat(new RandomWalk(1, 0.1).next(new Offer(0, 0))).isEqualTo(Decision.STOP);
         }
     }
 
     @Nested
-    class Given_a_weight_that_makes_no_sense {
+    class Given_an_invalid_weight {
 
         @Test
-        void when_made_then_it_is_rejected_with_value_and_range() {
+        void when_created_then_it_is_rejected_with_value_and_range() {
             for (double weight : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
                 assertThatThrownBy(() -> new RandomWalk(1, weight))
                         .isInstanceOf(IllegalArgumentException.class)

@@ -50,7 +50,7 @@ class LassoSearchTest {
     private static final ProcessId B = ProcessId.of("B");
     private static final Origin ORIGIN = new Origin("test", Map.of(), 1);
 
-    /** What was found, and what it is in the system's own world. */
+    /** A search result and its execution in the system's own world. */
     private record Found(SearchResult result, Execution execution) {
 
         Violation violation() {
@@ -104,8 +104,8 @@ class LassoSearchTest {
         return states -> !state.equals(states.of(process));
     }
 
-    /** Sends itself messages one after the other: it is never at rest. */
-    private record Spinner(int messages) implements PureProcess<Integer, Object> {
+    /** A process that sends messages to itself one after the other and never becomes quiet. */
+    private record Spinner(int messages) implements PureProcess<Integer> {
         @Override
         public Integer start(Context context) {
             context.send(context.self(), "spin");
@@ -119,7 +119,7 @@ class LassoSearchTest {
         }
     }
 
-    /** Starts both, then lets one of them alone go on. */
+    /** A strategy that starts both processes, then runs only one of them. */
     private record Favoring(ProcessId one, int steps) implements Strategy {
         @Override
         public Decision next(Situation now) {
@@ -141,8 +141,8 @@ class LassoSearchTest {
         }
     }
 
-    /** Asks the other one to go first, and does not go itself when it is asked to. */
-    private record Polite(ProcessId other, boolean begins, boolean givesIn) implements PureProcess<String, Object> {
+    /** A process that asks the other one to go first, and does not go itself when asked to. */
+    private record Polite(ProcessId other, boolean begins, boolean givesIn) implements PureProcess<String> {
         @Override
         public String start(Context context) {
             if (begins) {
@@ -169,10 +169,10 @@ class LassoSearchTest {
     }
 
     @Nested
-    class Given_two_who_give_way_for_ever {
+    class Given_two_processes_that_yield_forever {
 
         @Test
-        void when_searched_then_the_round_is_found_and_performed() {
+        void when_searched_then_the_cycle_is_found_and_performed() {
             Found found = find(door(false));
             assertThat(found.result().states()).isEqualTo(2);
             assertThat(StatefulSearchTest.path(found.result()).moves()).hasSize(2);
@@ -202,7 +202,7 @@ class LassoSearchTest {
         }
 
         @Test
-        void when_a_step_of_the_round_is_missing_then_nothing_is_said() {
+        void when_a_step_of_the_cycle_is_missing_then_nothing_is_claimed() {
             Found found = find(door(false));
             StepRecorder lines = new StepRecorder(door(false));
             ExactReplay.ReplayOutcome outcome = ExactReplay.run(
@@ -221,20 +221,20 @@ class LassoSearchTest {
         }
 
         @Test
-        void when_one_gives_in_then_nothing_is_owed_for_ever() {
+        void when_one_stops_yielding_then_no_progress_is_missing() {
             assertNothing(door(true), 2);
         }
 
         @Test
-        void when_there_is_a_bound_that_hides_it_then_that_is_not_all() {
+        void when_a_bound_hides_it_then_the_result_is_not_exhaustive() {
             assertThat(search(StatefulSearchTest.graph(door(false)), 1).complete())
                     .isFalse();
         }
     }
 
-    /** Somebody who could always go on is kept waiting. */
+    /** A process that is always enabled never runs. */
     @Nested
-    class Given_a_round_that_is_unfair {
+    class Given_an_unfair_cycle {
 
         private record Sleeper() implements PureProcess<String, Object> {
             @Override
@@ -296,7 +296,7 @@ class LassoSearchTest {
         }
 
         @Test
-        void when_it_is_performed_then_the_end_is_no_violation() {
+        void when_it_is_performed_then_its_end_is_no_violation() {
             Setup setup = setup(Network.fifo(), Map.of(A, new Spinner(1), B, new Sleeper()), isNot(B, "awake"));
             Execution spins = Runner.run(setup, ORIGIN, new Favoring(A, 5));
             assertThat(spins.size()).isEqualTo(5);
@@ -304,22 +304,22 @@ class LassoSearchTest {
         }
 
         @Test
-        void when_a_timer_is_always_armed_then_it_fires_at_last() {
+        void when_a_timer_stays_armed_then_it_fires_eventually() {
             assertNothing(setup(Network.fifo(), Map.of(A, new Armed()), isNot(A, "awake")), 2);
         }
 
         @Test
-        void when_a_message_is_always_overtaken_then_it_comes_at_last() {
+        void when_a_message_is_always_overtaken_then_it_arrives_eventually() {
             assertNothing(setup(Network.unordered(), Map.of(A, new Overtaken()), isNot(A, "awake")), 2);
         }
     }
 
-    /** Others go on for ever, and must be seen to: the round takes all of them along. */
+    /** The cycle must include steps of all processes that can run. */
     @Nested
-    class Given_others_who_are_busy {
+    class Given_other_busy_processes {
 
         @Test
-        void when_searched_then_each_who_can_moves_in_the_round() {
+        void when_searched_then_every_enabled_process_moves_in_the_cycle() {
             Found found = find(setup(Network.fifo(), Map.of(A, new Spinner(2), B, new Spinner(3)), states -> true));
             assertThat(found.result().states()).isEqualTo(6);
             assertThat(StatefulSearchTest.path(found.result()).moves()).hasSize(5);
@@ -349,14 +349,14 @@ class LassoSearchTest {
         }
 
         @Test
-        void when_nothing_else_can_happen_then_it_is_owed_for_ever() {
+        void when_nothing_else_is_enabled_then_progress_is_missing_forever() {
             Found found = find(setup(Network.fifo(), Map.of(A, new Waiting()), isNot(A, "done")));
             assertThat(found.violation().message())
                     .isEqualTo("progress is still required, and the last step can repeat forever");
         }
     }
 
-    /** Nobody promises that a coin falls on both sides. */
+    /** Fairness does not apply to choices: a coin may always show the same side. */
     @Nested
     class Given_a_process_that_chooses {
 
@@ -378,7 +378,7 @@ class LassoSearchTest {
         }
 
         @Test
-        void when_it_may_choose_the_same_for_ever_then_that_is_found() {
+        void when_it_may_repeat_a_choice_forever_then_the_cycle_is_found() {
             Found found = find(setup(Network.fifo(), Map.of(A, new Gambler()), isNot(A, "lucky")));
             assertThat(StatefulSearchTest.path(found.result()).moves()).hasSize(1);
         }
@@ -388,20 +388,20 @@ class LassoSearchTest {
     class Given_dining_philosophers {
 
         @Test
-        void when_each_puts_the_first_fork_back_then_they_may_do_so_for_ever() {
+        void when_each_puts_the_first_fork_back_then_they_may_livelock() {
             Found found = find(Philosophers.of(Table.PUT_BACK));
             assertThat(found.violation().invariant()).isEqualTo("somebody eats");
         }
 
         @Test
-        void when_each_holds_on_to_it_then_they_come_to_rest_hungry() {
+        void when_each_keeps_the_first_fork_then_they_deadlock_hungry() {
             Violation violation = search(Philosophers.of(Table.HOLD)).violation();
             assertThat(violation).isNotNull();
             assertThat(violation.message()).isEqualTo("progress is still required, and no event is enabled");
         }
 
         @Test
-        void when_all_begin_with_the_same_fork_then_somebody_eats() {
+        void when_all_start_with_the_same_fork_then_somebody_eats() {
             SearchResult reached = search(Philosophers.of(Table.ORDERED));
             assertThat(reached.violation()).isNull();
             assertThat(reached.complete()).isTrue();
@@ -409,10 +409,10 @@ class LassoSearchTest {
     }
 
     @Nested
-    class Given_no_invariant_that_knows_what_is_owed {
+    class Given_no_liveness_invariant {
 
         @Test
-        void when_searched_then_it_says_so() {
+        void when_searched_then_the_error_says_so() {
             assertThatThrownBy(() -> search(WorkedExamples.workers(2, 2)))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("requires progress");
@@ -423,7 +423,7 @@ class LassoSearchTest {
     class Given_another_invariant_that_is_broken {
 
         @Test
-        void when_searched_then_that_is_found_by_the_fewest_steps() {
+        void when_searched_then_it_is_found_by_a_shortest_path() {
             Setup door = door(true);
             Setup setup = Setup.of(door.world())
                     .plan(door.plan())

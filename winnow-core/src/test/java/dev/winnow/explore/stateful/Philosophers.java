@@ -17,13 +17,13 @@ final class Philosophers {
     private static final List<ProcessId> FORKS = List.of(ProcessId.of("fork1"), ProcessId.of("fork2"));
     private static final List<ProcessId> DINERS = List.of(ProcessId.of("plato"), ProcessId.of("socrates"));
 
-    /** How they come to their forks. */
+    /** The way philosophers pick up forks. */
     enum Table {
-        /** Who does not get the second one keeps the first and waits. */
+        /** A philosopher that does not get the second fork keeps the first and waits. */
         HOLD,
-        /** Who does not get the second one puts the first back and begins anew. */
+        /** A philosopher that does not get the second fork puts the first back and starts again. */
         PUT_BACK,
-        /** The same, but both begin with the same one. */
+        /** Like PUT_BACK, but both start with the same fork. */
         ORDERED
     }
 

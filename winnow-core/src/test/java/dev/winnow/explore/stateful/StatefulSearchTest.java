@@ -43,7 +43,7 @@ public class StatefulSearchTest {
                 .openStateSpace(setup, new Origin("test", Map.of(), 1), new MoveTable(setup));
     }
 
-    /** A context for systems without hints. */
+    /** Returns a context for systems without hints. */
     public static SearchContext context() {
         return SearchContext.of(WorkedExamples.diamond());
     }
@@ -56,7 +56,7 @@ public class StatefulSearchTest {
         return search(graph(setup), SearchRequest.of(name, 1), WorkerTeam.CALLER_ONLY);
     }
 
-    /** The path to what was found. */
+    /** Returns the path to the violation. */
     public static MovePath path(SearchResult result) {
         return ((Counterexample.OnPath) Objects.requireNonNull(result.counterexample())).path();
     }
@@ -78,7 +78,7 @@ public class StatefulSearchTest {
 
         @ParameterizedTest
         @CsvSource({"3, 288, 1146", "5, 8832, 58146"})
-        void when_searched_depth_first_then_there_are_as_many(int resources, long states, long generated) {
+        void when_searched_depth_first_then_the_counts_are_the_same(int resources, long states, long generated) {
             SearchResult reached = search(TwoPhaseCommit.of(resources), "dfs");
             assertThat(reached)
                     .extracting(SearchResult::states, SearchResult::events, SearchResult::complete)
@@ -86,16 +86,13 @@ public class StatefulSearchTest {
         }
     }
 
-    /**
-     * An invariant over states alone, met late on moves that were made often before, and one that watches steps beside
-     * it.
-     */
+    /** An invariant over states, violated late and after moves that were made often before, next to one over steps. */
     @Nested
     class Given_an_invariant_over_states_and_one_over_history {
 
         @ParameterizedTest
         @ValueSource(strings = {"bfs", "dfs"})
-        void when_the_states_break_it_then_that_is_found(String order) {
+        void when_the_state_invariant_breaks_then_it_is_found(String order) {
             Setup workers = WorkedExamples.workers(3, 3);
             Setup setup = Setup.of(workers.world())
                     .plan(workers.plan())
@@ -116,12 +113,12 @@ public class StatefulSearchTest {
         }
     }
 
-    /** What must hold at the end is not asked of a system of which only some have started. */
+    /** An end invariant is not checked while some processes have not started. */
     @Nested
     class Given_an_invariant_of_the_end {
 
         @Test
-        void when_searched_then_it_is_asked_only_when_all_is_over() {
+        void when_searched_then_it_is_checked_only_in_final_states() {
             Setup workers = WorkedExamples.workers(2, 2);
             Setup setup = Setup.of(workers.world())
                     .plan(workers.plan())
@@ -134,13 +131,13 @@ public class StatefulSearchTest {
         }
     }
 
-    /** What is found does not depend on how many look for it, down to the path. */
+    /** The result, including the path, does not depend on the number of threads. */
     @Nested
-    class Given_a_crew {
+    class Given_several_threads {
 
         @ParameterizedTest
         @ValueSource(ints = {2, 3})
-        void when_there_is_nothing_to_find_then_the_counts_are_those_of_one_alone(int size) throws Exception {
+        void when_nothing_breaks_then_the_counts_are_those_of_one_thread(int size) throws Exception {
             SearchResult alone = search(TwoPhaseCommit.of(6), "bfs");
             SearchResult together =
                     together(size, team -> search(graph(TwoPhaseCommit.of(6)), SearchRequest.of("bfs", 1), team));
@@ -149,7 +146,7 @@ public class StatefulSearchTest {
 
         @ParameterizedTest
         @ValueSource(ints = {2, 3})
-        void when_something_breaks_then_it_is_found_by_the_same_path(int size) throws Exception {
+        void when_a_violation_exists_then_it_is_found_by_the_same_path(int size) throws Exception {
             SearchResult alone = search(hasty(6), "bfs");
             assertThat(alone.violation()).isNotNull();
             assertThat(path(alone).moves()).hasSize(19);
@@ -158,7 +155,7 @@ public class StatefulSearchTest {
         }
 
         @Test
-        void when_it_may_see_only_so_many_states_then_it_stops_where_one_alone_would() throws Exception {
+        void when_states_are_limited_then_it_stops_where_one_thread_would() throws Exception {
             SearchRequest few = SearchRequest.of("bfs", 1).within(SearchRequest.StateLimits.NONE.withCount(5_000));
             SearchResult alone = search(graph(TwoPhaseCommit.of(6)), few, WorkerTeam.CALLER_ONLY);
             assertThat(alone.complete()).isFalse();
@@ -167,7 +164,7 @@ public class StatefulSearchTest {
         }
     }
 
-    /** Two-phase commit of which somebody wrongly believes that not all can have committed. */
+    /** Two-phase commit with the wrong invariant that not all can have committed. */
     public static Setup hasty(int resources) {
         Setup commit = TwoPhaseCommit.of(resources);
         return Setup.of(commit.world())
@@ -183,7 +180,7 @@ public class StatefulSearchTest {
                 .build();
     }
 
-    /** But for the memory it takes: names depend on who was faster. */
+    /** Ignores memory usage, which depends on timing. */
     public static void assertSame(SearchResult one, SearchResult other) {
         assertThat(one)
                 .usingRecursiveComparison()
@@ -206,7 +203,7 @@ public class StatefulSearchTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"bfs", "dfs"})
-        void when_searched_then_as_many_are_found_and_no_two_share_a_name(String order) {
+        void when_searched_then_counts_are_equal_and_no_fingerprints_collide(String order) {
             SearchRequest exact = SearchRequest.of(order, 1)
                     .within(SearchRequest.StateLimits.NONE.with(new StateStorage(true, false, Long.MAX_VALUE)));
             SearchResult reached = search(graph(TwoPhaseCommit.of(5)), exact, WorkerTeam.CALLER_ONLY);
@@ -216,7 +213,7 @@ public class StatefulSearchTest {
         }
 
         @Test
-        void when_two_share_a_name_then_both_are_kept_and_counted() {
+        void when_two_fingerprints_collide_then_both_are_kept_and_counted() {
             ExactStateSet exact = new ExactStateSet(5);
             assertThat(exact.addIfAbsent(7, 8, new int[] {1, 7, 0, 8, 0}, 0)).isTrue();
             assertThat(exact.addIfAbsent(7, 8, new int[] {2, 7, 0, 8, 0}, 0)).isTrue();
@@ -232,7 +229,7 @@ public class StatefulSearchTest {
                 .within(SearchRequest.StateLimits.NONE.with(new StateStorage(false, false, 64 << 10)));
 
         @Test
-        void when_names_do_not_fit_then_all_is_still_seen_and_it_says_what_it_forgot() {
+        void when_fingerprints_do_not_fit_then_all_states_are_seen_and_it_is_reported() {
             SearchResult reached = search(graph(TwoPhaseCommit.of(5)), little, WorkerTeam.CALLER_ONLY);
             assertThat(reached.complete()).isTrue();
             assertThat(reached.depth()).isEqualTo(17);
@@ -241,14 +238,14 @@ public class StatefulSearchTest {
         }
 
         @Test
-        void when_something_breaks_then_it_is_found_by_as_few_moves() {
+        void when_a_violation_exists_then_its_path_is_still_shortest() {
             SearchResult reached = search(graph(hasty(5)), little, WorkerTeam.CALLER_ONLY);
             assertThat(path(reached).moves())
                     .hasSameSizeAs(path(search(hasty(5), "bfs")).moves());
         }
 
         @Test
-        void when_many_names_are_added_then_the_array_never_grows_beyond_the_limit() {
+        void when_many_fingerprints_are_added_then_the_array_keeps_its_limit() {
             FingerprintSet names = new FingerprintSet(1 << 20);
             SeededRandom random = new SeededRandom(1);
             long fresh = 0;

@@ -74,7 +74,7 @@ class SymmetryTest {
 
         @ParameterizedTest
         @CsvSource({"3, 288, 80", "4, 1568, 166"})
-        void when_searched_then_there_are_as_many_states_as_orbits(int resources, long states, long orbits) {
+        void when_searched_then_the_number_of_states_is_that_of_orbits(int resources, long states, long orbits) {
             assertThat(TwoPhaseOrbits.states(resources)).hasSize((int) states);
             assertThat(TwoPhaseOrbits.orbits(resources)).isEqualTo(orbits);
             assertThat(plain(TwoPhaseCommit.of(resources)).states()).isEqualTo(states);
@@ -86,7 +86,7 @@ class SymmetryTest {
         }
 
         @Test
-        void when_searched_depth_first_or_by_two_then_there_are_as_many() {
+        void when_searched_depth_first_or_in_parallel_then_counts_are_equal() {
             StateSpace space = SymmetricStateSpace.reduced(StatefulSearchTest.graph(TwoPhaseCommit.of(4)));
             assertThat(search(space, "dfs", WorkerTeam.CALLER_ONLY).states()).isEqualTo(166);
             ExecutorService others = Executors.newFixedThreadPool(1);
@@ -100,7 +100,7 @@ class SymmetryTest {
         }
 
         @Test
-        void when_something_breaks_then_it_is_found_by_as_few_steps_and_performed() {
+        void when_a_violation_exists_then_its_path_is_shortest_and_replays() {
             Setup right = TwoPhaseCommit.of(3);
             Setup setup = Setup.of(right.world())
                     .plan(right.plan())
@@ -125,9 +125,9 @@ class SymmetryTest {
         }
     }
 
-    /** Each is done once; what is remembered of it is part of the configuration. */
+    /** Each process acts once; the history of the invariant is part of the configuration. */
     @Nested
-    class Given_an_invariant_that_remembers_who {
+    class Given_an_invariant_that_remembers_processes {
 
         private record Worker() implements PureProcess<Boolean, Object> {
             @Override
@@ -161,7 +161,7 @@ class SymmetryTest {
         }
 
         @Test
-        void when_it_remembers_in_which_order_then_that_is_renamed_too() {
+        void when_it_remembers_an_order_then_the_order_is_renamed_too() {
             Setup setup = alike(3, id -> new Worker())
                     .invariant(Invariant.<List<ProcessId>>overHistory(
                             "in which order", List.of(), (who, step, states) -> {
@@ -177,9 +177,9 @@ class SymmetryTest {
         }
     }
 
-    /** Messages that name one of them, in queues: a token that each hands to any other. */
+    /** Queued messages that name processes: a token that each process passes to any other. */
     @Nested
-    class Given_messages_that_name_them {
+    class Given_messages_that_contain_process_names {
 
         private record Token(List<ProcessId> way) {}
 
@@ -204,12 +204,10 @@ class SymmetryTest {
         }
 
         @Test
-        void when_searched_then_only_one_of_each_orbit_is_visited() {
+        void when_searched_then_one_state_of_each_orbit_is_visited() {
             Setup setup = alike(2, id -> new Player(ids(2))).build();
-            // Burnside: (all + those that swapping the two leaves as they are) / 2. Left as they are: nobody has a
-            // token; both
-            // have one of their own; both sent theirs once, to themselves or to each other; twice, in 4 ways; and the
-            // end.
+            // Burnside: (all + those that swapping the two processes leaves unchanged) / 2. Unchanged: no tokens; both
+            // hold their own; both sent theirs once, to themselves or to each other; twice, in 4 ways; and the end.
             assertThat(plain(setup).states()).isEqualTo(121);
             assertThat(folded(setup).states()).isEqualTo((121 + 1 + 1 + 2 + 4 + 1) / 2);
         }
@@ -249,22 +247,22 @@ class SymmetryTest {
         }
 
         @Test
-        void when_one_does_something_else_then_that_is_told() {
+        void when_one_behaves_differently_then_the_error_says_so() {
             assertThatThrownBy(() -> folded(alike(2, Named::new).build()))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("interchangeable are not");
         }
 
         @Test
-        void when_a_state_cannot_be_looked_into_then_that_is_told() {
+        void when_a_state_is_opaque_then_the_error_says_so() {
             assertThatThrownBy(() -> folded(alike(2, id -> new Opaque()).build()))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("Box");
         }
 
         @Test
-        void when_an_invariant_knows_one_by_name_then_that_is_told() {
-            Setup setup = alike(2, id -> new Given_an_invariant_that_remembers_who.Worker())
+        void when_an_invariant_names_one_then_the_error_says_so() {
+            Setup setup = alike(2, id -> new Given_an_invariant_that_remembers_processes.Worker())
                     .invariant(Invariant.always(
                             "p1 does nothing",
                             states -> Boolean.TRUE.equals(states.of(ProcessId.of("p1")))
@@ -281,10 +279,10 @@ class SymmetryTest {
     }
 
     @Nested
-    class Given_nobody_who_is_interchangeable {
+    class Given_no_interchangeable_processes {
 
         @Test
-        void when_it_is_folded_then_it_is_the_same() {
+        void when_canonicalized_then_a_state_stays_the_same() {
             StateSpace space = StatefulSearchTest.graph(WorkedExamples.workers(2, 2));
             assertThat(SymmetricStateSpace.reduced(space)).isSameAs(space);
         }

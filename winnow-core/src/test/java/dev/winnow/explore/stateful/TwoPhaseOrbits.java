@@ -9,12 +9,11 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Lamport's TwoPhase once more, as plain states, and how many there are if nobody asks which resource manager is which:
- * by trying all their orders.
+ * Lamport's TwoPhase as plain states, and its number of orbits under permutation of resource managers, by brute force.
  */
 final class TwoPhaseOrbits {
 
-    /** What belongs to one resource manager: its state, whether it said that it is prepared, whether that arrived. */
+    /** The state of a resource manager, whether it has sent Prepared, and whether that arrived. */
     private record Resource(char state, boolean said, boolean heard) {}
 
     private record State(List<Resource> resources, boolean open, boolean commit, boolean abort) {
@@ -46,7 +45,7 @@ final class TwoPhaseOrbits {
         return seen;
     }
 
-    /** One of each orbit: the one whose text comes first under some order of the resource managers. */
+    /** Counts the orbits by their representatives: the smallest text over all orders of the resource managers. */
     static long orbits(int resources) {
         List<List<Integer>> orders =
                 orders(IntStream.range(0, resources).boxed().toList());

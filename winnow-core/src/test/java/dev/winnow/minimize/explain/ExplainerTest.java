@@ -44,7 +44,7 @@ class ExplainerTest {
     private static final ProcessId WRITER = ProcessId.of("writer");
     private static final ProcessId AUDITOR = ProcessId.of("auditor");
 
-    /** The audit fails if the store was read before it was written; the writer writes when it is asked to. */
+    /** The audit fails if the store was read before it was written; the writer writes on request. */
     private static Setup store() {
         SimulatedSystem system = SimulatedSystem.with(Network.unordered())
                 .process(STORE, new Talker(List.of(), Map.of()))
@@ -66,7 +66,7 @@ class ExplainerTest {
         return received.contains("audit from auditor") && early ? new Breach("read too early", STORE) : null;
     }
 
-    /** Performs externals, and deliveries told by their texts. */
+    /** Performs externals, and deliveries identified by their texts. */
     private static Execution perform(WorldGuidedRun guidedRun, MoveTable moves, Object... steps) {
         for (Object step : steps) {
             int move = step instanceof External external
@@ -125,17 +125,17 @@ class ExplainerTest {
         }
 
         @Test
-        void when_explained_then_what_brings_a_message_about_goes_ahead_with_it() {
+        void when_explained_then_causes_of_a_message_move_with_it() {
             assertThat(explanation.nearest()).isEqualTo(new NearestPassing(new Swap(6, 8), 0, 6));
         }
 
         @Test
-        void when_explained_then_the_last_chance_is_named() {
+        void when_explained_then_the_point_of_no_return_is_named() {
             assertThat(explanation.pointOfNoReturn()).isEqualTo(new PointOfNoReturn(6, 6, 8));
         }
 
         @Test
-        void when_explained_then_it_is_told_in_words() {
+        void when_explained_then_the_text_describes_it() {
             assertThat(explanation.sentences())
                     .containsExactly(
                             "reader→store get comes before writer→store set:"
@@ -155,10 +155,10 @@ class ExplainerTest {
     }
 
     @Nested
-    class Given_a_counter_that_got_to_three {
+    class Given_a_counter_that_reached_three {
 
         @Test
-        void when_there_is_no_race_then_the_nearest_that_passes_leaves_one_out() {
+        void when_there_is_no_race_then_the_nearest_passing_run_omits_an_event() {
             Explanation explanation = explain(
                     CountingSystem.notToThree(),
                     true,

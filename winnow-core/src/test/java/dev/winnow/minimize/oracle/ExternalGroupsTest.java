@@ -66,7 +66,7 @@ class ExternalGroupsTest {
         }
 
         @Test
-        void when_grouped_then_a_partition_and_its_healing_are_one_whichever_side_is_named_first() {
+        void when_grouped_then_a_partition_and_its_heal_are_one_in_either_order() {
             assertThat(groups(
                             new External.Partition(List.of(BOX), List.of(OFFICE)),
                             new External.Send(BOX, new Letter(1, 1)),
@@ -75,13 +75,13 @@ class ExternalGroupsTest {
         }
 
         @Test
-        void when_the_same_was_sent_twice_then_each_is_alone() {
+        void when_a_message_was_sent_twice_then_each_send_is_its_own_group() {
             External send = new External.Send(BOX, new Letter(1, 1));
             assertThat(groups(send, send)).containsExactly(places(0), places(1));
         }
 
         @Test
-        void when_one_of_a_group_is_left_out_then_all_of_it_is() {
+        void when_one_of_a_group_is_removed_then_the_whole_group_is() {
             List<BitSet> groups = List.of(places(0), places(1, 4), places(2, 5), places(3));
             assertThat(ExternalGroups.closureOf(places(4, 7), groups)).isEqualTo(places(1, 4, 7));
             assertThat(ExternalGroups.closureOf(places(0, 3), groups)).isEqualTo(places(0, 3));
@@ -89,7 +89,7 @@ class ExternalGroupsTest {
         }
 
         @Test
-        void when_closed_then_what_was_given_does_not_change() {
+        void when_closed_then_the_given_set_does_not_change() {
             BitSet given = places(4);
             ExternalGroups.closureOf(given, List.of(places(1, 4)));
             assertThat(given).isEqualTo(places(4));
@@ -100,7 +100,7 @@ class ExternalGroupsTest {
     class Given_externals_among_other_moves {
 
         @Test
-        void when_listed_then_those_that_name_no_message_come_in_order() {
+        void when_listed_then_externals_without_messages_are_in_order() {
             External start = new External.Start(BOX);
             External send = new External.Send(BOX, new Letter(1, 1));
             int delivery = moves.handlingMove(new dev.winnow.model.Item(

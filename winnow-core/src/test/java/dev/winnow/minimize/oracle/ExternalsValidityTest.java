@@ -2,7 +2,7 @@ package dev.winnow.minimize.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.Led;
+import dev.winnow.ScriptedRun;
 import dev.winnow.guided.LetterBox;
 import dev.winnow.guided.LetterBox.Letter;
 import dev.winnow.guided.LetterBox.Lot;
@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Which externals count as some of those of the original. */
+/** The validity of a candidate's externals, compared with those of the original. */
 class ExternalsValidityTest {
 
     private static final External BOX = new External.Start(LetterBox.BOX);
@@ -33,13 +33,13 @@ class ExternalsValidityTest {
         return new External.Send(LetterBox.BOX, message);
     }
 
-    /** Starts both, crashes and restarts the office, and breaks it by a bad letter. */
+    /** Starts both, crashes and restarts the office, and sends a bad letter. */
     private static boolean allows(Setup setup, External... externals) {
-        try (Led led = Led.through(setup)) {
-            led.inject(BOX).inject(OFFICE).inject(CRASH).inject(RESTART);
-            led.inject(send(new Letter(1, 1))).tell("box", LetterBox.bad());
-            Execution original = led.execution();
-            MoveTable moves = led.moves;
+        try (ScriptedRun scripted = ScriptedRun.of(setup)) {
+            scripted.inject(BOX).inject(OFFICE).inject(CRASH).inject(RESTART);
+            scripted.inject(send(new Letter(1, 1))).tell("box", LetterBox.bad());
+            Execution original = scripted.execution();
+            MoveTable moves = scripted.moves;
             Schedule made = Schedule.of(
                     Arrays.stream(externals).mapToInt(moves::numberOf).toArray());
             return new ExternalsValidity(setup, moves, original).allows(made);
@@ -52,7 +52,7 @@ class ExternalsValidityTest {
         private final Setup setup = LetterBox.setup(Style.PURE);
 
         @Test
-        void when_some_of_the_externals_are_there_in_their_order_then_they_are_allowed() {
+        void when_externals_are_a_subsequence_then_they_are_allowed() {
             assertThat(allows(setup)).isTrue();
             assertThat(allows(setup, BOX, BAD)).isTrue();
             assertThat(allows(setup, BOX, OFFICE, CRASH, BAD)).isTrue();
@@ -61,19 +61,19 @@ class ExternalsValidityTest {
         }
 
         @Test
-        void when_the_order_is_another_one_then_they_are_not() {
+        void when_the_order_differs_then_they_are_rejected() {
             assertThat(allows(setup, OFFICE, BOX, BAD)).isFalse();
             assertThat(allows(setup, BOX, BAD, CRASH)).isFalse();
         }
 
         @Test
-        void when_one_comes_more_often_than_it_did_then_they_are_not() {
+        void when_one_occurs_more_often_then_they_are_rejected() {
             assertThat(allows(setup, BOX, CRASH, CRASH)).isFalse();
             assertThat(allows(setup, BOX, BAD, BAD, BAD)).isFalse();
         }
 
         @Test
-        void when_a_message_of_the_same_type_says_something_else_then_it_stands_for_the_original() {
+        void when_a_message_of_the_same_type_differs_then_it_replaces_the_original() {
             assertThat(allows(setup, BOX, send(new Letter(0, 0)), BAD)).isTrue();
             assertThat(allows(setup, BOX, send(new Lot(1)))).isFalse();
         }
@@ -83,7 +83,7 @@ class ExternalsValidityTest {
     class Given_rules_of_the_scenario {
 
         @Test
-        void when_they_refuse_then_it_is_not_allowed() {
+        void when_they_reject_it_then_it_is_not_allowed() {
             Setup setup = LetterBox.parts(Style.PURE, Network.unordered())
                     .validExternals(externals -> externals.contains(OFFICE))
                     .build();
@@ -93,7 +93,7 @@ class ExternalsValidityTest {
     }
 
     @Nested
-    class Given_a_violation_of_an_execution_that_is_over {
+    class Given_a_violation_at_the_end {
 
         private final Setup setup = Setup.of(LetterBox.setup(Style.PURE).world())
                 .messages(Letter.class)
@@ -103,25 +103,30 @@ class ExternalsValidityTest {
                 }))
                 .build();
 
-        /** The same, but all is delivered. */
+        /** Like {@link #allows}, but everything is delivered. */
         private boolean allowsAtEnd(External... externals) {
-            try (Led led = Led.through(setup)) {
-                led.inject(BOX).inject(OFFICE).inject(CRASH).inject(RESTART).tell("box", LetterBox.bad());
-                Execution original = led.execution();
-                Schedule made = Schedule.of(
-                        Arrays.stream(externals).mapToInt(led.moves::numberOf).toArray());
-                return new ExternalsValidity(setup, led.moves, original).allows(made);
+            try (ScriptedRun scripted = ScriptedRun.of(setup)) {
+                scripted.inject(BOX)
+                        .inject(OFFICE)
+                        .inject(CRASH)
+                        .inject(RESTART)
+                        .tell("box", LetterBox.bad());
+                Execution original = scripted.execution();
+                Schedule made = Schedule.of(Arrays.stream(externals)
+                        .mapToInt(scripted.moves::numberOf)
+                        .toArray());
+                return new ExternalsValidity(setup, scripted.moves, original).allows(made);
             }
         }
 
         @Test
-        void when_somebody_was_not_started_then_it_is_not_allowed() {
+        void when_a_process_was_not_started_then_it_is_not_allowed() {
             assertThat(allowsAtEnd(BOX, BAD)).isFalse();
             assertThat(allowsAtEnd(BOX, OFFICE, BAD)).isTrue();
         }
 
         @Test
-        void when_what_was_restarted_stays_down_then_it_is_not_allowed() {
+        void when_a_restart_is_missing_then_it_is_not_allowed() {
             assertThat(allowsAtEnd(BOX, OFFICE, CRASH, BAD)).isFalse();
             assertThat(allowsAtEnd(BOX, OFFICE, CRASH, RESTART, BAD)).isTrue();
         }

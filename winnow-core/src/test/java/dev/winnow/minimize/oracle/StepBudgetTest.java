@@ -15,7 +15,7 @@ class StepBudgetTest {
         private final StepBudget budget = new StepBudget(100, stop::get);
 
         @Test
-        void when_schedules_and_searches_are_paid_then_only_schedules_are_counted_as_such() {
+        void when_schedules_and_searches_are_charged_then_only_schedules_count() {
             budget.spend(10, 3);
             budget.spend(20);
             assertThat(budget.steps()).isEqualTo(30);
@@ -25,7 +25,7 @@ class StepBudgetTest {
         }
 
         @Test
-        void when_all_is_spent_then_it_is_done_but_was_not_stopped() {
+        void when_all_is_spent_then_it_is_exhausted_but_not_stopped() {
             budget.spend(99);
             assertThat(budget.pollStop()).isFalse();
             budget.spend(5);
@@ -36,7 +36,7 @@ class StepBudgetTest {
         }
 
         @Test
-        void when_a_stage_has_spent_what_it_was_allotted_then_it_is_cut_short_and_the_next_begins_anew() {
+        void when_a_stage_spends_its_share_then_it_ends_and_the_next_begins() {
             budget.spend(10);
             budget.beginStage(20);
             assertThat(budget.remaining()).isEqualTo(20);
@@ -53,14 +53,14 @@ class StepBudgetTest {
         }
 
         @Test
-        void when_a_stage_ends_before_that_then_it_was_not_cut_short() {
+        void when_a_stage_ends_early_then_it_was_not_cut_short() {
             budget.beginStage(20);
             budget.spend(20);
-            assertThat(budget.wasCutShort()).isFalse(); // nobody wanted more
+            assertThat(budget.wasCutShort()).isFalse(); // no further request
         }
 
         @Test
-        void when_somebody_stops_it_once_then_it_stays_stopped() {
+        void when_it_is_stopped_once_then_it_stays_stopped() {
             assertThat(budget.pollStageEnd()).isFalse();
             stop.set(true);
             assertThat(budget.pollStageEnd()).isTrue();

@@ -2,7 +2,7 @@ package dev.winnow.minimize.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.Led;
+import dev.winnow.ScriptedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.Schedule;
@@ -45,7 +45,7 @@ class CertificateTest {
             Setup setup, Execution execution, MinimizationOptions options, long stopAfter) {
         AtomicLong asked = new AtomicLong();
         return new Minimizer(setup, options, Runnable::run, () -> 0L)
-                .minimize(execution, () -> asked.incrementAndGet() > stopAfter, MinimizationProgress.NONE);
+                .minimize(execution, execution, () -> asked.incrementAndGet() > stopAfter, MinimizationProgress.NONE);
     }
 
     private static Minimization minimize(Setup setup, Execution execution, String... stages) {
@@ -56,7 +56,7 @@ class CertificateTest {
                 Long.MAX_VALUE);
     }
 
-    /** Whether so many steps, with what goes with them, can really not be left out. */
+    /** Returns true if no unit can be removed. */
     private static boolean isMinimal(Setup setup, Execution execution, RemovalUnits units) {
         MoveTable moves = new MoveTable(setup);
         Schedule schedule = Schedule.of(execution, moves);
@@ -76,7 +76,7 @@ class CertificateTest {
     }
 
     @Nested
-    class Given_a_system_small_enough_to_look_at_all_of_it {
+    class Given_a_system_small_enough_to_search_exhaustively {
 
         private final Setup setup = CountingSystem.notToThree();
         private final Execution failure = failure(CountingSystem.counting());
@@ -88,7 +88,7 @@ class CertificateTest {
         }
 
         @Test
-        void when_all_was_looked_at_then_it_is_globally_optimal() {
+        void when_all_was_searched_then_it_is_globally_optimal() {
             Minimization result = minimize(setup, failure, ALL, Long.MAX_VALUE);
             assertThat(result.minimized().size()).isEqualTo(7);
             assertThat(result.certificate()).isEqualTo(new Certificate(Minimality.ONE_MINIMAL, Minimality.GLOBAL, 7));
@@ -106,28 +106,28 @@ class CertificateTest {
         }
 
         @Test
-        void when_the_proof_was_not_wanted_then_it_is_not_claimed() {
+        void when_the_proof_was_not_requested_then_it_is_not_claimed() {
             Certificate certificate =
                     minimize(setup, failure, "chunks", "singles", "pairs").certificate();
             assertThat(certificate).isEqualTo(new Certificate(Minimality.ONE_MINIMAL, Minimality.TWO_MINIMAL, 0));
         }
 
         @Test
-        void when_single_steps_were_not_tried_then_nothing_is_known() {
+        void when_single_steps_were_not_tried_then_nothing_is_claimed() {
             assertThat(minimize(setup, failure, "chunks", "channels", "pairs").certificate())
                     .isEqualTo(Certificate.NONE);
         }
 
         @ParameterizedTest
         @EnumSource(names = {"DEMI", "NODIVERGE"})
-        void when_another_pipeline_was_used_then_nothing_is_known(Pipeline pipeline) {
+        void when_another_pipeline_was_used_then_nothing_is_claimed(Pipeline pipeline) {
             assertThat(minimize(setup, failure, ALL.withPipeline(pipeline), Long.MAX_VALUE)
                             .certificate())
                     .isEqualTo(Certificate.NONE);
         }
 
         @Test
-        void when_the_steps_are_used_up_before_then_nothing_is_known() {
+        void when_the_budget_ends_early_then_nothing_is_claimed() {
             MinimizationOptions few = new MinimizationOptions(Pipeline.WINNOW, Set.of(), 20, 1, 1, 1);
             Minimization result = minimize(setup, failure, few, Long.MAX_VALUE);
             assertThat(result.certificate()).isEqualTo(Certificate.NONE);
@@ -139,7 +139,7 @@ class CertificateTest {
     class Given_a_minimization_that_is_stopped_at_any_moment {
 
         @Test
-        void when_it_claims_something_then_that_is_true() {
+        void when_it_claims_something_then_the_claim_is_true() {
             Setup setup = TokenRelay.setup();
             Execution failure = TokenRelay.failure(setup, 60);
             MinimizationOptions options = new MinimizationOptions(
@@ -149,20 +149,20 @@ class CertificateTest {
             }
         }
 
-        /** The learner must not hear 4, 3, 2, nor 1, 2, nor 2; by type, what is asked for comes from the other end. */
+        /** The learner must not receive 4, 3, 2, nor 1, 2, nor 2. Matching by type delivers from the other end. */
         @Test
-        void when_steps_were_tried_in_some_ways_only_then_nothing_is_claimed_too_early() {
+        void when_steps_were_tried_partially_then_nothing_is_claimed_too_early() {
             Setup setup = learner();
-            try (Led led = Led.through(setup).start("learner").tell("learner", "go")) {
-                led.deliver("learner", new Said(4))
-                        .deliver("learner", new Said(3))
-                        .deliver("learner", new Said(2));
+            try (ScriptedRun scripted = ScriptedRun.of(setup).start("learner").tell("learner", "go")) {
+                scripted.deliver("learner", new RecordingOutbox(4))
+                        .deliver("learner", new RecordingOutbox(3))
+                        .deliver("learner", new RecordingOutbox(2));
                 MinimizationOptions options =
                         new MinimizationOptions(Pipeline.WINNOW, Set.of("singles"), 300_000, 1, 1, 1);
                 for (long stopAfter = 1; stopAfter < 200; stopAfter++) {
-                    check(setup, minimize(setup, led.execution(), options, stopAfter));
+                    check(setup, minimize(setup, scripted.execution(), options, stopAfter));
                 }
-                assertThat(minimize(setup, led.execution(), options, 10_000)
+                assertThat(minimize(setup, scripted.execution(), options, 10_000)
                                 .minimized()
                                 .eventCount())
                         .isEqualTo(2);
@@ -183,7 +183,7 @@ class CertificateTest {
         }
     }
 
-    private record Said(int value) {}
+    private record RecordingOutbox(int value) {}
 
     private static final ProcessId LEARNER = ProcessId.of("learner");
 
@@ -198,12 +198,12 @@ class CertificateTest {
             public List<Integer> receive(List<Integer> heard, ProcessId from, Object message, Context context) {
                 if (message.equals("go")) {
                     for (int i = 1; i <= 4; i++) {
-                        context.send(LEARNER, new Said(i));
+                        context.send(LEARNER, new RecordingOutbox(i));
                     }
                     return heard;
                 }
                 List<Integer> more = new ArrayList<>(heard);
-                more.add(((Said) message).value());
+                more.add(((RecordingOutbox) message).value());
                 return List.copyOf(more);
             }
         };

@@ -2,9 +2,9 @@ package dev.winnow.minimize.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.Led;
 import dev.winnow.Programs;
 import dev.winnow.Programs.Talker;
+import dev.winnow.ScriptedRun;
 import dev.winnow.guided.LogicalClock;
 import dev.winnow.model.Execution;
 import dev.winnow.model.ProcessId;
@@ -31,11 +31,11 @@ class InferredClockTest {
         Setup setup = Setup.of(Programs.pure(Network.unordered(), Map.of(NODE, new Talker(List.of(), Map.of())))
                         .build())
                 .build();
-        try (Led led = Led.through(setup).start("node")) {
+        try (ScriptedRun scripted = ScriptedRun.of(setup).start("node")) {
             for (int i = 0; i < count; i++) {
-                led.tell("node", messages.apply(i));
+                scripted.tell("node", messages.apply(i));
             }
-            return led.execution();
+            return scripted.execution();
         }
     }
 
@@ -51,7 +51,7 @@ class InferredClockTest {
         }));
 
         @Test
-        void when_inferred_then_it_is_found_in_all_types_that_have_it_and_not_taken_for_a_constant_or_chance() {
+        void when_inferred_then_it_is_found_in_all_types_that_have_it() {
             assertThat(clock.of(new Vote(3, 500, 41))).hasValue(41);
             assertThat(clock.of(new Ask("?", 42))).hasValue(42);
         }
@@ -68,18 +68,18 @@ class InferredClockTest {
     class Given_messages_without_a_clock {
 
         @Test
-        void when_a_number_never_changes_then_it_is_none() {
+        void when_a_number_never_changes_then_it_is_no_clock() {
             assertThat(InferredClock.of(delivered(20, i -> new Ask("?", 7)))).isSameAs(LogicalClock.NONE);
         }
 
         @Test
-        void when_numbers_fall_as_often_as_they_rise_then_they_are_none() {
+        void when_numbers_fall_as_often_as_they_rise_then_they_are_no_clock() {
             assertThat(InferredClock.of(delivered(20, i -> new Noise(i % 2 == 0 ? 50 : 10 + i % 3, 1))))
                     .isSameAs(LogicalClock.NONE);
         }
 
         @Test
-        void when_messages_are_no_records_then_there_is_none() {
+        void when_messages_are_no_records_then_there_is_no_clock() {
             assertThat(InferredClock.of(delivered(20, i -> "term " + i))).isSameAs(LogicalClock.NONE);
         }
     }

@@ -2,7 +2,7 @@ package dev.winnow.minimize.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.Led;
+import dev.winnow.ScriptedRun;
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.invariant.Invariant;
@@ -30,8 +30,8 @@ class LocalSearchTest {
     private static final String AT_HOME = "not at home";
     private static final int FAR = 6;
 
-    /** Two ways lead home: six steps one after the other, or one that was possible from the beginning. */
-    private record Wanderer() implements PureProcess<Integer, Object> {
+    /** A process with two ways to its goal: six steps in sequence, or one that is possible from the start. */
+    private record Wanderer() implements PureProcess<Integer> {
         @Override
         public Integer start(Context context) {
             context.send(NODE, 1);
@@ -61,25 +61,26 @@ class LocalSearchTest {
             .build();
 
     private static Execution theLongWay() {
-        try (Led led = Led.through(SETUP).start("node")) {
+        try (ScriptedRun scripted = ScriptedRun.of(SETUP).start("node")) {
             for (int step = 1; step <= FAR; step++) {
-                led.deliver("node", step);
+                scripted.deliver("node", step);
             }
-            return led.execution();
+            return scripted.execution();
         }
     }
 
     private static Minimization minimize(long mostSteps, String... stages) {
         MinimizationOptions options = new MinimizationOptions(Pipeline.WINNOW, Set.of(stages), mostSteps, 1, 1, 1);
+        Execution failure = theLongWay();
         return new Minimizer(SETUP, options, Runnable::run, () -> 0L)
-                .minimize(theLongWay(), () -> false, MinimizationProgress.NONE);
+                .minimize(failure, failure, () -> false, MinimizationProgress.NONE);
     }
 
     @Nested
-    class Given_a_failure_of_which_nothing_can_be_left_out {
+    class Given_a_failure_without_removable_steps {
 
         @Test
-        void when_only_leaving_out_is_tried_then_it_stays_as_it_is() {
+        void when_only_removal_is_tried_then_it_stays_as_it_is() {
             assertThat(minimize(Long.MAX_VALUE, "chunks", "singles", "pairs")
                             .minimized()
                             .size())
@@ -87,7 +88,7 @@ class LocalSearchTest {
         }
 
         @Test
-        void when_detours_are_made_then_the_short_way_is_found() {
+        void when_detours_are_tried_then_the_shorter_failure_is_found() {
             assertThat(minimize(Long.MAX_VALUE, "singles", "detours")
                             .minimized()
                             .size())
@@ -95,15 +96,15 @@ class LocalSearchTest {
         }
 
         @Test
-        void when_the_budget_is_used_up_then_they_end() {
+        void when_the_budget_is_spent_then_detours_end() {
             Minimization result = minimize(10, "singles", "detours");
             assertThat(result.minimized().size()).isLessThanOrEqualTo(1 + FAR);
             assertThat(result.performedSteps()).isLessThan(200);
         }
     }
 
-    /** Counts down from what it drew at random. */
-    private record Countdown() implements PureProcess<Integer, Object> {
+    /** A process that counts down from a random number. */
+    private record Countdown() implements PureProcess<Integer> {
         private static final int MOST = 12;
 
         @Override
@@ -133,15 +134,15 @@ class LocalSearchTest {
             .build();
 
     @Nested
-    class Given_a_failure_that_is_long_because_of_what_was_drawn {
+    class Given_a_failure_that_is_long_because_of_its_seed {
 
         @Test
-        void when_detours_are_made_then_another_seed_is_taken_and_the_result_replays_with_it() {
+        void when_detours_are_tried_then_another_seed_is_used_and_replays() {
             Execution drawn = countdown();
             assertThat(drawn.size()).isGreaterThan(5);
 
             Execution after = new Minimizer(COUNTDOWN, MinimizationOptions.DEFAULT, Runnable::run, () -> 0L)
-                    .minimize(drawn, () -> false, MinimizationProgress.NONE)
+                    .minimize(drawn, drawn, () -> false, MinimizationProgress.NONE)
                     .minimized();
 
             assertThat(after.size()).isEqualTo(2);
@@ -151,11 +152,12 @@ class LocalSearchTest {
         }
 
         private Execution countdown() {
-            try (Led led = Led.through(COUNTDOWN).start("node")) {
-                while (led.rehearsal.violation() == null) {
-                    led.rehearsal.perform(led.rehearsal.enabledMoves()[0], MatchPolicy.EXACT, GuidedRun.NO_CHOICES);
+            try (ScriptedRun scripted = ScriptedRun.of(COUNTDOWN).start("node")) {
+                while (scripted.guidedRun.violation() == null) {
+                    scripted.guidedRun.perform(
+                            scripted.guidedRun.enabledMoves()[0], MatchPolicy.EXACT, GuidedRun.NO_CHOICES);
                 }
-                return led.execution();
+                return scripted.execution();
             }
         }
     }

@@ -2,7 +2,7 @@ package dev.winnow.minimize.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.Led;
+import dev.winnow.ScriptedRun;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.minimize.Minimization;
@@ -31,8 +31,8 @@ class MessageShrinkingTest {
 
     private record Cluster(List<ProcessId> members) {}
 
-    /** Keeps the latest message. */
-    private record Node() implements PureProcess<List<Object>, Object> {
+    /** A process that keeps the latest message. */
+    private record Node() implements PureProcess<List<Object>> {
         @Override
         public List<Object> start(Context context) {
             return List.of();
@@ -65,7 +65,7 @@ class MessageShrinkingTest {
     }
 
     @Nested
-    class Given_contents_of_which_little_matters {
+    class Given_message_contents_that_hardly_matter {
 
         private Setup.Builder parts() {
             return Setup.of(system())
@@ -83,8 +83,9 @@ class MessageShrinkingTest {
         }
 
         private List<Object> shrunk(Setup setup) {
-            try (Led led = Led.through(setup).start("a").tell("a", new Order(777, List.of("x", "y", "p", "z")));
-                    MinimizationRun run = MinimizationFixture.work(led)) {
+            try (ScriptedRun scripted =
+                            ScriptedRun.of(setup).start("a").tell("a", new Order(777, List.of("x", "y", "p", "z")));
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
                 assertThat(new MessageShrinking(run).shrinkContents()).isTrue();
                 assertThat(run.incumbent().schedule().size()).isEqualTo(3);
                 assertThat(MinimizationFixture.fingerprint(run.incumbent().execution()))
@@ -94,12 +95,12 @@ class MessageShrinkingTest {
         }
 
         @Test
-        void when_shrunk_then_the_number_and_the_list_are_as_small_as_can_be() {
+        void when_shrunk_then_number_and_list_are_minimal() {
             assertThat(shrunk(parts().build())).containsExactly(new Order(10, List.of("p")));
         }
 
         @Test
-        void when_the_scenario_refuses_some_externals_then_those_are_not_made() {
+        void when_the_scenario_rejects_externals_then_they_are_not_tried() {
             Setup setup = parts().validExternals(externals -> externals.stream()
                             .allMatch(external -> !(external instanceof External.Send send)
                                     || (((Order) send.message()).amount() >= 20
@@ -111,10 +112,10 @@ class MessageShrinkingTest {
         }
 
         @Test
-        void when_the_scenario_does_not_say_what_is_smaller_then_nothing_is_shrunk() {
+        void when_shrinking_is_not_declared_then_nothing_is_shrunk() {
             Setup setup = parts().shrinkable(message -> List.of()).build();
-            try (Led led = Led.through(setup).start("a").tell("a", new Order(777, List.of("p")));
-                    MinimizationRun run = MinimizationFixture.work(led)) {
+            try (ScriptedRun scripted = ScriptedRun.of(setup).start("a").tell("a", new Order(777, List.of("p")));
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
                 assertThat(new MessageShrinking(run).shrinkContents()).isFalse();
                 assertThat(sent(run)).containsExactly(new Order(777, List.of("p")));
             }
@@ -122,7 +123,7 @@ class MessageShrinkingTest {
     }
 
     @Nested
-    class Given_a_cluster_of_which_all_are_told {
+    class Given_a_cluster_whose_members_are_listed_in_messages {
 
         private final AtomicBoolean disagreed = new AtomicBoolean();
 
@@ -134,11 +135,11 @@ class MessageShrinkingTest {
                     : message;
         }
 
-        /** What is wrong is that a hears "bad" in a cluster; that two know of different clusters never is. */
+        /** Violated if a receives "bad" in a cluster; different clusters at two processes are allowed. */
         private Setup setup() {
             return Setup.of(system())
                     .messages(Cluster.class, String.class)
-                    .members(Given_a_cluster_of_which_all_are_told::without)
+                    .members(Given_a_cluster_whose_members_are_listed_in_messages::without)
                     .invariant(Invariant.always("all know the same cluster", states -> {
                         long clusters = ALL.stream()
                                 .map(process -> states.of(process, List.class))
@@ -158,16 +159,16 @@ class MessageShrinkingTest {
                     .build();
         }
 
-        private Led led() {
-            Led led = Led.through(setup()).start("a", "b", "c");
-            ALL.forEach(process -> led.tell(process.name(), new Cluster(ALL)));
-            return led.tell("b", "bad").tell("a", "bad");
+        private ScriptedRun scripted() {
+            ScriptedRun scripted = ScriptedRun.of(setup()).start("a", "b", "c");
+            ALL.forEach(process -> scripted.tell(process.name(), new Cluster(ALL)));
+            return scripted.tell("b", "bad").tell("a", "bad");
         }
 
         @Test
-        void when_members_leave_then_they_leave_all_lists_and_the_cluster_at_once() {
-            try (Led led = led();
-                    MinimizationRun run = MinimizationFixture.work(led)) {
+        void when_members_are_removed_then_they_leave_all_lists_at_once() {
+            try (ScriptedRun scripted = scripted();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
                 assertThat(new MessageShrinking(run).removeMembers()).isTrue();
                 assertThat(sent(run)).containsExactly(new Cluster(List.of(ALL.get(0))), "bad");
                 assertThat(run.incumbent().schedule().size()).isEqualTo(5);
@@ -175,19 +176,19 @@ class MessageShrinkingTest {
         }
 
         @Test
-        void when_members_leave_then_no_candidate_ever_had_two_clusters() {
-            try (Led led = led();
-                    MinimizationRun run = MinimizationFixture.work(led)) {
+        void when_members_are_removed_then_no_candidate_has_two_clusters() {
+            try (ScriptedRun scripted = scripted();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
                 new MessageShrinking(run).removeMembers();
-                MinimizationFixture.minimize(led.setup, led.execution());
+                MinimizationFixture.minimize(scripted.setup, scripted.execution());
                 assertThat(disagreed).isFalse();
             }
         }
 
         @Test
-        void when_minimized_then_the_result_knows_one_cluster() {
-            try (Led led = led()) {
-                Minimization result = MinimizationFixture.minimize(led.setup, led.execution());
+        void when_minimized_then_the_result_has_one_cluster() {
+            try (ScriptedRun scripted = scripted()) {
+                Minimization result = MinimizationFixture.minimize(scripted.setup, scripted.execution());
                 assertThat(result.minimized().size()).isEqualTo(5);
                 assertThat(MinimizationFixture.fingerprint(result.minimized())).isEqualTo("a hears nothing bad");
             }

@@ -1,6 +1,6 @@
 package dev.winnow.minimize.pipeline;
 
-import dev.winnow.Led;
+import dev.winnow.ScriptedRun;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.Schedule;
 import dev.winnow.minimize.Minimization;
@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
 
-/** The parts of a minimization, put together for a test around an execution that was led by hand. */
+/** The parts of a minimization, assembled for a test around a scripted execution. */
 public final class MinimizationFixture implements AutoCloseable {
 
     private static final long PLENTY = 1_000_000;
@@ -36,53 +36,50 @@ public final class MinimizationFixture implements AutoCloseable {
     public final Incumbent incumbent;
     private final TesterPool team;
 
-    private MinimizationFixture(Led led, Schedule first, int jobs, Executor threads) {
-        moves = led.moves;
-        Violation wanted = ((Verdict.Violated) led.execution().verdict()).violation();
-        ExternalsValidity validity = new ExternalsValidity(led.setup, moves, led.execution());
+    private MinimizationFixture(ScriptedRun scripted, Schedule first, int jobs, Executor threads) {
+        moves = scripted.moves;
+        Violation wanted = ((Verdict.Violated) scripted.execution().verdict()).violation();
+        ExternalsValidity validity = new ExternalsValidity(scripted.setup, moves, scripted.execution());
         team = new TesterPool(
                 jobs,
                 threads,
-                () -> new CandidateTester(led.setup, () -> Led.ORIGIN, moves, new TargetFailure(wanted, validity), 1),
+                () -> new CandidateTester(
+                        scripted.setup, () -> ScriptedRun.ORIGIN, moves, new TargetFailure(wanted, validity), 1),
                 new ArrayList<>());
-        oracle = new Oracle(team, budget, Led.ORIGIN::seed, true);
+        oracle = new Oracle(team, budget, ScriptedRun.ORIGIN::seed, true);
         incumbent = new Incumbent(first, moves, oracle, team.callerTester(), () -> {});
     }
 
-    /** The execution is the best known. */
-    public static MinimizationFixture of(Led led) {
-        return of(led, 1, Runnable::run);
+    /** Creates a fixture whose incumbent is the execution. */
+    public static MinimizationFixture of(ScriptedRun scripted) {
+        return of(scripted, 1, Runnable::run);
     }
 
-    public static MinimizationFixture of(Led led, int jobs, Executor threads) {
-        return new MinimizationFixture(led, led.schedule(), jobs, threads);
+    public static MinimizationFixture of(ScriptedRun scripted, int jobs, Executor threads) {
+        return new MinimizationFixture(scripted, scripted.schedule(), jobs, threads);
     }
 
-    /** All that a stage works on. */
-    static MinimizationRun work(Led led) {
-        return work(led.setup, led.execution());
+    /** Returns everything that a stage works on. */
+    static MinimizationRun work(ScriptedRun scripted) {
+        return work(scripted.setup, scripted.execution());
     }
 
     static MinimizationRun work(Setup setup, Execution execution) {
-        return new MinimizationRun(start(setup, execution), () -> false, MinimizationProgress.NONE);
-    }
-
-    private static Minimizer.MinimizationInput start(Setup setup, Execution execution) {
-        return new Minimizer.MinimizationInput(
-                setup, execution, execution, MinimizationOptions.DEFAULT, Runnable::run, () -> 0L, new ArrayList<>());
+        Minimizer minimizer = new Minimizer(setup, MinimizationOptions.DEFAULT, Runnable::run, () -> 0L);
+        return new MinimizationRun(minimizer, execution, execution, () -> false, MinimizationProgress.NONE);
     }
 
     static Minimization minimize(Setup setup, Execution execution, String... stages) {
         MinimizationOptions options = new MinimizationOptions(Pipeline.WINNOW, Set.of(stages), PLENTY, 1, 1, 1);
         return new Minimizer(setup, options, Runnable::run, () -> 0L)
-                .minimize(execution, () -> false, MinimizationProgress.NONE);
+                .minimize(execution, execution, () -> false, MinimizationProgress.NONE);
     }
 
     static String fingerprint(Execution execution) {
         return ((Verdict.Violated) execution.verdict()).violation().fingerprint();
     }
 
-    /** Any violation of an invariant whose fingerprint is its name. */
+    /** Returns a violation of this invariant with its name as fingerprint. */
     public static Violation violationOf(String invariant) {
         return new Violation(invariant, "", List.of(), invariant);
     }
@@ -93,11 +90,11 @@ public final class MinimizationFixture implements AutoCloseable {
         return set;
     }
 
-    /** The moves in words, which mean the same in every minimization. */
+    /** Returns the moves as texts, which mean the same in every minimization. */
     static List<String> words(Schedule schedule, MoveTable moves) {
         List<String> words = new ArrayList<>();
         for (int place = 0; place < schedule.size(); place++) {
-            words.add(moves.move(schedule.move(place)) + Arrays.toString(schedule.choices(place)));
+            words.add(moves.move(schedule.move(place)).toString() + schedule.choices(place));
         }
         return words;
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.ExecutionAssert;
-import dev.winnow.Led;
+import dev.winnow.ScriptedRun;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.minimize.Certificate;
@@ -44,7 +44,7 @@ class MinimizerTest {
     private static final long ENOUGH = 400_000; // steps
     private static final long FEW = 20_000;
 
-    /** All stages but the detours, which take most of the time and are not needed here. */
+    /** Runs all stages but the detours, which are slow and not needed here. */
     private static MinimizationOptions options(Pipeline pipeline, int jobs) {
         Set<String> stages = new HashSet<>(pipeline.stages());
         stages.remove("detours");
@@ -59,7 +59,7 @@ class MinimizerTest {
         ExecutorService threads = Executors.newCachedThreadPool();
         try {
             return new Minimizer(setup, options, threads, () -> 0L)
-                    .minimize(execution, () -> false, MinimizationProgress.NONE);
+                    .minimize(execution, execution, () -> false, MinimizationProgress.NONE);
         } finally {
             threads.shutdown();
         }
@@ -77,7 +77,7 @@ class MinimizerTest {
     }
 
     @Nested
-    class Given_a_long_failure_of_which_nine_steps_matter {
+    class Given_a_long_failure_with_nine_relevant_steps {
 
         @Test
         void when_minimized_then_the_shortest_is_found() {
@@ -121,7 +121,7 @@ class MinimizerTest {
 
         @ParameterizedTest
         @ValueSource(booleans = {true, false})
-        void when_there_are_more_jobs_then_the_same_comes_out_by_as_many_schedules(boolean pure) {
+        void when_there_are_more_jobs_then_result_and_effort_are_the_same(boolean pure) {
             Setup setup = TokenRelay.parts(pure).build();
             Execution failure = TokenRelay.failure(setup, 100);
             Minimization one = minimize(setup, failure, few(1));
@@ -135,7 +135,7 @@ class MinimizerTest {
         }
 
         @Test
-        void when_minimized_twice_then_detours_and_all_do_the_same() {
+        void when_minimized_twice_then_all_stages_do_the_same() {
             Setup setup = TokenRelay.setup();
             Execution failure = TokenRelay.failure(setup, 100);
             Minimization one = minimize(setup, failure, few(1, "chunks", "detours"));
@@ -147,7 +147,7 @@ class MinimizerTest {
         }
 
         @Test
-        void when_its_pace_is_looked_at_then_it_begins_with_the_original_and_never_gets_longer() {
+        void when_its_curve_is_inspected_then_it_starts_at_the_original_and_falls() {
             Setup setup = TokenRelay.setup();
             Execution failure = TokenRelay.failure(setup, 100);
             Minimization result = minimize(setup, failure, options(Pipeline.WINNOW, 1));
@@ -160,12 +160,12 @@ class MinimizerTest {
         }
 
         @Test
-        void when_something_better_is_found_then_whoever_saves_it_is_told_and_it_fails_too() {
+        void when_a_better_result_is_found_then_it_is_reported_and_fails_too() {
             Setup setup = TokenRelay.setup();
             Execution failure = TokenRelay.failure(setup, 100);
             List<Execution> saved = new ArrayList<>();
             Minimization result = new Minimizer(setup, options(Pipeline.WINNOW, 1), Runnable::run, () -> 0L)
-                    .minimize(failure, () -> false, new MinimizationProgress() {
+                    .minimize(failure, failure, () -> false, new MinimizationProgress() {
                         @Override
                         public void onImproved(Execution best) {
                             saved.add(best);
@@ -184,9 +184,9 @@ class MinimizerTest {
             Execution saved = minimize(setup, failure, few(1, "chunks")).minimized();
             assertThat(saved.size()).isBetween(TokenRelay.SHORTEST + 1, failure.size() - 1);
             Minimizer minimizer = new Minimizer(setup, options(Pipeline.WINNOW, 1), Runnable::run, () -> 0L);
-            Minimization resumed = minimizer.resume(failure, saved, () -> false, MinimizationProgress.NONE);
+            Minimization resumed = minimizer.minimize(failure, saved, () -> false, MinimizationProgress.NONE);
             assertThat(resumed.minimized().size()).isEqualTo(TokenRelay.SHORTEST);
-            Minimization atOnce = minimizer.resume(failure, saved, () -> true, MinimizationProgress.NONE);
+            Minimization atOnce = minimizer.minimize(failure, saved, () -> true, MinimizationProgress.NONE);
             ExecutionAssert.assertThat(atOnce.minimized()).isSameAs(saved);
             assertThat(atOnce.stopped()).isTrue();
         }
@@ -196,14 +196,14 @@ class MinimizerTest {
             Setup setup = TokenRelay.setup();
             Execution failure = TokenRelay.failure(setup, 60);
             Minimization result = new Minimizer(setup, MinimizationOptions.DEFAULT, Runnable::run, () -> 0L)
-                    .minimize(failure, () -> true, MinimizationProgress.NONE);
+                    .minimize(failure, failure, () -> true, MinimizationProgress.NONE);
             ExecutionAssert.assertThat(result.minimized()).isSameAs(failure);
             assertThat(result.stopped()).isTrue();
             assertThat(result.certificate()).isEqualTo(Certificate.NONE);
         }
 
         @Test
-        void when_the_scenario_interrupts_its_thread_then_nobody_waits_less_for_that() {
+        void when_the_scenario_interrupts_its_thread_then_no_wait_is_shortened() {
             Setup setup = TokenRelay.parts(false)
                     .invariant(Invariant.always("interrupts", states -> {
                         Thread.currentThread().interrupt();
@@ -216,11 +216,12 @@ class MinimizerTest {
         }
 
         @Test
-        void when_it_breaks_nothing_then_it_is_refused() {
+        void when_it_violates_nothing_then_it_is_refused() {
             Setup setup = TokenRelay.setup();
-            try (Led led = Led.through(setup).start("a")) {
+            try (ScriptedRun scripted = ScriptedRun.of(setup).start("a")) {
                 Minimizer minimizer = new Minimizer(setup, MinimizationOptions.DEFAULT, Runnable::run, () -> 0L);
-                assertThatThrownBy(() -> minimizer.minimize(led.execution(), () -> false, MinimizationProgress.NONE))
+                assertThatThrownBy(() -> minimizer.minimize(
+                                scripted.execution(), scripted.execution(), () -> false, MinimizationProgress.NONE))
                         .isInstanceOf(IllegalArgumentException.class);
             }
         }
@@ -229,7 +230,7 @@ class MinimizerTest {
     @Nested
     class Given_rules_for_externals {
 
-        /** Whoever may get a token is started, and c is armed twice. */
+        /** Every process that may get a token is started, and c is armed twice. */
         private static boolean rule(List<External> externals) {
             External arm = new External.Send(TokenRelay.C, new TokenRelay.Arm());
             return externals.contains(new External.Start(TokenRelay.B))
@@ -263,10 +264,11 @@ class MinimizerTest {
     }
 
     @Nested
-    class Given_a_short_cut_to_another_violation {
+    class Given_a_shortcut_to_another_violation {
 
         /**
-         * Without the first plus, the minus breaks something else; a skip from below zero would be at three at once.
+         * Without the first plus, the minus violates another invariant; a skip from below zero would reach three at
+         * once.
          */
         @Test
         void when_minimized_then_it_is_not_accepted() {
@@ -283,7 +285,7 @@ class MinimizerTest {
 
         @ParameterizedTest
         @EnumSource
-        void when_it_changes_on_the_way_then_no_pipeline_takes_it(Pipeline pipeline) {
+        void when_the_violation_changes_on_the_way_then_no_pipeline_accepts_it(Pipeline pipeline) {
             try (CountingSystem counters = CountingSystem.counting()) {
                 Execution failure = counters.execution("+", "-", "+", "-", "+", "+", "+");
                 Minimization result = minimize(CountingSystem.notToThree(), failure, options(pipeline, 1));
@@ -293,13 +295,13 @@ class MinimizerTest {
     }
 
     @Nested
-    class Given_a_system_that_does_not_always_do_the_same {
+    class Given_a_nondeterministic_system {
 
         private static final ProcessId NODE = ProcessId.of("node");
         private final AtomicInteger runs = new AtomicInteger();
 
-        /** Something that Winnow does not control decides what it does with the third message and later ones. */
-        private final class Moody implements MutableProcess<Object> {
+        /** An uncontrolled input decides what it does with the third message and later ones. */
+        private final class Moody implements MutableProcess {
             private int heard;
             private boolean broken;
 
@@ -337,9 +339,9 @@ class MinimizerTest {
 
         private Execution failure(Setup setup) {
             runs.set(0);
-            try (Led led = Led.through(setup).start("node")) {
-                led.tell("node", "x").tell("node", "y").tell("node", "z").tell("node", "bad");
-                return led.execution();
+            try (ScriptedRun scripted = ScriptedRun.of(setup).start("node")) {
+                scripted.tell("node", "x").tell("node", "y").tell("node", "z").tell("node", "bad");
+                return scripted.execution();
             }
         }
 
@@ -354,7 +356,7 @@ class MinimizerTest {
         }
 
         @Test
-        void when_it_may_be_tried_often_then_it_is_minimized() {
+        void when_repeated_tries_are_allowed_then_it_is_minimized() {
             Setup setup = setup();
             Execution failure = failure(setup);
             MinimizationOptions often = new MinimizationOptions(Pipeline.WINNOW, Set.of(), FEW, 1, 10, 1);

@@ -3,7 +3,7 @@ package dev.winnow.minimize.pipeline;
 import static dev.winnow.minimize.pipeline.MinimizationFixture.places;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.Led;
+import dev.winnow.ScriptedRun;
 import dev.winnow.guided.LetterBox;
 import dev.winnow.guided.LetterBox.Letter;
 import dev.winnow.guided.LetterBox.Style;
@@ -23,9 +23,9 @@ class NoDivergeTest {
     private static final Letter FIRST = new Letter(1, 1);
     private static final Letter SECOND = new Letter(2, 1);
 
-    /** The box remembers all letters in order, so that it is in another state if one is left out. */
-    private static Led led() {
-        return Led.through(LetterBox.setup(Style.PURE))
+    /** The box remembers all letters in order, so that removing one changes its state. */
+    private static ScriptedRun scripted() {
+        return ScriptedRun.of(LetterBox.setup(Style.PURE))
                 .start("box", "office") // 0, 1
                 .tell("box", FIRST) // 2, 3
                 .tell("box", SECOND) // 4, 5
@@ -34,12 +34,12 @@ class NoDivergeTest {
     }
 
     @Nested
-    class Given_a_process_that_remembers_all {
+    class Given_a_process_that_remembers_every_message {
 
         @Test
-        void when_an_earlier_message_is_left_out_then_it_is_given_up_where_another_state_comes_about() {
-            try (Led led = led();
-                    MinimizationRun run = MinimizationFixture.work(led)) {
+        void when_an_earlier_message_is_removed_then_the_candidate_is_rejected() {
+            try (ScriptedRun scripted = scripted();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
                 NoDiverge noDiverge = new NoDiverge(run);
                 Schedule asked = run.incumbent().schedule().without(places(2, 3));
                 assertThat(run.stsSched(asked)).isNotNull();
@@ -50,9 +50,9 @@ class NoDivergeTest {
         }
 
         @Test
-        void when_what_happens_elsewhere_is_left_out_then_it_is_taken() {
-            try (Led led = led();
-                    MinimizationRun run = MinimizationFixture.work(led)) {
+        void when_an_unrelated_step_is_removed_then_the_candidate_is_accepted() {
+            try (ScriptedRun scripted = scripted();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
                 Schedule asked = run.incumbent().schedule().without(places(6, 7));
                 assertThat(new NoDiverge(run).test(asked)).isEqualTo(asked);
             }
@@ -60,11 +60,11 @@ class NoDivergeTest {
 
         @ParameterizedTest
         @CsvSource({"NODIVERGE, 7", "DEMI, 3", "WINNOW, 3"})
-        void when_minimized_then_the_baseline_keeps_what_the_others_leave_out(Pipeline pipeline, int steps) {
-            try (Led led = led()) {
+        void when_minimized_then_the_baseline_keeps_more_steps(Pipeline pipeline, int steps) {
+            try (ScriptedRun scripted = scripted()) {
                 MinimizationOptions options = new MinimizationOptions(pipeline, Set.of(), 1_000_000, 1, 1, 1);
-                Execution after = new Minimizer(led.setup, options, Runnable::run, () -> 0L)
-                        .minimize(led.execution(), () -> false, MinimizationProgress.NONE)
+                Execution after = new Minimizer(scripted.setup, options, Runnable::run, () -> 0L)
+                        .minimize(scripted.execution(), scripted.execution(), () -> false, MinimizationProgress.NONE)
                         .minimized();
                 assertThat(after.size()).isEqualTo(steps);
                 assertThat(MinimizationFixture.fingerprint(after)).isEqualTo(LetterBox.GOOD);

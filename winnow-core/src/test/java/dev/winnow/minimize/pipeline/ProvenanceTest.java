@@ -3,10 +3,10 @@ package dev.winnow.minimize.pipeline;
 import static dev.winnow.minimize.pipeline.MinimizationFixture.places;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.Led;
 import dev.winnow.Programs;
 import dev.winnow.Programs.Out;
 import dev.winnow.Programs.Talker;
+import dev.winnow.ScriptedRun;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.model.External;
@@ -27,7 +27,7 @@ class ProvenanceTest {
     private static final ProcessId C = ProcessId.of("c");
     private static final ProcessId D = ProcessId.of("d");
 
-    /** a passes on to b what it hears, c to d; what is wrong is that b has heard of "bad". */
+    /** a forwards messages to b, and c to d. Violated if b has received "bad". */
     private static Setup setup(ProcessId... named) {
         Map<ProcessId, PureProcess<?, ?>> processes = new LinkedHashMap<>();
         processes.put(A, passingOnTo(B));
@@ -47,8 +47,8 @@ class ProvenanceTest {
         return new Talker(List.of(), Map.of("x", List.of(new Out(other, "x")), "bad", List.of(new Out(other, "bad"))));
     }
 
-    private static Led led(Setup setup) {
-        return Led.through(setup)
+    private static ScriptedRun scripted(Setup setup) {
+        return ScriptedRun.of(setup)
                 .start("a", "b", "c", "d") // 0 to 3
                 .send("a", "x") // 4
                 .tell("c", "x") // 5, 6
@@ -64,45 +64,47 @@ class ProvenanceTest {
     class Given_a_violation_that_names_a_process {
 
         @Test
-        void when_pruned_then_what_happened_before_none_of_its_steps_goes() {
-            try (Led led = led(setup(B))) {
-                assertThat(Provenance.irrelevant(led.execution())).isEqualTo(places(2, 3, 5, 6, 8, 11));
+        void when_pruned_then_unrelated_steps_are_removed() {
+            try (ScriptedRun scripted = scripted(setup(B))) {
+                assertThat(Provenance.irrelevant(scripted.execution())).isEqualTo(places(2, 3, 5, 6, 8, 11));
             }
         }
 
         @Test
         void when_two_are_named_then_what_influenced_either_stays() {
-            try (Led led = led(setup(B, D))) {
-                assertThat(Provenance.irrelevant(led.execution())).isEqualTo(places(11));
+            try (ScriptedRun scripted = scripted(setup(B, D))) {
+                assertThat(Provenance.irrelevant(scripted.execution())).isEqualTo(places(11));
             }
         }
 
         @Test
         void when_none_is_named_then_all_processes_count() {
-            try (Led led = led(setup())) {
-                assertThat(Provenance.irrelevant(led.execution())).isEqualTo(places(11));
+            try (ScriptedRun scripted = scripted(setup())) {
+                assertThat(Provenance.irrelevant(scripted.execution())).isEqualTo(places(11));
             }
         }
 
         @Test
-        void when_what_is_left_is_asked_for_then_the_violation_is_still_there() {
-            try (Led led = led(setup(B));
-                    MinimizationFixture bench = MinimizationFixture.of(led)) {
+        void when_pruned_schedules_run_then_the_violation_is_still_there() {
+            try (ScriptedRun scripted = scripted(setup(B));
+                    MinimizationFixture bench = MinimizationFixture.of(scripted)) {
                 assertThat(bench.incumbent.removeEach(
-                                List.of(Provenance.irrelevant(led.execution())), dev.winnow.guided.MatchPolicy.EXACT))
+                                List.of(Provenance.irrelevant(scripted.execution())),
+                                dev.winnow.guided.MatchPolicy.EXACT))
                         .isTrue();
-                assertThat(bench.incumbent.schedule()).isEqualTo(led.schedule().without(places(2, 3, 5, 6, 8, 11)));
+                assertThat(bench.incumbent.schedule())
+                        .isEqualTo(scripted.schedule().without(places(2, 3, 5, 6, 8, 11)));
                 assertThat(bench.budget.schedules()).isEqualTo(1);
             }
         }
 
         @Test
-        void when_the_network_was_cut_or_a_process_crashed_then_that_stays() {
-            try (Led led = Led.through(setup(B)).start("a", "b", "c")) {
-                led.inject(new External.Partition(List.of(C), List.of(D)));
-                led.inject(new External.Crash(C)).inject(new External.Restart(C));
-                led.tell("a", "bad").deliver("b", "bad");
-                assertThat(Provenance.irrelevant(led.execution()))
+        void when_there_were_partitions_or_crashes_then_they_stay() {
+            try (ScriptedRun scripted = ScriptedRun.of(setup(B)).start("a", "b", "c")) {
+                scripted.inject(new External.Partition(List.of(C), List.of(D)));
+                scripted.inject(new External.Crash(C)).inject(new External.Restart(C));
+                scripted.tell("a", "bad").deliver("b", "bad");
+                assertThat(Provenance.irrelevant(scripted.execution()))
                         .isEqualTo(places()); // the crash keeps the start of c
             }
         }

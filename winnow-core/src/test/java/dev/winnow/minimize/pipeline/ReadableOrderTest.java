@@ -2,9 +2,9 @@ package dev.winnow.minimize.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.Led;
 import dev.winnow.Programs;
 import dev.winnow.Programs.Talker;
+import dev.winnow.ScriptedRun;
 import dev.winnow.guided.Schedule;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
@@ -40,16 +40,16 @@ class ReadableOrderTest {
         return heard == null ? 0 : heard.size();
     }
 
-    /** Both are sent three messages, which come in turn. */
-    private static Led inTurn(Setup setup) {
-        Led led = Led.through(setup).start("a", "b");
+    /** Both get three messages, delivered alternately. */
+    private static ScriptedRun inTurn(Setup setup) {
+        ScriptedRun scripted = ScriptedRun.of(setup).start("a", "b");
         for (int i = 0; i < 3; i++) {
-            led.send("a", "m" + i).send("b", "m" + i);
+            scripted.send("a", "m" + i).send("b", "m" + i);
         }
         for (int i = 0; i < 3; i++) {
-            led.deliver("a", "m" + i).deliver("b", "m" + i);
+            scripted.deliver("a", "m" + i).deliver("b", "m" + i);
         }
-        return led;
+        return scripted;
     }
 
     private static int switches(Execution execution) {
@@ -65,15 +65,15 @@ class ReadableOrderTest {
     }
 
     @Nested
-    class Given_deliveries_that_take_turns {
+    class Given_interleaved_deliveries {
 
         @Test
-        void when_tidied_then_what_happens_at_one_process_stays_together_and_the_last_step_last() {
+        void when_reordered_then_steps_of_one_process_stay_together() {
             Setup setup = setup(states -> heard(states, A) + heard(states, B) == 6 ? new Breach("six", A, B) : null);
-            try (Led led = inTurn(setup);
-                    MinimizationRun run = MinimizationFixture.work(led)) {
+            try (ScriptedRun scripted = inTurn(setup);
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
                 Schedule before = run.incumbent().schedule();
-                assertThat(switches(led.execution())).isEqualTo(5);
+                assertThat(switches(scripted.execution())).isEqualTo(5);
                 assertThat(ReadableOrder.run(run)).isTrue();
                 Schedule tidy = run.incumbent().schedule();
                 assertThat(switches(run.incumbent().execution())).isEqualTo(1);
@@ -86,10 +86,10 @@ class ReadableOrderTest {
         }
 
         @Test
-        void when_tidied_again_then_nothing_changes() {
+        void when_reordered_again_then_nothing_changes() {
             Setup setup = setup(states -> heard(states, A) + heard(states, B) == 6 ? new Breach("six", A, B) : null);
-            try (Led led = inTurn(setup);
-                    MinimizationRun run = MinimizationFixture.work(led)) {
+            try (ScriptedRun scripted = inTurn(setup);
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
                 ReadableOrder.run(run);
                 Schedule tidy = run.incumbent().schedule();
                 assertThat(ReadableOrder.run(run)).isFalse();
@@ -97,15 +97,15 @@ class ReadableOrderTest {
             }
         }
 
-        /** That b is never two behind is what it is about: in any other order it fails earlier, or not at all. */
+        /** b must never be two behind: in any other order it fails earlier, or not at all. */
         @Test
         void when_the_order_matters_then_it_stays() {
             Setup setup = setup(states -> {
                 boolean early = heard(states, A) > heard(states, B) + 1;
                 return early || heard(states, B) == 3 ? new Breach("out of step", A, B) : null;
             });
-            try (Led led = inTurn(setup);
-                    MinimizationRun run = MinimizationFixture.work(led)) {
+            try (ScriptedRun scripted = inTurn(setup);
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
                 Schedule before = run.incumbent().schedule();
                 assertThat(ReadableOrder.run(run)).isFalse();
                 assertThat(run.incumbent().schedule()).isSameAs(before);

@@ -3,7 +3,7 @@ package dev.winnow.minimize.pipeline;
 import static dev.winnow.minimize.pipeline.MinimizationFixture.places;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.Led;
+import dev.winnow.ScriptedRun;
 import dev.winnow.guided.LetterBox;
 import dev.winnow.guided.LetterBox.Letter;
 import dev.winnow.guided.LetterBox.Lot;
@@ -20,8 +20,8 @@ class RemovalUnitsTest {
     private static final Letter LATE = new Letter(2, 7);
 
     /** Two letters of different terms and a lot; the box crashes once. */
-    private static Led led() {
-        Led led = Led.through(LetterBox.setup(Style.PURE))
+    private static ScriptedRun scripted() {
+        ScriptedRun scripted = ScriptedRun.of(LetterBox.setup(Style.PURE))
                 .start("box", "office") // 0, 1
                 .tell("office", EARLY) // 2, 3
                 .tell("office", LATE) // 4, 5
@@ -31,13 +31,13 @@ class RemovalUnitsTest {
                 .tell("office", EARLY) // 10, 11
                 .deliver("box", LATE) // 12
                 .deliver("box", EARLY); // 13
-        led.moves.setClock(led.setup::logicalClock);
-        return led;
+        scripted.moves.setClock(scripted.setup::logicalClock);
+        return scripted;
     }
 
     private static List<BitSet> of(RemovalUnits units) {
-        try (Led led = led()) {
-            return units.find(led.execution(), led.schedule(), led.moves);
+        try (ScriptedRun scripted = scripted()) {
+            return units.find(scripted.execution(), scripted.schedule(), scripted.moves);
         }
     }
 
@@ -45,25 +45,25 @@ class RemovalUnitsTest {
     class Given_a_small_execution {
 
         @Test
-        void when_by_processes_then_all_that_touches_one_goes_together_the_busiest_first() {
+        void when_by_processes_then_the_busiest_comes_first() {
             assertThat(of(RemovalUnits.PROCESSES))
                     .containsExactly(places(1, 2, 3, 4, 5, 10, 11, 12, 13), places(0, 6, 7, 8, 9, 12, 13));
         }
 
         @Test
-        void when_by_types_then_all_handlings_of_one_go_together() {
+        void when_by_types_then_all_deliveries_of_a_type_go_together() {
             assertThat(of(RemovalUnits.TYPES)).containsExactly(places(3, 5, 11, 12, 13), places(9));
         }
 
         /** The lot has no clock, and nothing before it at the box has one. */
         @Test
-        void when_by_episodes_then_each_term_goes_and_all_from_one_on_or_up_to_one() {
+        void when_by_episodes_then_single_terms_and_prefixes_and_suffixes_go() {
             assertThat(of(RemovalUnits.EPISODES))
                     .containsExactly(places(3, 5, 11, 12, 13), places(3, 11, 13), places(5, 12));
         }
 
         @Test
-        void when_by_cones_then_a_step_goes_with_what_it_brought_about() {
+        void when_by_cones_then_a_step_goes_with_its_consequences() {
             assertThat(of(RemovalUnits.CONES))
                     .contains(places(2, 3, 13), places(3, 13), places(4, 5, 12), places(5, 12), places(8, 9))
                     .contains(places(10, 11))
@@ -72,7 +72,7 @@ class RemovalUnitsTest {
         }
 
         @Test
-        void when_by_channels_then_all_the_latest_half_and_the_latest_go() {
+        void when_by_channels_then_all_or_the_newer_half_or_the_newest_go() {
             assertThat(of(RemovalUnits.CHANNELS))
                     .containsExactly(
                             places(3, 5, 11), // to the office from outside
@@ -83,7 +83,7 @@ class RemovalUnitsTest {
         }
 
         @Test
-        void when_by_chunks_then_they_cover_all_and_get_smaller() {
+        void when_by_chunks_then_they_cover_everything_and_get_smaller() {
             List<BitSet> chunks = of(RemovalUnits.CHUNKS);
             assertThat(chunks.get(0)).isEqualTo(places(7, 8, 9, 10, 11, 12, 13));
             assertThat(chunks.get(1)).isEqualTo(places(0, 1, 2, 3, 4, 5, 6));
@@ -94,7 +94,7 @@ class RemovalUnitsTest {
         }
 
         @Test
-        void when_alone_then_each_step_goes_from_the_last_to_the_first() {
+        void when_single_then_each_step_goes_from_last_to_first() {
             assertThat(of(RemovalUnits.SINGLES))
                     .hasSize(14)
                     .startsWith(places(13), places(12))
@@ -109,7 +109,7 @@ class RemovalUnitsTest {
                     .startsWith(places(12, 13));
         }
 
-        /** Two episodes and seven groups of externals with what they had delivered: 36 couples. */
+        /** Two episodes and seven groups of externals with their deliveries: 36 couples. */
         @Test
         void when_by_couples_then_two_externals_go_with_their_deliveries_and_two_episodes() {
             assertThat(of(RemovalUnits.COUPLES))
@@ -125,13 +125,13 @@ class RemovalUnitsTest {
     class Given_a_long_execution {
 
         @Test
-        void when_there_are_more_steps_than_can_be_paired_then_none_are() {
-            Led led = Led.through(LetterBox.setup(Style.PURE)).start("box");
-            try (led) {
+        void when_there_are_too_many_steps_then_there_are_no_pairs() {
+            ScriptedRun scripted = ScriptedRun.of(LetterBox.setup(Style.PURE)).start("box");
+            try (scripted) {
                 for (int i = 0; i < RemovalUnits.MAX_STEPS_FOR_PAIRS / 2; i++) {
-                    led.tell("box", new Lot(i));
+                    scripted.tell("box", new Lot(i));
                 }
-                assertThat(RemovalUnits.PAIRS.find(led.execution(), led.schedule(), led.moves))
+                assertThat(RemovalUnits.PAIRS.find(scripted.execution(), scripted.schedule(), scripted.moves))
                         .isEmpty();
             }
         }

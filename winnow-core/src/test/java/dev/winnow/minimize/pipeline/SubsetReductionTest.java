@@ -2,9 +2,9 @@ package dev.winnow.minimize.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.Led;
 import dev.winnow.Programs;
 import dev.winnow.Programs.Talker;
+import dev.winnow.ScriptedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.Schedule;
 import dev.winnow.invariant.Invariant;
@@ -26,8 +26,10 @@ class SubsetReductionTest {
 
     private static final ProcessId NODE = ProcessId.of("node");
 
-    /** Hears the numbers 1 to 8, all at once at the end: then 3 and 8 must not be among them, nor 4 and 7. */
-    private static Led ambiguous() {
+    /**
+     * A process that receives the numbers 1 to 8, checked at the end: neither 3 and 8 nor 4 and 7 may be among them.
+     */
+    private static ScriptedRun ambiguous() {
         Setup setup = Setup.of(Programs.pure(Network.unordered(), Map.of(NODE, new Talker(List.of(), Map.of())))
                         .build())
                 .messages(String.class)
@@ -38,18 +40,18 @@ class SubsetReductionTest {
                             : null;
                 }))
                 .build();
-        Led led = Led.through(setup).start("node");
+        ScriptedRun scripted = ScriptedRun.of(setup).start("node");
         for (int i = 1; i <= 8; i++) {
-            led.tell("node", "" + i);
+            scripted.tell("node", "" + i);
         }
-        return led;
+        return scripted;
     }
 
     private static boolean hasBoth(List<?> heard, int one, int other) {
         return heard.contains(one + " from outside") && heard.contains(other + " from outside");
     }
 
-    /** The same over numbers; 0 is the start. */
+    /** The same predicate over numbers; 0 is the start. */
     private static boolean fails(BitSet kept) {
         return kept.get(0) && ((kept.get(3) && kept.get(8)) || (kept.get(4) && kept.get(7)));
     }
@@ -58,11 +60,11 @@ class SubsetReductionTest {
     class Given_two_minimal_subsets {
 
         @Test
-        void when_delta_debugging_ends_with_half_of_each_then_the_smallest_failing_one_that_was_seen_stands() {
+        void when_ddmin_ends_with_half_of_each_then_the_smallest_failing_one_is_kept() {
             BitSet wrong = new DeltaDebugging1999().minimize(9, SubsetReductionTest::fails);
             assertThat(fails(wrong)).isFalse();
-            try (Led led = ambiguous();
-                    MinimizationRun run = MinimizationFixture.work(led)) {
+            try (ScriptedRun scripted = ambiguous();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
                 assertThat(SubsetReduction.reduceExternals(run, new DeltaDebugging1999(), run::stsSched))
                         .isTrue();
                 Schedule kept = run.incumbent().schedule();
@@ -74,8 +76,8 @@ class SubsetReductionTest {
 
         @Test
         void when_one_half_is_minimized_against_the_minimized_other_then_one_pair_is_left() {
-            try (Led led = ambiguous();
-                    MinimizationRun run = MinimizationFixture.work(led)) {
+            try (ScriptedRun scripted = ambiguous();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
                 assertThat(SubsetReduction.reduceExternals(run, new QuickXplain(), run::stsSched))
                         .isTrue();
                 assertThat(run.incumbent().schedule().size()).isEqualTo(5);
@@ -89,9 +91,9 @@ class SubsetReductionTest {
     class Given_a_test_that_always_passes {
 
         @Test
-        void when_reduced_then_the_best_stays() {
-            try (Led led = ambiguous();
-                    MinimizationRun run = MinimizationFixture.work(led)) {
+        void when_reduced_then_the_incumbent_stays() {
+            try (ScriptedRun scripted = ambiguous();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
                 Schedule before = run.incumbent().schedule();
                 AtomicInteger asked = new AtomicInteger();
                 assertThat(SubsetReduction.reduceExternals(run, new DeltaDebugging1999(), schedule -> {
@@ -108,11 +110,11 @@ class SubsetReductionTest {
     @Nested
     class Given_internal_events {
 
-        /** A delivery alone cannot be left out: what is not delivered keeps the end from coming. */
+        /** A delivery alone cannot be removed: an undelivered message prevents the end. */
         @Test
-        void when_they_are_reduced_then_externals_stay() {
-            try (Led led = ambiguous();
-                    MinimizationRun run = MinimizationFixture.work(led)) {
+        void when_reduced_then_externals_stay() {
+            try (ScriptedRun scripted = ambiguous();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
                 List<Integer> sizes = new java.util.ArrayList<>();
                 SubsetReduction.reduceInternals(run, new DeltaDebugging1999(), schedule -> {
                     assertThat(schedule.externalCount(run.moves())).isEqualTo(9);

@@ -1,7 +1,7 @@
 package dev.winnow.minimize.pipeline;
 
-import dev.winnow.Led;
 import dev.winnow.Programs.Holder;
+import dev.winnow.ScriptedRun;
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.invariant.Invariant;
@@ -18,9 +18,9 @@ import dev.winnow.world.process.PureProcess;
 import java.util.List;
 
 /**
- * Three runners in a ring who pass on tokens, each time with one hop less; the token that has none left must not end at
- * c once c is armed. From what is sent here the shortest way is known: three starts, c is armed (2 steps), a gets a
- * token of two hops (2), and it comes to b and c (2): nine steps, of which five are externals.
+ * Three processes in a ring that forward tokens, each time with one hop less; a token without hops must not arrive at c
+ * once c is armed. The shortest failure is known: three starts, arming c (2 steps), a token of two hops for a (2), and
+ * its deliveries at b and c (2): nine steps, five of them externals.
  */
 final class TokenRelay {
 
@@ -79,26 +79,26 @@ final class TokenRelay {
         return parts(true).build();
     }
 
-    /** The first failure of a random walk from a fixed seed, with at least so many steps. */
+    /** Returns the first failure of a random walk from a fixed seed with at least this many steps. */
     static Execution failure(Setup setup, int atLeast) {
         for (int seed = 1; ; seed++) {
-            try (Led led = Led.through(setup).start("a", "b", "c")) {
-                walk(led, new SeededRandom(seed));
-                if (led.rehearsal.violation() != null && led.rehearsal.length() >= atLeast) {
-                    return led.execution();
+            try (ScriptedRun scripted = ScriptedRun.of(setup).start("a", "b", "c")) {
+                walk(scripted, new SeededRandom(seed));
+                if (scripted.guidedRun.violation() != null && scripted.guidedRun.length() >= atLeast) {
+                    return scripted.execution();
                 }
             }
         }
     }
 
-    private static void walk(Led led, SeededRandom random) {
-        while (led.rehearsal.violation() == null && led.rehearsal.length() < 300) {
-            int[] enabled = led.rehearsal.enabledMoves();
+    private static void walk(ScriptedRun scripted, SeededRandom random) {
+        while (scripted.guidedRun.violation() == null && scripted.guidedRun.length() < 300) {
+            int[] enabled = scripted.guidedRun.enabledMoves();
             int choice = random.nextInt(enabled.length + 2);
             if (choice < enabled.length) {
-                led.rehearsal.perform(enabled[choice], MatchPolicy.EXACT, GuidedRun.NO_CHOICES);
+                scripted.guidedRun.perform(enabled[choice], MatchPolicy.EXACT, GuidedRun.NO_CHOICES);
             } else {
-                led.inject(
+                scripted.inject(
                         random.nextInt(20) == 0
                                 ? new External.Send(C, new Arm())
                                 : new External.Send(A, new Token(2 + random.nextInt(6))));

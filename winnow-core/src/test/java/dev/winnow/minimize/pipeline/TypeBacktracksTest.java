@@ -3,7 +3,7 @@ package dev.winnow.minimize.pipeline;
 import static dev.winnow.minimize.pipeline.MinimizationFixture.places;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.Led;
+import dev.winnow.ScriptedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.Schedule;
 import dev.winnow.invariant.Invariant;
@@ -34,8 +34,10 @@ class TypeBacktracksTest {
 
     private record B(int seq, int term) {}
 
-    /** Numbers what it sends. What "prepare" sends comes first, so that without it all others have other numbers. */
-    private record Server() implements PureProcess<Integer, Object> {
+    /**
+     * A process that numbers what it sends. "prepare" sends first, so that without it all others have other numbers.
+     */
+    private record Server() implements PureProcess<Integer> {
         @Override
         public Integer start(Context context) {
             return 0;
@@ -76,7 +78,7 @@ class TypeBacktracksTest {
         }
     }
 
-    /** The sequence numbers are masked. */
+    /** Masks the sequence numbers. */
     private static String fingerprint(Object message) {
         if (message instanceof A a) {
             return "A term " + a.term();
@@ -84,7 +86,7 @@ class TypeBacktracksTest {
         return message instanceof B b ? "B term " + b.term() : message.toString();
     }
 
-    /** What the learner must not have heard. */
+    /** Returns a setup in which the learner must not receive these orders. */
     private static Setup failingAfter(String... orders) {
         SimulatedSystem system = SimulatedSystem.with(Network.unordered())
                 .process(SERVER, new Server())
@@ -108,22 +110,23 @@ class TypeBacktracksTest {
         return text.toString().strip();
     }
 
-    private static List<Object> heard(Led led, Schedule made) {
-        led.rehearsal.rewindTo(0);
-        new dev.winnow.replay.BestEffortReplay(led.rehearsal).run(made, MatchPolicy.EXACT);
-        return List.copyOf((List<?>) led.rehearsal.stateOfLastProcess());
+    private static List<Object> heard(ScriptedRun scripted, Schedule made) {
+        scripted.guidedRun.rewindTo(0);
+        new dev.winnow.replay.BestEffortReplay(scripted.guidedRun).run(made, MatchPolicy.EXACT);
+        return List.copyOf((List<?>) scripted.guidedRun.stateOfLastProcess());
     }
 
-    private static TypeBacktracks backtracks(Led led, int cap, StepBudget budget) {
-        return new TypeBacktracks(led.rehearsal, led.moves, MinimizationFixture.violationOf(SAFE), cap, budget);
+    private static TypeBacktracks backtracks(ScriptedRun scripted, int cap, StepBudget budget) {
+        return new TypeBacktracks(
+                scripted.guidedRun, scripted.moves, MinimizationFixture.violationOf(SAFE), cap, budget);
     }
 
     /** DEMi (NSDI'16), figure 1. */
     @Nested
     class Given_the_figure_of_the_paper {
 
-        private Led original() {
-            return Led.through(failingAfter("A4 B4 A4", "A1 A1"))
+        private ScriptedRun original() {
+            return ScriptedRun.of(failingAfter("A4 B4 A4", "A1 A1"))
                     .start("server", "learner") // 0, 1
                     .tell("server", "prepare") // 2, 3
                     .tell("server", "request") // 4, 5
@@ -133,44 +136,44 @@ class TypeBacktracksTest {
         }
 
         @Test
-        void when_played_then_the_original_fails_with_the_sequence_numbers_of_the_figure() {
-            try (Led led = original()) {
-                assertThat(led.rehearsal.violation()).isNotNull();
-                assertThat(led.rehearsal.stateOfLastProcess())
+        void when_performed_then_the_original_fails_with_the_paper_numbers() {
+            try (ScriptedRun scripted = original()) {
+                assertThat(scripted.guidedRun.violation()).isNotNull();
+                assertThat(scripted.guidedRun.stateOfLastProcess())
                         .isEqualTo(List.of(new A(5, 4), new B(2, 4), new A(6, 4)));
             }
         }
 
         @Test
         void when_the_subsequence_makes_B_absent_then_the_initial_schedule_passes() {
-            try (Led led = original()) {
-                Schedule asked = led.schedule().without(places(2));
-                led.rehearsal.rewindTo(0);
-                dev.winnow.replay.BestEffortReplay sts = new dev.winnow.replay.BestEffortReplay(led.rehearsal);
+            try (ScriptedRun scripted = original()) {
+                Schedule asked = scripted.schedule().without(places(2));
+                scripted.guidedRun.rewindTo(0);
+                dev.winnow.replay.BestEffortReplay sts = new dev.winnow.replay.BestEffortReplay(scripted.guidedRun);
                 assertThat(sts.run(asked, MatchPolicy.EXACT)).isNull();
-                assertThat(led.rehearsal.stateOfLastProcess()).isEqualTo(List.of(new A(3, 4), new A(4, 4)));
+                assertThat(scripted.guidedRun.stateOfLastProcess()).isEqualTo(List.of(new A(3, 4), new A(4, 4)));
             }
         }
 
         @Test
         void when_matched_by_type_then_the_second_schedule_fails() {
-            try (Led led = original()) {
-                Schedule asked = led.schedule().without(places(2));
+            try (ScriptedRun scripted = original()) {
+                Schedule asked = scripted.schedule().without(places(2));
                 StepBudget budget = new StepBudget(1_000, () -> false);
-                Schedule made = backtracks(led, 100, budget).test(asked);
+                Schedule made = backtracks(scripted, 100, budget).test(asked);
                 assertThat(made).isNotNull();
-                assertThat(heard(led, made)).containsExactly(new A(1, 1), new A(2, 1));
+                assertThat(heard(scripted, made)).containsExactly(new A(1, 1), new A(2, 1));
                 assertThat(made.size()).isEqualTo(6);
                 assertThat(budget.schedules()).isEqualTo(2);
             }
         }
 
         @Test
-        void when_the_paper_s_pipeline_minimizes_it_then_the_preparation_goes() {
-            try (Led led = original()) {
+        void when_minimized_by_the_paper_pipeline_then_the_preparation_goes() {
+            try (ScriptedRun scripted = original()) {
                 MinimizationOptions demi = MinimizationOptions.DEFAULT.withPipeline(Pipeline.DEMI);
-                Minimization result = new Minimizer(led.setup, demi, Runnable::run, () -> 0L)
-                        .minimize(led.execution(), () -> false, MinimizationProgress.NONE);
+                Minimization result = new Minimizer(scripted.setup, demi, Runnable::run, () -> 0L)
+                        .minimize(scripted.execution(), scripted.execution(), () -> false, MinimizationProgress.NONE);
                 assertThat(result.minimized().size()).isEqualTo(6);
                 assertThat(result.minimized().externalCount()).isEqualTo(3);
             }
@@ -180,8 +183,8 @@ class TypeBacktracksTest {
     @Nested
     class Given_a_message_that_is_neither_the_oldest_nor_the_newest {
 
-        private Led original() {
-            return Led.through(failingAfter("A4", "A2"))
+        private ScriptedRun original() {
+            return ScriptedRun.of(failingAfter("A4", "A2"))
                     .start("server", "learner") // 0, 1
                     .tell("server", "three terms") // 2, 3
                     .tell("server", "request") // 4, 5
@@ -189,35 +192,37 @@ class TypeBacktracksTest {
         }
 
         @Test
-        void when_backtracks_are_allowed_then_it_is_exchanged_for_the_oldest() {
-            try (Led led = original()) {
-                Schedule asked = led.schedule().without(places(4));
+        void when_backtracks_are_allowed_then_it_is_replaced_by_the_oldest() {
+            try (ScriptedRun scripted = original()) {
+                Schedule asked = scripted.schedule().without(places(4));
                 StepBudget budget = new StepBudget(1_000, () -> false);
-                Schedule made = backtracks(led, 100, budget).test(asked);
+                Schedule made = backtracks(scripted, 100, budget).test(asked);
                 assertThat(made).isNotNull();
-                assertThat(heard(led, made)).containsExactly(new A(2, 2));
+                assertThat(heard(scripted, made)).containsExactly(new A(2, 2));
                 assertThat(budget.schedules()).isEqualTo(4); // exact, the oldest, the newest, the first backtrack
             }
         }
 
         @Test
         void when_none_are_allowed_then_it_passes() {
-            try (Led led = original()) {
+            try (ScriptedRun scripted = original()) {
                 StepBudget budget = new StepBudget(1_000, () -> false);
-                assertThat(backtracks(led, 0, budget).test(led.schedule().without(places(4))))
+                assertThat(backtracks(scripted, 0, budget)
+                                .test(scripted.schedule().without(places(4))))
                         .isNull();
                 assertThat(budget.schedules()).isEqualTo(3);
             }
         }
 
         @Test
-        void when_nothing_is_left_to_spend_then_nothing_is_tried() {
-            try (Led led = original()) {
+        void when_the_budget_is_spent_then_nothing_is_tried() {
+            try (ScriptedRun scripted = original()) {
                 StepBudget budget = new StepBudget(1, () -> false);
                 budget.spend(1);
-                int length = led.rehearsal.length();
-                assertThat(backtracks(led, 100, budget).test(led.schedule())).isNull();
-                assertThat(led.rehearsal.length()).isEqualTo(length);
+                int length = scripted.guidedRun.length();
+                assertThat(backtracks(scripted, 100, budget).test(scripted.schedule()))
+                        .isNull();
+                assertThat(scripted.guidedRun.length()).isEqualTo(length);
                 assertThat(budget.schedules()).isZero();
             }
         }
@@ -227,15 +232,15 @@ class TypeBacktracksTest {
     class Given_schedules_that_were_executed_before {
 
         @Test
-        void when_backtracks_lead_there_then_they_are_skipped() {
-            try (Led led = Led.through(failingAfter("A4 A4 A4", "B9"))
+        void when_backtracks_lead_to_them_then_they_are_skipped() {
+            try (ScriptedRun scripted = ScriptedRun.of(failingAfter("A4 A4 A4", "B9"))
                     .start("server", "learner")
                     .tell("server", "three terms")
                     .deliver("learner", new A(1, 1))) {
                 StepBudget budget = new StepBudget(10_000, () -> false);
-                TypeBacktracks tests = backtracks(led, 100, budget);
-                assertThat(tests.test(led.schedule())).isNull();
-                // exact and oldest deliver term 1, newest term 3: of three orders only that with term 2 is left
+                TypeBacktracks tests = backtracks(scripted, 100, budget);
+                assertThat(tests.test(scripted.schedule())).isNull();
+                // Exact and oldest deliver term 1, newest term 3: of three orders only the one with term 2 is left.
                 assertThat(budget.schedules()).isEqualTo(4);
             }
         }

@@ -8,6 +8,7 @@ import dev.winnow.guided.WorldGuidedRun;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.minimize.pipeline.MinimizationFixture;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Execution;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
@@ -26,8 +27,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * A process that counts what it is sent from outside, and must not get to three. With a script of {@code +} and
- * {@code -} the shortest way there is known: the start, three sends and their deliveries make seven steps.
+ * A process that counts external messages, and must not reach three. With a script of {@code +} and {@code -} the
+ * shortest failure is known: the start, three sends and their deliveries, seven steps.
  */
 public final class CountingSystem implements AutoCloseable {
 
@@ -35,8 +36,8 @@ public final class CountingSystem implements AutoCloseable {
     public static final String THREE = "less than three";
     static final String POSITIVE = "never below zero";
 
-    /** {@code skip} goes from below zero to three at once, {@code *} leaves to chance what is added; a timer ticks. */
-    private record Counter(boolean ticks) implements PureProcess<Integer, Object> {
+    /** {@code skip} goes from below zero to three at once, {@code *} adds a random number; a timer ticks. */
+    private record Counter(boolean ticks) implements PureProcess<Integer> {
 
         @Override
         public Integer start(Context context) {
@@ -83,24 +84,24 @@ public final class CountingSystem implements AutoCloseable {
         return counting(same -> same);
     }
 
-    /** What is seen of the system goes through this. */
+    /** Wraps the guided run. */
     static CountingSystem counting(UnaryOperator<GuidedRun> seenAs) {
         return new CountingSystem(notToThree(), seenAs);
     }
 
-    /** All messages are taken for the same. */
+    /** All messages have the same fingerprint. */
     public static CountingSystem masked() {
         Invariant<?> three = Invariant.always(THREE, states -> breach(states, 3));
         return new CountingSystem(
                 parts(false, three).messageFingerprint(message -> "m").build(), same -> same);
     }
 
-    /** A timer counts, too, once. */
+    /** A timer counts once, too. */
     static CountingSystem ticking() {
         return new CountingSystem(setup(true, Invariant.always(THREE, states -> breach(states, 3))), same -> same);
     }
 
-    /** It is looked at only when nothing can happen any more. */
+    /** The invariant is checked only at the end. */
     static CountingSystem lookedAtInTheEnd() {
         return new CountingSystem(setup(false, Invariant.atEnd(THREE, states -> breach(states, 3))), same -> same);
     }
@@ -127,7 +128,7 @@ public final class CountingSystem implements AutoCloseable {
         return count == null ? 0 : count;
     }
 
-    /** What happens if the counter starts and each of these is sent and delivered in turn, or fires. */
+    /** Returns the schedule of the start and of each message sent and delivered in turn, or fired. */
     Schedule way(String... messages) {
         guidedRun.rewindTo(0);
         script.clear();
@@ -137,12 +138,12 @@ public final class CountingSystem implements AutoCloseable {
                 inject(new External.Send(COUNTER, message));
             }
             guidedRun.perform(
-                    guidedRun.enabledMoves()[guidedRun.enabledMoves().length - 1], MatchPolicy.EXACT, new int[] {2, 1});
+                    guidedRun.enabledMoves()[guidedRun.enabledMoves().length - 1], MatchPolicy.EXACT, Choices.of(2, 1));
         }
         return Schedule.performedBy(guidedRun);
     }
 
-    /** The same as an execution. */
+    /** Returns that schedule as an execution. */
     public Execution execution(String... messages) {
         way(messages);
         return ((WorldGuidedRun) guidedRun).execution(new Verdict.Violated(guidedRun.violation()));
@@ -154,7 +155,7 @@ public final class CountingSystem implements AutoCloseable {
         guidedRun.perform(move, MatchPolicy.EXACT, GuidedRun.NO_CHOICES);
     }
 
-    /** The externals of the latest way. */
+    /** Returns the externals of the latest schedule. */
     int[] script() {
         return script.stream().mapToInt(Integer::intValue).toArray();
     }

@@ -15,7 +15,7 @@ class ExhaustiveProofTest {
     class Given_a_counter_with_detours {
 
         @Test
-        void when_all_is_tried_then_the_shortest_way_is_found_and_proved() {
+        void when_searched_then_the_shortest_path_is_found_and_proved() {
             try (CountingSystem counters = CountingSystem.counting()) {
                 Schedule known = counters.way("+", "-", "+", "+", "-", "+", "+");
                 ExhaustiveProof.ProofResult outcome =
@@ -30,7 +30,7 @@ class ExhaustiveProofTest {
         }
 
         @Test
-        void when_the_known_way_is_the_shortest_then_that_is_proved() {
+        void when_the_known_path_is_shortest_then_that_is_proved() {
             try (CountingSystem counters = CountingSystem.counting()) {
                 Schedule known = counters.way("+", "+", "+");
                 ExhaustiveProof.ProofResult outcome =
@@ -58,7 +58,7 @@ class ExhaustiveProofTest {
         }
 
         @Test
-        void when_only_some_externals_may_happen_then_they_decide() {
+        void when_externals_are_restricted_then_the_result_respects_that() {
             try (CountingSystem counters = CountingSystem.counting()) {
                 Schedule known = counters.way("+", "-", "+", "+", "+");
                 int[] script = java.util.Arrays.copyOf(counters.script(), 4); // the start, +, - and +
@@ -79,7 +79,7 @@ class ExhaustiveProofTest {
     class Given_a_timer_that_saves_a_send {
 
         @Test
-        void when_all_is_tried_then_the_shortest_way_has_it() {
+        void when_searched_then_the_shortest_path_uses_it() {
             try (CountingSystem counters = CountingSystem.ticking()) {
                 Schedule known = counters.way("+", "-", "tick", "+", "-", "+", "+");
                 ExhaustiveProof.ProofResult outcome =
@@ -92,10 +92,10 @@ class ExhaustiveProofTest {
     }
 
     @Nested
-    class Given_a_short_cut_through_another_violation {
+    class Given_a_shortcut_through_another_violation {
 
         @Test
-        void when_all_is_tried_then_it_is_not_taken() {
+        void when_searched_then_it_is_not_taken() {
             try (CountingSystem counters = CountingSystem.counting()) {
                 Schedule known = counters.way("+", "-", "+", "+", "skip", "+");
                 ExhaustiveProof.ProofResult outcome =
@@ -107,10 +107,10 @@ class ExhaustiveProofTest {
     }
 
     @Nested
-    class Given_a_violation_that_shows_in_the_end {
+    class Given_a_violation_at_the_end {
 
         @Test
-        void when_all_is_tried_then_what_is_under_way_must_arrive() {
+        void when_searched_then_pending_messages_must_arrive() {
             try (CountingSystem counters = CountingSystem.lookedAtInTheEnd()) {
                 Schedule known = counters.way("+", "-", "+", "+", "+");
                 ExhaustiveProof.ProofResult outcome =
@@ -123,7 +123,7 @@ class ExhaustiveProofTest {
     }
 
     @Nested
-    class Given_what_takes_away_certainty {
+    class Given_limits_of_the_proof {
 
         @Test
         void when_a_handler_chooses_then_nothing_is_proved() {
@@ -138,7 +138,7 @@ class ExhaustiveProofTest {
         }
 
         @Test
-        void when_states_are_compared_by_fingerprint_then_it_says_so() {
+        void when_states_are_compared_by_fingerprint_then_the_proof_says_so() {
             try (CountingSystem counters =
                     CountingSystem.counting(system -> new LimitedGuidedRun(system, true, true))) {
                 Schedule known = counters.way("+", "+", "+");
@@ -150,7 +150,7 @@ class ExhaustiveProofTest {
         }
 
         @Test
-        void when_the_scenario_takes_messages_for_the_same_then_each_of_them_is_tried() {
+        void when_messages_have_one_fingerprint_then_each_of_them_is_tried() {
             try (CountingSystem counters = CountingSystem.masked()) {
                 Schedule known = counters.way("+", "+", "+");
                 ExhaustiveProof.ProofResult outcome =
@@ -160,7 +160,7 @@ class ExhaustiveProofTest {
         }
 
         @Test
-        void when_a_find_is_not_valid_then_it_does_not_count_and_nothing_is_proved() {
+        void when_a_path_is_invalid_then_it_is_ignored_and_nothing_is_proved() {
             try (CountingSystem counters = CountingSystem.counting()) {
                 Schedule known = counters.way("+", "-", "+", "+", "+");
                 ExhaustiveProof.ProofResult outcome = new ExhaustiveProof(

@@ -2,10 +2,11 @@ package dev.winnow.minimize.shortest;
 
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
+import dev.winnow.model.Choices;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
 
-/** A system that says of itself that it must do all again to go back, or that it cannot compare its states. */
+/** A guided run that claims to rewind by re-execution, or not to compare states. */
 record LimitedGuidedRun(GuidedRun system, boolean rewindsCheaply, boolean compares) implements GuidedRun {
 
     @Override
@@ -19,7 +20,7 @@ record LimitedGuidedRun(GuidedRun system, boolean rewindsCheaply, boolean compar
     }
 
     @Override
-    public int perform(int move, MatchPolicy match, int[] choices) {
+    public int perform(int move, MatchPolicy match, Choices choices) {
         return system.perform(move, match, choices);
     }
 
@@ -39,7 +40,7 @@ record LimitedGuidedRun(GuidedRun system, boolean rewindsCheaply, boolean compar
     }
 
     @Override
-    public int[] performedChoices(int step) {
+    public Choices performedChoices(int step) {
         return system.performedChoices(step);
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class PathTreeTest {
 
     private final CountingSystem counters = CountingSystem.counting();
-    private final PathTree tree = new PathTree(counters.guidedRun);
+    private final PathTree tree = new PathTree(counters.guidedRun, counters.moves);
     private final int start = counters.moves.numberOf(new External.Start(CountingSystem.COUNTER));
     private final int send = counters.moves.numberOf(new External.Send(CountingSystem.COUNTER, "nothing"));
 
@@ -26,7 +26,7 @@ class PathTreeTest {
         return tree.addIfBetter(PathTree.ROOT, used);
     }
 
-    /** The same configuration as after the start, two steps later. */
+    /** Adds the configuration after the start again, two steps later. */
     private int startedAndTold(int from, int used) {
         tree.goTo(from);
         tree.perform(send, GuidedRun.NO_CHOICES);
@@ -39,14 +39,14 @@ class PathTreeTest {
     class Given_a_configuration_that_was_reached {
 
         @Test
-        void when_reached_again_with_as_much_of_the_script_left_or_less_then_it_is_not_kept() {
+        void when_reached_again_with_no_more_script_left_then_it_is_dropped() {
             started(3);
             assertThat(started(3)).isEqualTo(PathTree.NONE);
             assertThat(started(4)).isEqualTo(PathTree.NONE);
         }
 
         @Test
-        void when_reached_again_with_more_left_then_it_takes_the_place() {
+        void when_reached_again_with_more_script_left_then_it_replaces_the_old_one() {
             int first = started(3);
             int second = started(2);
             assertThat(second).isNotEqualTo(PathTree.NONE);
@@ -55,7 +55,7 @@ class PathTreeTest {
         }
 
         @Test
-        void when_reached_later_with_as_much_left_then_it_is_not_kept() {
+        void when_reached_later_with_as_much_left_then_it_is_dropped() {
             assertThat(startedAndTold(started(3), 4)).isEqualTo(PathTree.NONE);
         }
 
@@ -73,7 +73,7 @@ class PathTreeTest {
     class Given_two_nodes {
 
         @Test
-        void when_going_to_the_other_then_only_what_they_do_not_share_is_made_anew() {
+        void when_moving_to_the_other_then_only_the_unshared_part_is_performed() {
             int first = started(1);
             tree.goTo(first);
             tree.perform(send, GuidedRun.NO_CHOICES);

@@ -19,7 +19,7 @@ class ShortestPathTest {
 
         @ParameterizedTest
         @EnumSource
-        void when_searched_then_the_shortest_way_is_found(Heuristic guide) {
+        void when_searched_then_the_shortest_path_is_found(Heuristic guide) {
             try (CountingSystem counters = CountingSystem.counting()) {
                 Schedule known = counters.way("+", "-", "+", "+", "-", "+", "+");
                 ShortestPath.ShortestPathResult outcome = counters.shortestPath()
@@ -58,7 +58,7 @@ class ShortestPathTest {
         }
 
         @Test
-        void when_found_then_the_way_breaks_the_same_again() {
+        void when_found_then_the_path_fails_in_the_same_way() {
             try (CountingSystem counters = CountingSystem.counting()) {
                 Schedule known = counters.way("+", "-", "+", "+", "-", "+", "+");
                 Schedule shorter = outcome(counters, known, Heuristic.NONE).shorter();
@@ -83,20 +83,20 @@ class ShortestPathTest {
         }
 
         @Test
-        void when_only_what_is_known_may_happen_then_the_timer_does_not_help() {
+        void when_only_known_moves_are_allowed_then_the_timer_does_not_help() {
             assertThat(outcome(Corridor.CHANNELS).shorter().size()).isEqualTo(7);
             assertThat(outcome(Corridor.TYPES).shorter().size()).isEqualTo(7);
             assertThat(outcome(Corridor.CHANNELS).isProof()).isTrue();
         }
 
         @Test
-        void when_all_may_happen_then_it_does() {
+        void when_all_moves_are_allowed_then_the_timer_helps() {
             assertThat(outcome(Corridor.ALL).shorter().size()).isEqualTo(6);
         }
     }
 
     @Nested
-    class Given_a_short_cut_through_another_violation {
+    class Given_a_shortcut_through_another_violation {
 
         @ParameterizedTest
         @EnumSource
@@ -111,10 +111,10 @@ class ShortestPathTest {
     }
 
     @Nested
-    class Given_what_takes_away_certainty {
+    class Given_limits_of_the_proof {
 
         @Test
-        void when_a_handler_chooses_then_what_was_known_to_be_chosen_is_tried_and_nothing_is_proved() {
+        void when_a_handler_chooses_then_known_choices_are_tried_without_proof() {
             try (CountingSystem counters = CountingSystem.counting()) {
                 Schedule known = counters.way("+", "-", "*", "*", "+");
                 ShortestPath.ShortestPathResult outcome = counters.shortestPath()
@@ -127,7 +127,7 @@ class ShortestPathTest {
         }
 
         @Test
-        void when_going_back_means_to_do_it_again_then_that_counts() {
+        void when_rewinding_reexecutes_then_those_steps_count() {
             ShortestPath.ShortestPathResult cheap = outcome(true);
             ShortestPath.ShortestPathResult dear = outcome(false);
             assertThat(dear.performedSteps()).isGreaterThan(cheap.performedSteps() * 3 / 2);
@@ -160,7 +160,7 @@ class ShortestPathTest {
     }
 
     @Nested
-    class Given_other_numbers_for_the_same_moves {
+    class Given_renumbered_moves {
 
         @ParameterizedTest
         @EnumSource

@@ -12,9 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/**
- * The call counts of the algorithms on cases whose answers are known. Elements are numbered from 1, as in the papers.
- */
+/** The call counts of the algorithms on cases with known answers. Elements are numbered from 1, as in the papers. */
 final class DeltaDebuggingTest {
 
     private static final List<SubsetMinimization> ALL = List.of(
@@ -24,9 +22,7 @@ final class DeltaDebuggingTest {
             new CounterBasedDeltaDebugging(),
             new OneAtATime());
 
-    /**
-     * How often each algorithm asks, in the order of {@link #ALL}. The 2002 one is asked with a memory, as it must be.
-     */
+    /** Counts the calls of each algorithm, in the order of {@link #ALL}. The 2002 one needs a cache. */
     private static List<Integer> calls(int size, Predicate<BitSet> fails) {
         return ALL.stream().map(algorithm -> run(algorithm, size, fails).asked).toList();
     }
@@ -80,12 +76,12 @@ final class DeltaDebuggingTest {
         }
 
         @Test
-        void when_the_needed_are_scattered_then_chunks_do_not() {
+        void when_needed_elements_are_scattered_then_chunks_do_not_help() {
             assertThat(calls(108, needs(5, 20, 33, 47, 61, 72, 88, 104))).containsExactly(59, 59, 241, 68, 116);
         }
 
         @Test
-        void when_found_then_it_is_that_subset() {
+        void when_found_then_it_is_the_minimal_subset() {
             for (SubsetMinimization algorithm : ALL) {
                 assertThat(run(algorithm, 108, needs(5, 20, 33, 47, 61, 72, 88, 104)).result)
                         .isEqualTo(set(5, 20, 33, 47, 61, 72, 88, 104));

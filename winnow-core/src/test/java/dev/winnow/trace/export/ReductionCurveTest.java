@@ -52,7 +52,7 @@ class ReductionCurveTest {
     class Given_a_usual_minimization {
 
         @Test
-        void when_drawn_then_title_axes_stages_and_what_is_left_are_named() throws Exception {
+        void when_drawn_then_title_and_axes_and_stages_are_labeled() throws Exception {
             assertThat(texts(parsed(USUAL)))
                     .contains("mini-raft-45", "schedules tried", "left of the execution")
                     .contains("original", "provenance", "externals", "internals")
@@ -61,14 +61,14 @@ class ReductionCurveTest {
         }
 
         @Test
-        void when_drawn_then_it_needs_nothing_from_elsewhere() {
+        void when_drawn_then_it_has_no_external_references() {
             assertThat(USUAL.toSvg())
                     .doesNotContain("<script", "href", "@import", "url(")
                     .contains("currentColor", "prefers-color-scheme: dark");
         }
 
         @Test
-        void when_drawn_then_the_line_goes_right_and_down_in_steps_between_the_axes() throws Exception {
+        void when_drawn_then_the_curve_falls_in_steps_within_the_axes() throws Exception {
             String path = elements(parsed(USUAL), "path", "events").get(0).getAttribute("d");
             assertThat(path).matches("M[\\d.]+ [\\d.]+(H[\\d.]+V[\\d.]+){4}");
             assertThat(numbers(path, "[MH]([\\d.]+)")).isSorted().allMatch(x -> x >= 64 && x <= 624);
@@ -76,7 +76,7 @@ class ReductionCurveTest {
             assertThat(heights).isSorted().allMatch(y -> y >= 98 && y <= 312);
         }
 
-        /** From 1 to 100,000 on 560 pixels: 10 times as many schedules are 112 pixels further right. */
+        /** From 1 to 100,000 on 560 pixels: ten times as many schedules are 112 pixels further right. */
         @Test
         void when_drawn_then_both_axes_are_logarithmic() throws Exception {
             ReductionCurve pace = new ReductionCurve(
@@ -100,7 +100,7 @@ class ReductionCurveTest {
     class Given_an_unusual_one {
 
         @Test
-        void when_texts_are_hostile_then_they_stay_texts() throws Exception {
+        void when_texts_contain_markup_then_they_are_escaped() throws Exception {
             ReductionCurve pace =
                     new ReductionCurve("</title><script>&\u0000\ud800", List.of(new CurvePoint(0, 0, 0, "<b>\"'")));
             Document svg = parsed(pace);
@@ -109,7 +109,7 @@ class ReductionCurveTest {
         }
 
         @Test
-        void when_many_stages_begin_at_once_then_no_two_names_stand_on_each_other() throws Exception {
+        void when_many_stages_begin_at_once_then_labels_do_not_overlap() throws Exception {
             List<CurvePoint> points = IntStream.range(0, 20)
                     .mapToObj(i -> new CurvePoint(1_000 + i, 20 - i, 1, "stage number " + i))
                     .toList();
@@ -121,14 +121,14 @@ class ReductionCurveTest {
         }
 
         @Test
-        void when_numbers_are_as_large_as_can_be_then_it_is_still_drawn() throws Exception {
+        void when_numbers_are_huge_then_it_is_still_drawn() throws Exception {
             ReductionCurve pace = new ReductionCurve(
                     "x".repeat(500), List.of(new CurvePoint(Long.MAX_VALUE, Integer.MAX_VALUE, 0, "s".repeat(99))));
             assertThat(texts(parsed(pace))).allMatch(text -> text.length() <= 90);
         }
 
         @Test
-        void when_it_makes_no_sense_then_it_is_refused() {
+        void when_it_is_invalid_then_it_is_refused() {
             assertThatThrownBy(() -> new ReductionCurve("", List.of())).isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> new CurvePoint(-1, 0, 0, "")).hasMessageContaining("-1");
             assertThatThrownBy(() ->

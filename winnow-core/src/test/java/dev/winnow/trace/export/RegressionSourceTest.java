@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That the tests written this way run is shown in the casebook, where there are scenarios to be found by name. */
+/** The generated source. The casebook, which has scenarios to look up by name, checks that generated tests run. */
 class RegressionSourceTest {
 
     @TempDir
@@ -35,7 +35,7 @@ class RegressionSourceTest {
         }
     }
 
-    /** The class that a source is, compiled as a file in ASCII. */
+    /** Compiles the source as an ASCII file. */
     private Class<?> compiled(String name, String source) throws Exception {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         JavaFileObject file =
@@ -63,7 +63,7 @@ class RegressionSourceTest {
         return (String) field.get(null);
     }
 
-    /** States and logs aside. */
+    /** Compares without states and logs. */
     private static void assertSame(String lines, byte[] file) {
         try (ExecutionReader copy = ExecutionReader.of("copy", lines);
                 ExecutionReader original = SampleExecutions.reader(file)) {
@@ -85,14 +85,14 @@ class RegressionSourceTest {
         private final String source = source(SampleExecutions.twoPhaseCommit());
 
         @Test
-        void when_written_then_the_comment_tells_the_violation_and_the_steps() {
+        void when_written_then_the_comment_has_violation_and_steps() {
             assertThat(source)
                     .contains(" * sample violated 'agreement': transaction 1 is committed at replica1 and aborted")
                     .contains(" *   0  start coordinator", " *   6  coordinator to replica1 #2 Prepare(tx=1)");
         }
 
         @Test
-        void when_written_then_it_is_without_a_package_unless_one_is_given() {
+        void when_written_then_it_has_a_package_only_if_one_is_given() {
             assertThat(source)
                     .startsWith("import dev.winnow.replay.Regression;")
                     .contains("class SampleRegression {");
@@ -103,7 +103,7 @@ class RegressionSourceTest {
         }
 
         @Test
-        void when_compiled_then_it_holds_the_file_without_states_and_with_a_checksum_that_fits() throws Exception {
+        void when_compiled_then_it_contains_the_file_without_states() throws Exception {
             String lines = constant(compiled("SampleRegression", source), "EXECUTION");
             assertThat(lines).doesNotContain("\"states\"", "\"log\"").endsWith("}\n");
             assertSame(lines, SampleExecutions.twoPhaseCommit());
@@ -111,7 +111,7 @@ class RegressionSourceTest {
     }
 
     @Nested
-    class Given_texts_that_are_no_good_in_Java {
+    class Given_texts_that_need_escapes_in_Java {
 
         @ParameterizedTest
         @ValueSource(
@@ -129,7 +129,7 @@ class RegressionSourceTest {
                     "\\",
                     "\u2028\u0085"
                 })
-        void when_in_messages_and_names_then_they_are_the_same_in_the_compiled_test(String text) throws Exception {
+        void when_in_messages_and_names_then_they_survive_compilation(String text) throws Exception {
             HandmadeExecution tape = new HandmadeExecution("n1")
                     .start("n1")
                     .sends("n1", text)
@@ -142,7 +142,7 @@ class RegressionSourceTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"a\nb", " \n \n", "x", "", "a\n\nb\n", "\"\"\"\n\"\"\"", "\\\n", "a \nb\t\n"})
-        void when_a_block_is_made_of_any_lines_then_it_is_those_lines(String text) throws Exception {
+        void when_a_text_block_is_generated_then_it_has_the_same_lines(String text) throws Exception {
             String source = "class Block { static final String TEXT = " + JavaSourceText.block(text, "    ")
                     + "; static final String LITERAL = " + JavaSourceText.literal(text) + "; }";
             Class<?> compiled = compiled("Block", source);
@@ -156,7 +156,7 @@ class RegressionSourceTest {
 
         @ParameterizedTest
         @CsvSource({"2000, x", "3, é", "1, 漢"})
-        void when_written_then_it_compiles_in_parts_that_make_the_whole(int messages, String letter) throws Exception {
+        void when_written_then_it_compiles_in_several_parts(int messages, String letter) throws Exception {
             HandmadeExecution tape = new HandmadeExecution("n1").start("n1");
             String text = letter.repeat(200_000 / messages);
             for (int i = 0; i < messages; i++) {
@@ -196,7 +196,7 @@ class RegressionSourceTest {
         }
 
         @Test
-        void when_a_name_is_given_that_is_none_then_it_is_refused() {
+        void when_a_name_is_invalid_then_it_is_refused() {
             assertThatThrownBy(() -> RegressionSource.named("class")).isInstanceOf(BadInput.class);
             assertThatThrownBy(() -> RegressionSource.named("a b")).isInstanceOf(BadInput.class);
             assertThatThrownBy(() -> RegressionSource.named("A").inPackage("a..b"))

@@ -25,7 +25,7 @@ class ShiVizLogTest {
 
     private record Logged(String host, Map<String, Integer> clock, String event) {}
 
-    // The default of ShiViz, in the dialect of Java.
+    // ShiViz's default pattern, in Java syntax.
     private static final Pattern LINES = Pattern.compile("(?<host>\\S*) (?<clock>\\{.*\\})\\n(?<event>.*)");
     private static final Pattern ENTRY = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\":(\\d+)");
 
@@ -51,7 +51,7 @@ class ShiVizLogTest {
         return clock;
     }
 
-    /** What ShiViz itself demands: own components count from 1, and what a clock knows of others has happened. */
+    /** Checks what ShiViz demands: own components count from 1, and everything that a clock knows has happened. */
     private static void assertValid(List<Logged> events) {
         Map<String, Map<String, Integer>> latest = new HashMap<>();
         for (Logged event : events) {
@@ -83,7 +83,7 @@ class ShiVizLogTest {
         }
 
         @Test
-        void when_a_step_happens_at_no_process_then_it_happens_outside() {
+        void when_a_step_has_no_process_then_its_host_is_outside() {
             assertThat(events.stream().filter(event -> event.host().equals("outside")))
                     .extracting(Logged::event)
                     .anyMatch(event -> event.startsWith("send Begin"))
@@ -93,7 +93,7 @@ class ShiVizLogTest {
         }
 
         @Test
-        void when_a_message_is_delivered_then_its_sender_is_known_there() {
+        void when_a_message_is_delivered_then_the_clock_includes_its_sender() {
             Logged delivered = events.get(6);
             assertThat(delivered.event()).contains("Prepare");
             assertThat(delivered.host()).isEqualTo("replica1");
@@ -146,13 +146,13 @@ class ShiVizLogTest {
     class Given_a_process_that_another_one_creates {
 
         @Test
-        void when_it_runs_then_its_creation_comes_before() {
+        void when_it_runs_then_its_creation_happens_before() {
             HandmadeExecution tape = new HandmadeExecution("a");
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             Setup setup = tape.setupWith();
             try (ExecutionWriter writer =
                     new ExecutionWriter(out, setup, HandmadeExecution.origin(), tape.processes())) {
-                tape.to(step -> writer.step(step, tape)); // with states: only they tell of it
+                tape.to(step -> writer.step(step, tape)); // with states: only they show it
                 tape.start("a")
                         .spawns("a/b", "new")
                         .send("a/b", "hello")
@@ -171,7 +171,7 @@ class ShiVizLogTest {
     class Given_names_and_messages_that_would_break_the_lines {
 
         @Test
-        void when_written_then_hosts_have_no_space_and_stay_apart_and_events_are_one_line() {
+        void when_written_then_hosts_have_no_spaces_and_events_are_one_line() {
             HandmadeExecution tape = new HandmadeExecution("n 1", "n_1", "q\"{}")
                     .start("n 1")
                     .sends("n_1", "one\nn_1 {\"n_1\":9}\ntwo\u2028");

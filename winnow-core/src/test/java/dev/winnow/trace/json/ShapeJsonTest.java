@@ -50,7 +50,7 @@ class ShapeJsonTest {
                 null);
 
         @Test
-        void when_written_then_types_come_first_and_fields_named_type_are_told_from_them() {
+        void when_written_then_types_come_first_and_differ_from_type_fields() {
             assertThat(write(state))
                     .isEqualTo("{\"type\":\"State\",\"role\":\"LEADER\","
                             + "\"log\":[{\"type\":\"Entry\",\"term\":1,\"type_\":\"x\"}],"
@@ -61,7 +61,7 @@ class ShapeJsonTest {
         }
 
         @Test
-        void when_read_back_then_a_person_sees_the_same() {
+        void when_read_back_then_the_text_is_the_same() {
             assertThat(ShapeJson.read(write(state)).text())
                     .isEqualTo(Shapes.of(state).text());
         }
@@ -71,7 +71,7 @@ class ShapeJsonTest {
     class Given_any_json {
 
         @Test
-        void when_it_has_no_types_then_it_is_still_some_shape() {
+        void when_it_has_no_types_then_it_is_still_a_shape() {
             assertThat(ShapeJson.read("{\"a\":{\"type\":\"#map\"},\"b\":[1,2.50,true,null]}")
                             .text())
                     .isEqualTo("(a=#map, b=[1, 2.50, true, null])");

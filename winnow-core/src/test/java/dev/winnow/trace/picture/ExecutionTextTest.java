@@ -44,7 +44,7 @@ class ExecutionTextTest {
     class Given_steps_that_log {
 
         @Test
-        void when_drawn_then_the_first_lines_stand_below_their_step() {
+        void when_drawn_then_the_first_lines_are_below_their_step() {
             HandmadeExecution tape = new HandmadeExecution("n1").start("n1");
             IntStream.rangeClosed(1, 7).forEach(i -> tape.logs("INFO n1: line " + i));
             assertThat(picture(tape.finish(), TextOptions.DEFAULT))
@@ -71,7 +71,7 @@ class ExecutionTextTest {
         }
 
         @Test
-        void when_only_a_part_is_drawn_then_it_begins_with_the_states_reached_and_says_what_is_left_out() {
+        void when_a_part_is_drawn_then_it_begins_with_the_states_reached() {
             assertThat(picture(file, TextOptions.DEFAULT.width(100).steps(14, 17)))
                     .isEqualTo(SampleExecutions.resource("2pc-part.txt"));
         }
@@ -84,7 +84,7 @@ class ExecutionTextTest {
         }
 
         @Test
-        void when_colored_then_it_is_the_same_picture_with_colors() {
+        void when_colored_then_only_colors_differ() {
             String colored = picture(file, TextOptions.DEFAULT.color(true));
 
             assertThat(colored).contains("\u001b[1;31m");
@@ -104,7 +104,7 @@ class ExecutionTextTest {
         }
 
         @Test
-        void when_the_file_was_cut_off_then_the_picture_ends_with_that() {
+        void when_the_file_was_truncated_then_the_picture_says_so() {
             assertThat(picture(Arrays.copyOf(file, file.length / 2), TextOptions.DEFAULT))
                     .contains("The file is incomplete: it ends in the middle of line ");
         }
@@ -123,7 +123,7 @@ class ExecutionTextTest {
         }
 
         @Test
-        void when_there_is_no_room_then_those_have_lanes_that_take_part_in_what_is_shown() {
+        void when_there_is_no_room_then_only_processes_that_take_part_have_lanes() {
             assertThat(picture(ring(100, 300), TextOptions.DEFAULT.steps(150, 152)))
                     .contains("step  node-50  node-51  node-52  node-53\n")
                     .contains("  150  ├───────▶●        │        │        #149 token 150, sent at 149")
@@ -131,7 +131,7 @@ class ExecutionTextTest {
         }
 
         @Test
-        void when_all_of_them_take_part_then_it_is_told_in_words() {
+        void when_all_take_part_then_it_is_listed_as_text() {
             assertThat(picture(ring(100, 300), TextOptions.DEFAULT))
                     .contains("   17  node-17→node-18 #16 token 17, sent at 16");
         }
@@ -159,10 +159,10 @@ class ExecutionTextTest {
     }
 
     @Nested
-    class Given_text_that_a_terminal_would_obey {
+    class Given_control_characters {
 
         @Test
-        void when_drawn_then_it_is_shown_and_not_obeyed() {
+        void when_drawn_then_they_are_escaped() {
             HandmadeExecution tape = new HandmadeExecution("n\u202e1", "n2");
             tape.start("n\u202e1").sends("n2", "\u001b]0;owned\u0007\r\n\u202egnp\u009b2J");
             tape.deliver(0).finish();
@@ -188,10 +188,10 @@ class ExecutionTextTest {
     }
 
     @Nested
-    class Given_options_that_make_no_sense {
+    class Given_invalid_options {
 
         @Test
-        void when_made_then_they_are_rejected_with_the_range() {
+        void when_created_then_they_are_rejected_with_the_range() {
             assertThatThrownBy(() -> TextOptions.DEFAULT.width(39))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("40 to 1000");

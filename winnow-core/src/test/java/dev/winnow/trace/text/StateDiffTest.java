@@ -34,12 +34,12 @@ class StateDiffTest {
     class Given_two_states {
 
         @Test
-        void when_a_field_changed_then_only_that_is_told() {
+        void when_a_field_changed_then_only_that_is_shown() {
             assertThat(diff(new Follower(1, "n1"), new Follower(2, "n1"))).isEqualTo("term: 1 → 2");
         }
 
         @Test
-        void when_nothing_changed_then_nothing_is_told() {
+        void when_nothing_changed_then_nothing_is_shown() {
             assertThat(diff(new Follower(1, "n1"), new Follower(1, "n1"))).isEmpty();
         }
 
@@ -50,7 +50,7 @@ class StateDiffTest {
         }
 
         @Test
-        void when_something_within_changed_then_its_path_is_told() {
+        void when_a_nested_value_changed_then_its_path_is_shown() {
             Node before = node(List.of(), Map.of());
             Node after = new Node(1, new Follower(3, "n1"), List.of(), Map.of());
 
@@ -58,7 +58,7 @@ class StateDiffTest {
         }
 
         @Test
-        void when_a_list_grew_or_shrank_then_what_came_or_went_is_told() {
+        void when_a_list_grew_or_shrank_then_added_and_removed_elements_are_shown() {
             assertThat(diff(node(List.of("a"), Map.of()), node(List.of("a", "b"), Map.of())))
                     .isEqualTo("log: +b");
             assertThat(diff(node(List.of("a", "b"), Map.of()), node(List.of("a"), Map.of())))
@@ -70,7 +70,7 @@ class StateDiffTest {
         }
 
         @Test
-        void when_a_set_or_map_changed_then_what_came_and_went_is_told() {
+        void when_a_set_or_map_changed_then_additions_and_removals_are_shown() {
             assertThat(diff(new Candidate(1, Set.of("a", "b")), new Candidate(1, Set.of("b", "c"))))
                     .isEqualTo("votes: +c, votes: -a");
             assertThat(diff(node(List.of(), Map.of("a", 1, "b", 2)), node(List.of(), Map.of("b", 3, "c", 4))))
@@ -78,13 +78,13 @@ class StateDiffTest {
         }
 
         @Test
-        void when_there_was_no_state_before_then_the_whole_is_told() {
+        void when_there_was_no_state_before_then_the_whole_state_is_shown() {
             assertThat(diff(null, new Follower(1, "n1"))).isEqualTo("Follower(term=1, leader=n1)");
             assertThat(diff(1, 2)).isEqualTo("1 → 2");
         }
 
         @Test
-        void when_very_much_changed_then_the_rest_is_counted_and_values_are_clipped() {
+        void when_very_much_changed_then_the_rest_is_counted_and_values_are_cut() {
             Map<String, Integer> many =
                     IntStream.range(0, 20).boxed().collect(java.util.stream.Collectors.toMap(i -> "k" + i, i -> i));
 

@@ -43,9 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * That it does exactly what the generic rehearsal does, which performs everything in a real world; and what it refuses.
- */
+/** The compiled guided run does exactly what the generic one does in a real world; and the systems that it refuses. */
 final class CompiledGuidedRunTest {
 
     private static final ProcessId A = ProcessId.of("a");
@@ -112,7 +110,7 @@ final class CompiledGuidedRunTest {
     private final Set<String> happened = new TreeSet<>();
 
     private void compare(Setup setup, long seed, int rounds) {
-        try (SideBySide both = new SideBySide(setup, ORIGIN, new SeededRandom(seed), happened)) {
+        try (GuidedRunComparison both = new GuidedRunComparison(setup, ORIGIN, new SeededRandom(seed), happened)) {
             both.run(ALL, rounds);
         }
     }
@@ -137,7 +135,7 @@ final class CompiledGuidedRunTest {
     }
 
     @Nested
-    class Given_the_same_moves_as_the_generic_rehearsal {
+    class Given_the_same_moves_as_the_generic_guided_run {
 
         @ParameterizedTest
         @EnumSource(Network.MessageOrder.class)
@@ -190,14 +188,15 @@ final class CompiledGuidedRunTest {
 
         @ParameterizedTest
         @EnumSource(Network.MessageOrder.class)
-        void when_it_ends_then_both_find_the_same_broken(Network.MessageOrder order) {
+        void when_it_ends_then_both_find_the_same_violation(Network.MessageOrder order) {
             SimulatedSystem system =
                     Programs.pure(network(order), Programs.requestReply(2)).build();
             Setup setup = Setup.of(system)
                     .invariant(Invariant.atEnd("in order", Given_a_system_that_comes_to_an_end::servedInOrder))
                     .build();
             for (int seed = 0; seed < 3; seed++) {
-                try (SideBySide both = new SideBySide(setup, ORIGIN, new SeededRandom(seed), happened)) {
+                try (GuidedRunComparison both =
+                        new GuidedRunComparison(setup, ORIGIN, new SeededRandom(seed), happened)) {
                     both.run(system.processes(), 200);
                 }
             }
@@ -280,7 +279,7 @@ final class CompiledGuidedRunTest {
         }
 
         @Test
-        void when_it_chooses_then_it_cannot_be_rehearsed() {
+        void when_it_chooses_then_it_cannot_be_compiled() {
             assertThatThrownBy(() -> obey(new ObedientPureProcess(), new ContractCommand.Choose(2)))
                     .isInstanceOf(UnsupportedByEngine.class)
                     .hasMessageContaining("a chooses");
@@ -288,21 +287,21 @@ final class CompiledGuidedRunTest {
         }
 
         @Test
-        void when_it_creates_a_process_then_it_cannot_be_rehearsed() {
+        void when_it_creates_a_process_then_it_cannot_be_compiled() {
             assertThatThrownBy(() -> obey(new ObedientPureProcess(), new ContractCommand.Spawn()))
                     .isInstanceOf(UnsupportedByEngine.class)
                     .hasMessageContaining("creates a process");
         }
 
         @Test
-        void when_it_sets_a_timer_for_the_end_of_time_then_it_cannot_be_rehearsed() {
+        void when_its_timer_overflows_time_then_it_cannot_be_compiled() {
             assertThatThrownBy(() -> obey(new ObedientPureProcess(), new ContractCommand.Arm("never", Long.MAX_VALUE)))
                     .isInstanceOf(UnsupportedByEngine.class);
         }
 
         @Test
-        void when_it_reads_the_time_even_if_it_swallows_the_refusal_then_it_cannot_be_rehearsed() {
-            PureProcess<String, Object> reader = new PureProcess<>() {
+        void when_it_reads_the_time_and_hides_it_then_it_cannot_be_compiled() {
+            PureProcess<String> reader = new PureProcess<>() {
                 @Override
                 public String start(Context context) {
                     return "";
@@ -321,8 +320,8 @@ final class CompiledGuidedRunTest {
         }
 
         @Test
-        void when_it_is_not_pure_then_it_is_named() {
-            PureProcess<Integer, Object> counting = new PureProcess<>() {
+        void when_it_is_not_pure_then_the_error_names_it() {
+            PureProcess<Integer> counting = new PureProcess<>() {
                 private int calls;
 
                 @Override
@@ -370,7 +369,7 @@ final class CompiledGuidedRunTest {
         }
 
         @Test
-        void when_it_looks_at_the_place_of_a_step_or_at_others_then_it_cannot_be_rehearsed() {
+        void when_it_uses_positions_or_other_steps_then_it_cannot_be_compiled() {
             assertThatThrownBy(() -> judge((seen, step, states) -> Judgement.holds(step.index())))
                     .isInstanceOf(UnsupportedByEngine.class)
                     .hasMessageContaining("numbers");
@@ -382,20 +381,20 @@ final class CompiledGuidedRunTest {
         }
 
         @Test
-        void when_it_looks_at_the_numbers_of_items_then_it_cannot_be_rehearsed() {
+        void when_it_uses_item_numbers_then_it_cannot_be_compiled() {
             assertThatThrownBy(() -> judge((seen, step, states) ->
                             Judgement.holds(step.createdItems().get(0).id())))
                     .isInstanceOf(UnsupportedByEngine.class);
         }
 
         @Test
-        void when_it_answers_differently_each_time_then_it_cannot_be_rehearsed() {
+        void when_it_answers_differently_each_time_then_it_cannot_be_compiled() {
             assertThatThrownBy(() -> judge((seen, step, states) -> Judgement.holds(new Object())))
                     .isInstanceOf(UnsupportedByEngine.class);
         }
 
         @Test
-        void when_it_looks_at_what_was_sent_then_it_can() {
+        void when_it_uses_sent_messages_then_it_can_be_compiled() {
             judge((seen, step, states) ->
                     Judgement.holds(step.createdItems().get(0).payload()));
         }
@@ -405,7 +404,7 @@ final class CompiledGuidedRunTest {
     class Given_a_long_path {
 
         @Test
-        void when_it_is_taken_back_and_made_again_then_both_are_where_they_were() {
+        void when_it_is_undone_and_repeated_then_both_are_where_they_were() {
             Setup setup = fickle(Network.unordered(), false).build();
             MoveTable moves = new MoveTable(setup);
             int send = moves.numberOf(new External.Send(A, new RandomProcess.Other(1)));
@@ -429,10 +428,10 @@ final class CompiledGuidedRunTest {
     }
 
     @Nested
-    class Given_two_rehearsals {
+    class Given_two_guided_runs {
 
         @Test
-        void when_their_states_are_compared_then_they_are_not_taken_for_equal() {
+        void when_their_states_are_compared_then_they_are_never_equal() {
             Setup setup = fickle(Network.unordered(), false).build();
             MoveTable moves = new MoveTable(setup);
             try (GuidedRun one = flat(setup, moves);

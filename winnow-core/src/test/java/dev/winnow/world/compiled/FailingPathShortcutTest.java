@@ -48,9 +48,7 @@ final class FailingPathShortcutTest {
                 .orElseThrow();
     }
 
-    /**
-     * Starts all and then does what comes, with now and then an external or a meddling network; never breaks anything.
-     */
+    /** Starts all processes and performs random events, with some externals and faults; never violates anything. */
     private static Schedule walk(GuidedRun guidedRun, MoveTable moves, SeededRandom random) {
         guidedRun.rewindTo(0);
         ALL.forEach(process -> guidedRun.perform(
@@ -130,18 +128,18 @@ final class FailingPathShortcutTest {
     }
 
     @Nested
-    class Given_a_schedule_that_breaks_something {
+    class Given_a_failing_schedule {
 
         @ParameterizedTest
         @EnumSource(Network.MessageOrder.class)
-        void when_steps_are_left_out_then_what_is_foreseen_comes_true(Network.MessageOrder order) {
+        void when_steps_are_removed_then_the_prediction_is_right(Network.MessageOrder order) {
             assertThat(compare(setup(order, Invariant.always("alike", FailingPathShortcutTest::alike))))
                     .isPositive();
         }
 
         @ParameterizedTest
         @EnumSource(Network.MessageOrder.class)
-        void when_it_counts_whether_anything_is_under_way_then_what_is_foreseen_comes_true(Network.MessageOrder order) {
+        void when_pending_messages_matter_then_the_prediction_is_right(Network.MessageOrder order) {
             compare(setup(order, Invariant.whenQuiet("alike", FailingPathShortcutTest::alike)));
         }
     }

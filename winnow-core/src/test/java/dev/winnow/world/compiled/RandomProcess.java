@@ -8,10 +8,10 @@ import dev.winnow.world.process.PureProcess;
 import java.util.List;
 
 /**
- * A pure process that does all kinds of things, by no other reason than its state and what it gets: sends, sets and
- * cancels timers, draws, stores, defers, does not expect, fails. Its states are few, so that they come again.
+ * A pure process whose behavior depends only on its state and input: sends, sets and cancels timers, draws, stores,
+ * defers, rejects and fails. It has few states, so that they recur.
  *
- * @param guarded whether it may defer or not expect
+ * @param guarded whether it may defer or reject messages
  */
 record RandomProcess(List<ProcessId> all, boolean guarded) implements PureProcess<RandomProcess.Mood, Object> {
 

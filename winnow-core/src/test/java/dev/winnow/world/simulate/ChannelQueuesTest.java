@@ -29,7 +29,7 @@ class ChannelQueuesTest {
     class Given_random_additions_removals_and_growth {
 
         @Test
-        void when_looked_at_then_each_channel_is_the_list_it_should_be() {
+        void when_inspected_then_each_channel_equals_the_reference_list() {
             SeededRandom random = new SeededRandom(7);
             for (int i = 0; i < 5_000; i++) {
                 int sender = random.nextInt(receivers + 1);
@@ -56,7 +56,7 @@ class ChannelQueuesTest {
     class Given_removed_items {
 
         @Test
-        void when_put_back_in_reverse_even_after_growth_then_all_is_as_before() {
+        void when_restored_in_reverse_then_the_queues_are_as_before() {
             for (int i = 0; i < 60; i++) {
                 channels.add(i % 3, i % 2, items, ChannelQueues.NONE);
                 model.get(i % 3 * MOST + i % 2).add(items++);
@@ -82,7 +82,7 @@ class ChannelQueuesTest {
     class Given_items_that_were_cleared {
 
         @Test
-        void when_looked_at_then_all_channels_are_empty() {
+        void when_inspected_then_all_channels_are_empty() {
             channels.add(1, 1, 0, ChannelQueues.NONE);
             channels.add(1, 1, 1, ChannelQueues.NONE);
 

@@ -93,7 +93,7 @@ final class ConfigurationSnapshotsTest {
         }
 
         @Test
-        void when_two_are_equal_then_they_do_not_cancel() {
+        void when_two_are_equal_then_they_do_not_cancel_out() {
             for (Network network : List.of(Network.unordered(), Network.fifo(), Network.mailbox())) {
                 areSame(world(network, note("x"), note("x")), world(network), false);
                 areSame(world(network, note("x"), note("x")), world(network, note("x")), false);
@@ -103,7 +103,7 @@ final class ConfigurationSnapshotsTest {
         }
 
         @Test
-        void when_one_is_a_duplicate_then_it_stands_directly_behind_its_original() {
+        void when_one_is_a_duplicate_then_it_is_directly_behind_its_original() {
             for (Network network :
                     List.of(Network.fifo().duplicating(), Network.mailbox().duplicating())) {
                 World copied = world(network, new External.Start(A), note("x"), note("y"), new External.Duplicate(0));
@@ -118,7 +118,7 @@ final class ConfigurationSnapshotsTest {
         }
 
         @Test
-        void when_a_duplicate_is_taken_back_then_the_channel_is_as_before() {
+        void when_a_duplicate_is_undone_then_the_channel_is_as_before() {
             External[] before = {new External.Start(A), note("x"), note("y")};
             World world = system(Network.fifo().duplicating()).boot(1);
             Rewindable rewinds = world.ability(Rewindable.class).orElseThrow();
@@ -133,7 +133,7 @@ final class ConfigurationSnapshotsTest {
         }
 
         @Test
-        void when_the_receiver_differs_then_so_do_they() {
+        void when_the_receiver_differs_then_the_configurations_differ() {
             External toB = new External.Send(B, new ContractCommand.Note("x"));
             areSame(world(Network.unordered(), note("x")), world(Network.unordered(), toB), false);
         }
@@ -176,7 +176,7 @@ final class ConfigurationSnapshotsTest {
 
         @ParameterizedTest
         @EnumSource(Network.MessageOrder.class)
-        void when_restored_then_going_on_is_as_going_on_from_there(Network.MessageOrder order) {
+        void when_restored_then_execution_continues_as_from_there(Network.MessageOrder order) {
             for (long seed = 0; seed < 25; seed++) {
                 SimulatedSystem system = system(new Network(order, true, true));
                 World world = system.boot(1);
@@ -213,7 +213,7 @@ final class ConfigurationSnapshotsTest {
         }
 
         @Test
-        void when_restored_then_what_was_pending_has_no_sender_and_can_be_delivered() {
+        void when_restored_then_pending_items_have_no_sender_but_are_delivered() {
             World world = world(Network.fifo(), new External.Start(A), note("x"), note("y"));
             Object kept = snapshot(world);
             world.ability(Snapshots.class).orElseThrow().restore(kept);
@@ -226,7 +226,7 @@ final class ConfigurationSnapshotsTest {
         }
 
         @Test
-        void when_the_world_rewinds_then_it_restores_nothing() {
+        void when_the_world_can_rewind_then_it_cannot_restore() {
             World world = world(Network.fifo());
             world.ability(Rewindable.class);
             Snapshots snapshots = world.ability(Snapshots.class).orElseThrow();
@@ -239,7 +239,7 @@ final class ConfigurationSnapshotsTest {
     class Given_another_JVM {
 
         @Test
-        void when_the_same_happens_there_then_the_fingerprint_is_this_one() {
+        void when_the_same_steps_run_there_then_the_fingerprint_is_the_same() {
             World world = world(
                     Network.unordered(),
                     new External.Start(A),
@@ -260,7 +260,7 @@ final class ConfigurationSnapshotsTest {
     class Given_processes_spawned_in_another_order {
 
         @Test
-        void when_all_else_is_equal_then_so_are_the_configurations() {
+        void when_everything_else_is_equal_then_the_configurations_are_equal() {
             List<World> worlds = new ArrayList<>();
             for (List<ProcessId> order : List.of(List.of(A, B), List.of(B, A))) {
                 World world = world(Network.unordered(), new External.Start(A), new External.Start(B));
@@ -296,7 +296,7 @@ final class ConfigurationSnapshotsTest {
         }
 
         @Test
-        void when_the_clock_is_part_of_the_state_then_it_tells_states_apart() {
+        void when_the_clock_is_part_of_the_state_then_it_distinguishes_states() {
             World world = started(new Watching(), true);
             Print before = print(world);
             world.perform(new Event.Fire(0), FIRST);

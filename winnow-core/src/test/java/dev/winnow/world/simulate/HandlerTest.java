@@ -4,7 +4,7 @@ import static dev.winnow.ExecutionAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.winnow.Mischief;
+import dev.winnow.MisbehavingProcesses;
 import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
@@ -37,7 +37,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What handlers may do, what they must not, and how that is reported. */
+/** What handlers may and must not do, and how that is reported. */
 final class HandlerTest {
 
     private static final ProcessId A = ProcessId.of("a");
@@ -45,7 +45,7 @@ final class HandlerTest {
     private static final ChoiceSource FIRST = (process, bound) -> 0;
 
     private static SimulatedSystem.Builder doing(BiConsumer<Object, Context> what) {
-        return SimulatedSystem.with(Network.fifo()).process(A, new Mischief.Doing(what));
+        return SimulatedSystem.with(Network.fifo()).process(A, new MisbehavingProcesses.Doing(what));
     }
 
     /** Starts a, sends it one message, and delivers all pending messages. */
@@ -78,8 +78,8 @@ final class HandlerTest {
     class Given_a_guard {
 
         @Test
-        void when_it_defers_then_the_message_stays_until_the_state_has_changed_and_later_ones_pass() {
-            World world = started(new Mischief.Guarded());
+        void when_it_defers_then_the_message_waits_and_later_ones_pass() {
+            World world = started(new MisbehavingProcesses.Guarded());
             int odd = send(world, 1);
             int even = send(world, 2);
             int open = send(world, "open");
@@ -96,15 +96,15 @@ final class HandlerTest {
         }
 
         @Test
-        void when_nothing_else_comes_then_a_deferred_message_is_left() {
-            World world = started(new Mischief.Guarded());
+        void when_nothing_else_happens_then_a_deferred_message_is_left() {
+            World world = started(new MisbehavingProcesses.Guarded());
             send(world, 1);
             assertThat(world.enabled().size()).isZero();
         }
 
         @Test
         void when_a_process_sends_itself_what_it_defers_then_it_waits() {
-            World world = started(new Mischief.Guarded());
+            World world = started(new MisbehavingProcesses.Guarded());
             world.perform(new Event.Deliver(send(world, "self")), FIRST);
             assertThat(world.enabled().size()).isZero();
             world.perform(new Event.Deliver(send(world, "open")), FIRST);
@@ -112,9 +112,9 @@ final class HandlerTest {
         }
 
         @Test
-        void when_a_message_is_not_expected_then_that_is_a_violation_of_its_own() {
+        void when_a_message_is_unexpected_then_it_is_its_own_kind_of_violation() {
             Setup setup = Setup.of(SimulatedSystem.with(Network.fifo())
-                            .process(A, new Mischief.Guarded())
+                            .process(A, new MisbehavingProcesses.Guarded())
                             .build())
                     .plan(Plan.plan().start(A).send(A, "never").build())
                     .build();
@@ -128,8 +128,8 @@ final class HandlerTest {
         }
 
         @Test
-        void when_the_guard_throws_an_error_then_it_is_the_violation_of_that_delivery_too() {
-            World world = started(new Mischief.Guarded());
+        void when_the_guard_throws_an_Error_then_the_delivery_is_a_violation_too() {
+            World world = started(new MisbehavingProcesses.Guarded());
             Step step = world.perform(new Event.Deliver(send(world, "assert")), FIRST);
             assertThat(step.failure())
                     .isInstanceOfSatisfying(
@@ -138,8 +138,8 @@ final class HandlerTest {
         }
 
         @Test
-        void when_the_guard_itself_throws_then_it_is_the_violation_of_that_delivery() {
-            World world = started(new Mischief.Guarded());
+        void when_the_guard_throws_then_the_delivery_is_a_violation() {
+            World world = started(new MisbehavingProcesses.Guarded());
             Step step = world.perform(new Event.Deliver(send(world, "bang")), FIRST);
             assertThat(step.failure())
                     .isInstanceOfSatisfying(
@@ -148,8 +148,8 @@ final class HandlerTest {
         }
 
         @Test
-        void when_a_guarded_process_sends_to_itself_while_it_starts_and_restarts_then_nothing_breaks() {
-            World world = started(new Mischief.GuardedSelfStarter());
+        void when_it_sends_to_itself_on_start_and_restart_then_nothing_breaks() {
+            World world = started(new MisbehavingProcesses.GuardedSelfStarter());
             world.perform(world.enabled().eventAt(0), FIRST);
             world.perform(new External.Crash(A), FIRST);
             Step restart = world.perform(new External.Restart(A), FIRST);
@@ -195,28 +195,29 @@ final class HandlerTest {
             assertThat(execution)
                     .violates("no uncaught exception")
                     .hasEvents(1)
-                    // The frames here are those of a package that counts as ours: the first of the user's is in
-                    // Mischief.
+                    // The frames here are in a package of Winnow: the first user frame is in MisbehavingProcesses.
                     .hasFingerprint("no uncaught exception: java.util.NoSuchElementException"
-                            + " in dev.winnow.Mischief$Doing.receive");
-            assertThat(message(execution)).startsWith("NoSuchElementException at dev.winnow.Mischief$Doing.receive(");
+                            + " in dev.winnow.MisbehavingProcesses$Doing.receive");
+            assertThat(message(execution))
+                    .startsWith("NoSuchElementException at dev.winnow.MisbehavingProcesses$Doing.receive(");
         }
 
         @Test
-        void when_the_stack_overflows_then_the_place_is_always_the_same() {
+        void when_the_stack_overflows_then_the_location_is_always_the_same() {
             for (int round = 0; round < 20; round++) {
                 int depth = round;
-                Execution execution = run(doing((message, context) -> Mischief.endless(depth)));
+                Execution execution = run(doing((message, context) -> MisbehavingProcesses.endless(depth)));
                 assertThat(execution)
                         .violates("no uncaught exception")
                         .hasFingerprint(
-                                "no uncaught exception: java.lang.StackOverflowError in dev.winnow.Mischief.endless");
-                assertThat(message(execution)).isEqualTo("StackOverflowError in dev.winnow.Mischief.endless");
+                                "no uncaught exception: java.lang.StackOverflowError in dev.winnow.MisbehavingProcesses.endless");
+                assertThat(message(execution))
+                        .isEqualTo("StackOverflowError in dev.winnow.MisbehavingProcesses.endless");
             }
         }
 
         @Test
-        void when_it_sends_to_nobody_or_into_the_past_or_null_then_that_is_its_violation() {
+        void when_it_sends_to_nobody_or_null_then_it_is_a_violation() {
             Map<String, BiConsumer<Object, Context>> deeds = Map.of(
                     "IllegalArgumentException: there is no process named nobody to send to",
                     (message, context) -> context.send(ProcessId.of("nobody"), "x"),
@@ -233,13 +234,13 @@ final class HandlerTest {
             deeds.forEach((what, deed) -> {
                 Execution execution = run(doing(deed));
                 assertThat(execution).violates("no uncaught exception");
-                assertThat(message(execution)).startsWith(what).contains("Mischief");
+                assertThat(message(execution)).startsWith(what).contains("MisbehavingProcesses");
             });
         }
 
         @Test
-        void when_it_returns_no_state_then_that_is_a_violation_without_a_place() {
-            PureProcess<String, Object> nothing = new PureProcess<>() {
+        void when_it_returns_null_then_it_is_a_violation_without_a_location() {
+            PureProcess<String> nothing = new PureProcess<>() {
                 @Override
                 public String start(Context context) {
                     return null;
@@ -258,8 +259,8 @@ final class HandlerTest {
         }
 
         @Test
-        void when_the_step_after_a_failure_is_performed_then_it_has_no_failure() {
-            World world = started(new Mischief.Doing((message, context) -> {
+        void when_the_next_step_succeeds_then_it_has_no_failure() {
+            World world = started(new MisbehavingProcesses.Doing((message, context) -> {
                 throw new IllegalStateException("once");
             }));
             int item = send(world, "x");
@@ -285,7 +286,7 @@ final class HandlerTest {
         }
 
         @Test
-        void when_somebody_looks_then_it_is_bad_input_that_names_the_process() {
+        void when_it_is_inspected_then_the_error_names_the_process() {
             World world = SimulatedSystem.with(Network.fifo())
                     .mutable(A, Shy::new)
                     .block("look", outside -> outside.states().of(A))
@@ -326,7 +327,7 @@ final class HandlerTest {
         }
 
         @Test
-        void when_it_swallows_that_then_it_is_out_of_control_all_the_same() {
+        void when_it_catches_the_error_then_it_is_still_out_of_control() {
             escapes(
                     doing((message, context) -> {
                                 for (int i = 0; i < 100; i++) {
@@ -343,7 +344,7 @@ final class HandlerTest {
         }
 
         @Test
-        void when_it_sends_just_as_many_as_it_may_then_that_is_fine() {
+        void when_it_sends_the_maximum_then_it_is_allowed() {
             World world = doing((message, context) -> {
                         for (int i = 0; i < 50; i++) {
                             context.send(A, "more");
@@ -360,7 +361,7 @@ final class HandlerTest {
         @Test
         void when_a_context_is_used_after_its_handler_then_it_is_out_of_control() {
             List<Context> kept = new ArrayList<>();
-            World world = started(new Mischief.Doing((message, context) -> kept.add(context)));
+            World world = started(new MisbehavingProcesses.Doing((message, context) -> kept.add(context)));
             world.perform(new Event.Deliver(send(world, "x")), FIRST);
             assertThatThrownBy(() -> kept.get(0).send(A, "late"))
                     .isInstanceOf(OutOfControl.class)
@@ -370,7 +371,7 @@ final class HandlerTest {
         }
 
         @Test
-        void when_another_thread_uses_it_then_it_is_out_of_control_though_that_thread_is_told_first() {
+        void when_another_thread_uses_it_then_it_is_out_of_control() {
             escapes(
                     doing((message, context) -> {
                         Thread thread = new Thread(() -> {
@@ -396,7 +397,7 @@ final class HandlerTest {
             escapes(
                     doing((message, context) -> {
                         for (int i = 0; i < 10_000; i++) {
-                            context.spawn("child-" + i, new Mischief.Guarded());
+                            context.spawn("child-" + i, new MisbehavingProcesses.Guarded());
                         }
                     }),
                     "more than 4096 processes",
@@ -404,7 +405,7 @@ final class HandlerTest {
         }
 
         @Test
-        void when_a_block_of_code_sends_without_end_or_later_then_it_is_out_of_control() {
+        void when_an_external_block_sends_endlessly_then_it_is_out_of_control() {
             List<BlockContext> kept = new ArrayList<>();
             World world = doing((message, context) -> {})
                     .sendLimit(50)
@@ -443,7 +444,7 @@ final class HandlerTest {
         }
 
         @Test
-        void when_it_throws_then_that_is_a_failure_of_outside() {
+        void when_it_throws_then_the_failure_is_external() {
             World world = doing((message, context) -> {})
                     .block("fails", outside -> outside.send(ProcessId.of("nobody"), "x"))
                     .build()
@@ -458,9 +459,9 @@ final class HandlerTest {
 
         @Test
         void when_spawned_then_the_child_starts_in_the_same_step_and_can_be_reached() {
-            World world = started(new Mischief.Doing((message, context) -> {
+            World world = started(new MisbehavingProcesses.Doing((message, context) -> {
                 if (message.equals("spawn")) {
-                    ProcessId child = context.spawn("child", new Mischief.GuardedSelfStarter());
+                    ProcessId child = context.spawn("child", new MisbehavingProcesses.GuardedSelfStarter());
                     context.send(child, "early");
                 }
             }));
@@ -474,18 +475,18 @@ final class HandlerTest {
         }
 
         @Test
-        void when_one_name_is_given_twice_then_that_is_a_violation() {
+        void when_a_name_is_used_twice_then_it_is_a_violation() {
             assertThat(run(doing((message, context) -> {
-                        context.spawn("child", new Mischief.Guarded());
-                        context.spawn("child", new Mischief.Guarded());
+                        context.spawn("child", new MisbehavingProcesses.Guarded());
+                        context.spawn("child", new MisbehavingProcesses.Guarded());
                     })))
                     .violates("no uncaught exception");
         }
 
         @Test
-        void when_a_mutable_child_restarts_then_it_is_made_anew() {
-            World world = started(
-                    new Mischief.Doing((message, context) -> context.spawn("child", ObedientMutableProcess::new)));
+        void when_a_mutable_child_restarts_then_it_is_created_anew() {
+            World world = started(new MisbehavingProcesses.Doing(
+                    (message, context) -> context.spawn("child", ObedientMutableProcess::new)));
             world.perform(new Event.Deliver(send(world, "spawn")), FIRST);
             ProcessId child = ProcessId.of("a/child");
             Step sent = world.perform(new External.Send(child, new dev.winnow.system.ContractCommand.Note("x")), FIRST);
@@ -502,7 +503,7 @@ final class HandlerTest {
 
         private List<Long> draw(BiConsumer<List<Long>, Context> how) {
             List<Long> drawn = new ArrayList<>();
-            World world = started(new Mischief.Doing((message, context) -> how.accept(drawn, context)));
+            World world = started(new MisbehavingProcesses.Doing((message, context) -> how.accept(drawn, context)));
             world.perform(new Event.Deliver(send(world, "x")), FIRST);
             world.perform(new Event.Deliver(send(world, "y")), FIRST);
             return drawn;
@@ -526,7 +527,7 @@ final class HandlerTest {
         }
 
         @Test
-        void when_drawn_with_a_bound_then_it_is_the_number_of_Dice_and_not_of_the_JDK() {
+        void when_drawn_with_a_bound_then_the_number_is_that_of_SeededRandom() {
             long seed = dev.winnow.model.SeededRandom.deriveSeed(1, "a");
             dev.winnow.model.SeededRandom random = new dev.winnow.model.SeededRandom(seed);
             assertThat(draw((drawn, context) -> {
@@ -543,7 +544,7 @@ final class HandlerTest {
         @Test
         void when_the_generator_of_another_process_is_used_then_it_is_out_of_control() {
             List<RandomGenerator> kept = new ArrayList<>();
-            World world = started(new Mischief.Doing((message, context) -> {
+            World world = started(new MisbehavingProcesses.Doing((message, context) -> {
                 kept.add(context.random());
                 kept.get(0).nextInt();
             }));
@@ -560,8 +561,8 @@ final class HandlerTest {
     class Given_a_step_that_changes_nothing {
 
         @Test
-        void when_a_pure_handler_returns_the_same_state_and_does_nothing_then_it_says_so() {
-            World world = started(new PureProcess<String, Object>() {
+        void when_a_handler_changes_and_sends_nothing_then_the_step_says_so() {
+            World world = started(new PureProcess<String>() {
                 @Override
                 public String start(Context context) {
                     return "state";

@@ -7,7 +7,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.SeededRandom;
 import dev.winnow.system.Network;
 import dev.winnow.system.RecordedChoices;
-import dev.winnow.system.RecordingPicture;
+import dev.winnow.system.RecordingText;
 import dev.winnow.system.Rewindable;
 import dev.winnow.system.Snapshots;
 import dev.winnow.system.StateFingerprints;
@@ -37,7 +37,7 @@ final class RewindingTest {
     private static List<Object> everything(World world) {
         StateFingerprints prints = world.ability(StateFingerprints.class).orElseThrow();
         Object snapshot = world.ability(Snapshots.class).orElseThrow().snapshot();
-        return List.of(RecordingPicture.of(world), prints.fingerprintLow(), prints.fingerprintHigh(), snapshot);
+        return List.of(RecordingText.of(world), prints.fingerprintLow(), prints.fingerprintHigh(), snapshot);
     }
 
     /** Returns a new world after the events of the original. */
@@ -72,7 +72,7 @@ final class RewindingTest {
         // 4 networks × 12 seeds × 50 rounds.
         @ParameterizedTest
         @EnumSource(Network.MessageOrder.class)
-        void when_rewound_then_everything_is_as_in_a_world_driven_there_directly(Network.MessageOrder order) {
+        void when_rewound_then_the_world_equals_one_driven_there_directly(Network.MessageOrder order) {
             for (long seed = 0; seed < 12; seed++) {
                 wander(system(order, Timing.asynchronous()), 50, seed);
             }
@@ -80,7 +80,7 @@ final class RewindingTest {
 
         @ParameterizedTest
         @EnumSource(value = Network.MessageOrder.class, mode = EnumSource.Mode.EXCLUDE, names = "SET")
-        void when_time_rules_then_it_goes_back_too(Network.MessageOrder order) {
+        void when_time_is_bounded_then_the_clock_goes_back_too(Network.MessageOrder order) {
             for (long seed = 0; seed < 4; seed++) {
                 wander(system(order, Timing.timed(1, 4)), 40, seed);
             }
@@ -114,14 +114,14 @@ final class RewindingTest {
     class Given_an_event_that_was_refused {
 
         @Test
-        void when_rewound_afterwards_then_no_step_too_many_is_taken_back() {
+        void when_rewound_afterwards_then_only_real_steps_are_undone() {
             SimulatedSystem system = system(Network.MessageOrder.FIFO, Timing.asynchronous());
             World world = system.boot(1);
             Rewindable rewinds = world.ability(Rewindable.class).orElseThrow();
             try {
                 world.perform(new Event.Deliver(5), (process, bound) -> 0);
             } catch (IllegalArgumentException e) {
-                // as it should be
+                // expected
             }
             world.perform(new dev.winnow.model.External.Start(PROCESSES.get(0)), (process, bound) -> 0);
             rewinds.rewindTo(1);
@@ -133,7 +133,7 @@ final class RewindingTest {
     class Given_a_journal_that_began_late {
 
         @Test
-        void when_rewound_to_before_then_it_is_refused() {
+        void when_rewound_beyond_its_start_then_it_is_refused() {
             World world =
                     system(Network.MessageOrder.FIFO, Timing.asynchronous()).boot(1);
             world.perform(new dev.winnow.model.External.Start(PROCESSES.get(0)), (process, bound) -> 0);

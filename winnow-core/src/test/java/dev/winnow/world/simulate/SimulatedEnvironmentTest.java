@@ -121,14 +121,14 @@ final class SimulatedEnvironmentTest {
     class Given_draws {
 
         @Test
-        void when_the_seed_is_the_same_then_they_are_and_otherwise_not() {
+        void when_the_seed_is_the_same_then_draws_are_equal() {
             List<Long> one = answers(asked(1, A, Ask.DRAW, Ask.DRAW), A);
             assertThat(one).doesNotHaveDuplicates().isEqualTo(answers(asked(1, A, Ask.DRAW, Ask.DRAW), A));
             assertThat(answers(asked(2, A, Ask.DRAW, Ask.DRAW), A)).doesNotContainAnyElementsOf(one);
         }
 
         @Test
-        void when_another_process_draws_too_then_nothing_shifts() {
+        void when_another_process_draws_too_then_its_draws_change_nothing() {
             World both = boot(system(), 1);
             ask(both, A, Ask.DRAW);
             ask(both, B, Ask.DRAW, Ask.DRAW);
@@ -138,7 +138,7 @@ final class SimulatedEnvironmentTest {
         }
 
         @Test
-        void when_the_context_is_drawn_from_as_well_then_neither_changes_the_other() {
+        void when_the_context_draws_as_well_then_neither_affects_the_other() {
             List<Long> mixed = answers(asked(1, A, Ask.DRAW, Ask.CONTEXT, Ask.DRAW, Ask.CONTEXT), A);
             List<Long> context = answers(asked(1, A, Ask.CONTEXT, Ask.CONTEXT), A);
             List<Long> draws = answers(asked(1, A, Ask.DRAW, Ask.DRAW), A);
@@ -146,7 +146,7 @@ final class SimulatedEnvironmentTest {
         }
 
         @Test
-        void when_made_between_handlers_then_those_of_processes_stay_as_they_are() {
+        void when_made_between_handlers_then_draws_of_processes_do_not_change() {
             World world = boot(system(), 1);
             VirtualEnvironment environment = Objects.requireNonNull(CurrentEnvironment.current());
             List<Long> between = List.of(environment.nextRandomLong(), environment.nextRandomLong());
@@ -174,7 +174,7 @@ final class SimulatedEnvironmentTest {
         }
 
         @Test
-        void when_states_are_compared_without_it_then_it_must_not_be_read() {
+        void when_snapshots_ignore_time_then_it_must_not_be_read() {
             World world = boot(system(), 1);
             world.ability(Snapshots.class);
             assertThatThrownBy(() -> ask(world, A, Ask.TIME))
@@ -187,7 +187,7 @@ final class SimulatedEnvironmentTest {
     class Given_identities {
 
         @Test
-        void when_asked_for_then_an_object_keeps_its_number_in_every_run() {
+        void when_read_then_an_object_keeps_its_number_in_every_run() {
             List<Long> one = answers(asked(1, A, Ask.IDENTITY, Ask.DRAW, Ask.IDENTITY), A);
             assertThat(one.get(2)).isEqualTo(one.get(0)).isNotNegative();
             assertThat(answers(asked(1, A, Ask.IDENTITY), A)).containsExactly(one.get(0));
@@ -197,7 +197,7 @@ final class SimulatedEnvironmentTest {
         }
 
         @Test
-        void when_states_are_compared_then_they_are_refused() {
+        void when_states_are_compared_then_identities_are_refused() {
             World world = boot(system(), 1);
             world.ability(StateFingerprints.class);
             assertThatThrownBy(() -> ask(world, A, Ask.IDENTITY))
@@ -210,7 +210,7 @@ final class SimulatedEnvironmentTest {
     class Given_worlds_with_abilities {
 
         @Test
-        void when_rewound_then_the_same_is_read_again() {
+        void when_rewound_then_the_same_values_are_read_again() {
             World world = boot(system(), 1);
             Rewindable rewinds = world.ability(Rewindable.class).orElseThrow();
             ask(world, A, Ask.TIME);
@@ -232,14 +232,14 @@ final class SimulatedEnvironmentTest {
                 Object before = snapshots.snapshot();
                 long low = prints.fingerprintLow();
                 ask(world, A, ask);
-                ((SimulatedWorld) world).processes().get(0).state = List.of(); // as it was: now only the count differs
+                ((SimulatedWorld) world).processes().get(0).state = List.of(); // as before: now only the count differs
                 assertThat(snapshots.snapshot()).isNotEqualTo(before);
                 assertThat(prints.fingerprintLow()).isNotEqualTo(low);
             }
         }
 
         @Test
-        void when_a_snapshot_is_entered_then_reading_goes_on_from_there() {
+        void when_a_snapshot_is_restored_then_reading_continues_from_there() {
             World world = boot(system().readsClock(), 1);
             Snapshots snapshots = world.ability(Snapshots.class).orElseThrow();
             ask(world, A, Ask.DRAW, Ask.TIME);
@@ -269,7 +269,7 @@ final class SimulatedEnvironmentTest {
         }
 
         @Test
-        void when_it_runs_then_the_world_is_bound_and_afterwards_what_was_before() {
+        void when_it_runs_then_the_world_is_bound_and_unbound_afterwards() {
             VirtualEnvironment before =
                     boot(system(), 1).ability(VirtualEnvironment.class).orElseThrow();
             CurrentEnvironment.bind(before);

@@ -70,8 +70,9 @@ final class TimedWorldBehaviorTest {
     }
 
     /**
-     * Everything that the client saw in 400 executions. The rarest (a timeout of 20 before an answer that takes 10 each
-     * way) comes in one of 20, so that it is missed by chance once in 10^9; and the seeds are fixed.
+     * Returns everything that the client saw in 400 executions. The rarest outcome (a timeout of 20 before an answer
+     * that takes 10 each way) has a probability of 1/20, so that it is missed by chance once in 10^9; and the seeds are
+     * fixed.
      */
     private static Set<Object> seen(Timing timing, long timeout) {
         SimulatedSystem system = SimulatedSystem.with(Network.fifo())
@@ -99,25 +100,25 @@ final class TimedWorldBehaviorTest {
     class Given_one_clock_and_bounds_on_delays {
 
         @Test
-        void when_the_timeout_is_longer_than_both_ways_then_it_never_comes_before_the_answer() {
+        void when_the_timeout_exceeds_the_round_trip_then_the_answer_is_first() {
             assertThat(seen(Timing.timed(1, 10), 21)).containsExactly(ANSWERED);
         }
 
         @Test
-        void when_it_is_within_the_bounds_then_either_can_come_first() {
+        void when_the_timeout_is_within_bounds_then_either_can_come_first() {
             for (long timeout : new long[] {2, 3, 10, 20}) {
                 assertThat(seen(Timing.timed(1, 10), timeout)).containsExactlyInAnyOrder(ANSWERED, TIMED_OUT);
             }
         }
 
         @Test
-        void when_it_is_shorter_than_the_fastest_answer_then_it_always_comes_first() {
+        void when_the_timeout_is_shorter_than_any_answer_then_it_comes_first() {
             assertThat(seen(Timing.timed(1, 10), 1)).containsExactly(TIMED_OUT);
             assertThat(seen(Timing.timed(3, 10), 5)).containsExactly(TIMED_OUT);
         }
 
         @Test
-        void when_a_message_may_take_from_1_to_10_then_the_time_of_its_arrival_is_a_recorded_choice() {
+        void when_a_delay_is_between_1_and_10_then_arrival_is_a_recorded_choice() {
             World world = armed(Timing.timed(1, 10));
             int item = world.perform(new External.Send(CLIENT, new ContractCommand.Choose(2)), FIRST)
                     .firstCreatedItem();
@@ -128,14 +129,14 @@ final class TimedWorldBehaviorTest {
         }
 
         @Test
-        void when_timers_of_different_processes_are_set_then_they_fire_by_the_one_clock() {
+        void when_timers_are_set_across_processes_then_one_clock_orders_them() {
             World world = armed(Timing.timed(0, 0));
             assertThat(world.enabled().timerCount()).isOne();
             assertThat(world.recording().payload(world.enabled().itemAt(0))).isEqualTo("soon");
         }
 
         @Test
-        void when_a_partition_held_a_message_past_its_time_then_it_is_due_at_once() {
+        void when_a_partition_held_a_message_too_long_then_it_is_due_at_once() {
             World world = SimulatedSystem.with(Network.fifo())
                     .timing(Timing.timed(1, 3))
                     .process(CLIENT, new Client(50))
@@ -177,18 +178,18 @@ final class TimedWorldBehaviorTest {
     class Given_asynchronous_clocks {
 
         @Test
-        void when_a_timeout_is_long_then_it_may_come_before_the_answer_all_the_same() {
+        void when_a_timeout_is_long_then_it_may_still_precede_the_answer() {
             assertThat(seen(Timing.asynchronous(), 1_000_000)).containsExactlyInAnyOrder(ANSWERED, TIMED_OUT);
         }
 
         @Test
-        void when_timers_of_different_processes_are_set_then_they_may_fire_in_any_order() {
+        void when_timers_are_set_across_processes_then_any_order_is_possible() {
             World world = armed(Timing.asynchronous());
             assertThat(world.enabled().timerCount()).isEqualTo(2);
         }
 
         @Test
-        void when_a_timer_fires_then_its_process_has_that_time_and_later_ones_count_from_there() {
+        void when_a_timer_fires_then_its_process_time_advances_to_it() {
             World world = SimulatedSystem.with(Network.fifo())
                     .process(CLIENT, new Rearming())
                     .build()

@@ -238,7 +238,7 @@ class BytecodeScanTest {
     @Nested
     class Given_roots_that_are_not_plain_classes {
         @Test
-        void when_an_array_is_a_root_then_its_elements_class_is_scanned_and_primitives_are_skipped() {
+        void when_an_array_is_a_root_then_its_element_class_is_scanned() {
             ScanReport report =
                     BytecodeScan.scan(List.of(CompiledSnippet[].class, int.class, int[].class), name -> false, 10);
             assertThat(report.classesScanned()).isEqualTo(1);

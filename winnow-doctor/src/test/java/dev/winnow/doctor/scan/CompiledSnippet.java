@@ -23,8 +23,8 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java source, compiled in memory: the system under test stands in the test, and its first line is line 1. All is in
- * package {@code snippet}, which is the user's code; the class scanned first is Main.
+ * Java source, compiled in memory: the source is in the test, and its first line is line 1. All classes are in package
+ * {@code snippet}, which counts as user code; the class scanned first is Main.
  */
 final class CompiledSnippet {
     private static final String HEADER = "package snippet; import java.io.*; import java.net.*; import java.nio.file.*;"

@@ -88,7 +88,8 @@ public record StrategyTrial(
             Setup setup, Origin origin, SearchDescriptor search, TrialBudget budget, BooleanSupplier stop) {
         long events = 0;
         long drawn = 0;
-        while (drawn < budget.schedules() && !stop.getAsBoolean()) {
+        Execution failure = null;
+        while (failure == null && drawn < budget.schedules() && !stop.getAsBoolean()) {
             drawn++;
             long seed = SeededRandom.deriveSeed(origin.seed(), "trial " + drawn);
             Origin drawnOrigin = new Origin(origin.scenario(), origin.parameters(), seed);
@@ -96,20 +97,19 @@ public record StrategyTrial(
                     setup, drawnOrigin, new Fuzzer(setup, seed, search.strategy(setup, seed, setup.stepLimit())));
             events += execution.eventCount();
             if (execution.verdict() instanceof Verdict.Violated) {
-                return new StrategyTrial(
-                        origin.scenario(),
-                        search.name(),
-                        origin.seed(),
-                        true,
-                        drawn,
-                        events,
-                        -1,
-                        execution.size(),
-                        search.name(),
-                        false);
+                failure = execution;
             }
         }
         return new StrategyTrial(
-                origin.scenario(), search.name(), origin.seed(), false, drawn, events, -1, 0, search.name(), false);
+                origin.scenario(),
+                search.name(),
+                origin.seed(),
+                failure != null,
+                drawn,
+                events,
+                -1,
+                failure == null ? 0 : failure.size(),
+                search.name(),
+                false);
     }
 }

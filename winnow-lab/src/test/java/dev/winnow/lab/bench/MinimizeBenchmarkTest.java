@@ -8,14 +8,14 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** That the benchmark runs and means something; how fast anything is depends on the machine and is not asserted. */
+/** The benchmark runs and its figures are meaningful. Speeds depend on the machine and are not asserted. */
 class MinimizeBenchmarkTest {
 
     @Nested
     class Given_a_tiny_scale {
 
         @Test
-        void when_run_then_both_rehearsals_make_the_same_steps_and_all_figures_are_positive() {
+        void when_run_then_both_guided_runs_agree_and_figures_are_positive() {
             List<String> progress = new ArrayList<>();
 
             List<Benchmark> results = new MinimizeBenchmark(BenchmarkScale.TINY, progress::add).run();
@@ -37,7 +37,7 @@ class MinimizeBenchmarkTest {
         private final int[] moves = {5, 6, 7, 8};
 
         @Test
-        void when_swept_backward_then_the_last_move_goes_first() {
+        void when_swept_backward_then_the_last_move_is_removed_first() {
             assertThat(ShortenedSchedules.backward(moves))
                     .containsExactly(
                             new int[] {5, 6, 7}, new int[] {5, 6, 8}, new int[] {5, 7, 8}, new int[] {6, 7, 8});

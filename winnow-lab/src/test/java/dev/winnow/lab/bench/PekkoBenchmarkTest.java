@@ -13,7 +13,7 @@ import org.apache.pekko.actor.ActorSystem;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** That the benchmark runs and means something; how fast anything is depends on the machine and is not asserted. */
+/** The benchmark runs and its figures are meaningful. Speeds depend on the machine and are not asserted. */
 class PekkoBenchmarkTest {
 
     @Nested
@@ -23,7 +23,7 @@ class PekkoBenchmarkTest {
         private final List<Benchmark> results = new PekkoBenchmark(BenchmarkScale.TINY, progress::add).run();
 
         @Test
-        void when_run_then_every_speed_and_heap_is_a_positive_number_and_nothing_is_left_behind() {
+        void when_run_then_all_figures_are_positive_and_nothing_leaks() {
             assertThat(results).hasSize(17).allSatisfy(result -> {
                 if (result.unit().equals("left") && !result.name().startsWith("subscriptions")) {
                     assertThat(result.value()).as(result.name()).isZero();
@@ -34,7 +34,7 @@ class PekkoBenchmarkTest {
         }
 
         @Test
-        void when_run_then_there_are_as_many_subscriptions_after_few_executions_as_after_many() {
+        void when_run_then_subscriptions_do_not_accumulate() {
             assertThat(results)
                     .filteredOn(result -> result.name().startsWith("subscriptions"))
                     .hasSize(3)
@@ -43,7 +43,7 @@ class PekkoBenchmarkTest {
         }
 
         @Test
-        void when_run_then_what_has_a_reference_has_a_ratio_and_names_tell_figures_apart() {
+        void when_run_then_references_have_ratios_and_names_are_unique() {
             assertThat(results)
                     .allSatisfy(result -> assertThat(Double.isNaN(result.ratio()))
                             .as(result.toString())
@@ -56,10 +56,10 @@ class PekkoBenchmarkTest {
     }
 
     @Nested
-    class Given_actors_that_play {
+    class Given_actors_that_play_ball {
 
         @Test
-        void when_they_go_on_then_four_balls_and_at_most_three_calls_are_under_way() {
+        void when_run_then_four_balls_and_at_most_three_calls_are_in_flight() {
             Execution execution = MeasuredActorSystems.playing().execution(500);
 
             assertThat(execution.eventCount()).isEqualTo(500 - MeasuredActorSystems.PLAYING);
@@ -68,10 +68,10 @@ class PekkoBenchmarkTest {
     }
 
     @Nested
-    class Given_an_actor_that_leaves_much_behind {
+    class Given_an_actor_that_leaks {
 
         @Test
-        void when_it_is_at_work_then_the_leftovers_are_seen() {
+        void when_run_then_the_leak_is_measured() {
             AtomicReference<ActorSystem> system = new AtomicReference<>();
             List<Leftovers> during = new ArrayList<>();
             MeasuredSystem lodging = MeasuredActorSystems.lodging(system::set);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** That the benchmark runs and means something; how fast anything is depends on the machine and is not asserted. */
+/** The benchmark runs and its figures are meaningful. Speeds depend on the machine and are not asserted. */
 class SearchBenchmarkTest {
 
     @Test

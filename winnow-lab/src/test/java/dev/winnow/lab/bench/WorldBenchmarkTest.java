@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** That the benchmarks run and mean something; how fast anything is depends on the machine and is not asserted. */
+/** The benchmarks run and their figures are meaningful. Speeds depend on the machine and are not asserted. */
 class WorldBenchmarkTest {
 
     @Nested
@@ -25,7 +25,7 @@ class WorldBenchmarkTest {
             assertThat(results).hasSizeGreaterThan(15).allSatisfy(result -> {
                 assertThat(result.value()).isFinite();
                 if (!result.unit()
-                        .startsWith("MB")) { // of so few events less than what the JVM itself lets go meanwhile
+                        .startsWith("MB")) { // with so few events, less than what the JVM itself frees meanwhile
                     assertThat(result.value()).isPositive();
                 }
                 assertThat(result.unit()).isIn("ns/event", "events/s", "executions/s", "MB/million events");
@@ -33,7 +33,7 @@ class WorldBenchmarkTest {
         }
 
         @Test
-        void when_run_then_what_has_a_reference_has_a_ratio_and_nothing_else_has() {
+        void when_run_then_exactly_the_references_have_ratios() {
             assertThat(results)
                     .allSatisfy(result -> assertThat(Double.isNaN(result.ratio()))
                             .as(result.toString())
@@ -41,14 +41,14 @@ class WorldBenchmarkTest {
         }
 
         @Test
-        void when_run_then_names_and_units_tell_figures_apart() {
+        void when_run_then_names_and_units_are_unique() {
             assertThat(results)
                     .extracting(result -> result.name() + " " + result.unit())
                     .doesNotHaveDuplicates();
         }
 
         @Test
-        void when_run_then_it_says_what_it_is_doing() {
+        void when_run_then_it_reports_its_progress() {
             assertThat(progress)
                     .isNotEmpty()
                     .allSatisfy(line -> assertThat(line).endsWith("…"));
@@ -59,7 +59,7 @@ class WorldBenchmarkTest {
     class Given_a_relay {
 
         @Test
-        void when_it_runs_then_as_many_messages_as_at_first_are_under_way() {
+        void when_run_then_the_number_of_pending_messages_is_constant() {
             for (Network network : List.of(Network.unordered(), Network.fifo())) {
                 Execution execution = Relay.walk(network, 40).execution(500);
 
@@ -71,10 +71,10 @@ class WorldBenchmarkTest {
     }
 
     @Nested
-    class Given_handlers_and_an_execution_of_other_ones {
+    class Given_handlers_and_an_unrelated_execution {
 
         @Test
-        void when_called_then_it_says_that_they_do_not_belong_together() {
+        void when_called_then_the_error_says_that_they_do_not_match() {
             Execution relayed = Relay.walk(Network.fifo(), 40).execution(500);
             Relay silent = new Relay(relayed.processes(), 0);
 
@@ -98,7 +98,7 @@ class WorldBenchmarkTest {
         }
 
         @Test
-        void when_a_walk_ends_early_then_it_is_no_benchmark() {
+        void when_a_walk_ends_early_then_it_is_rejected() {
             MeasuredSystem short_lived = MeasuredSystem.of("ping-pong", Map.of());
 
             assertThatThrownBy(() -> short_lived.execution(1_000_000)).isInstanceOf(IllegalStateException.class);

@@ -8,15 +8,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/**
- * Table 4 of the DEMi paper: how much it takes to put a system under control. Counted here, told in docs/RESULTS.md.
- */
+/** Table 4 of the DEMi paper: the effort to put a system under control. Counted here, documented in docs/RESULTS.md. */
 class EffortTest {
 
     private static final Path SOURCES = Path.of("../winnow-casebook/src/main/java/dev/winnow/casebook");
     private static final Path RESULTS = Path.of("../docs/RESULTS.md");
 
-    /** Lines of code: neither blank, nor a comment, nor an import. */
+    /** Counts lines of code: neither blank, nor a comment, nor an import. */
     private static long lines(String... files) throws IOException {
         long count = 0;
         for (String file : files) {
@@ -32,7 +30,7 @@ class EffortTest {
     class Given_the_two_systems_of_the_table {
 
         @Test
-        void when_counted_then_the_document_says_the_same() throws IOException {
+        void when_counted_then_the_figures_are_those_of_the_document() throws IOException {
             long raftInvariants = lines(
                     "pekko/raft/RaftInvariants",
                     "pekko/raft/Commitments",
@@ -47,10 +45,9 @@ class EffortTest {
             long spark = lines("pekko/spark/SparkScenarios");
             assertThat(RESULTS)
                     .content()
-                    .contains(
-                            "| what has to do with chance, clocks and files | 0 | 2 | " + sparkFiles + " | about 250 |")
+                    .contains("| randomness, clocks and files | 0 | 2 | " + sparkFiles + " | about 250 |")
                     .contains("| invariants | " + raftInvariants + " | 331 | " + sparkInvariants + " | 151 |")
-                    .contains("| scenarios, with what else there is | " + raft + " | 328 | " + spark + " | 445 |");
+                    .contains("| scenarios and everything else | " + raft + " | 328 | " + spark + " | 445 |");
         }
     }
 }

@@ -49,7 +49,7 @@ class KeptExecutionsTest {
 
         /** The casebook's HandmadeTest builds that one. */
         @Test
-        void when_one_was_also_built_by_hand_then_the_kept_one_is_no_longer() {
+        void when_one_was_built_by_hand_then_the_kept_one_is_no_longer() {
             assertThat(BestKnown.size("raft-56").orElseThrow().steps()).isLessThanOrEqualTo(22 + 6);
         }
     }

@@ -126,7 +126,7 @@ class Page {
     const parameters = Object.entries(json.parameters).map(([name, value]) => `${name}=${value}`);
     const found = this.minimized;
     return [
-      ...fact("proved", found && capital(found.certificate.words) + "."),
+      ...fact("proved", found && capital(found.proved) + "."),
       ...fact("stopped", found?.stopped && "Minimizing was stopped early: this is the best result so far."),
       ...fact("reproduced", found && found.tries > 1 && reproduced(found)),
       ...fact("involved", json.violation?.processes.join(", ")),
@@ -189,7 +189,7 @@ class Page {
           "div",
           { class: "wide" },
           essential.length > 0 ? table : null,
-          pointOfNoReturn === undefined ? null : make("p", {}, "The dashed line in the diagram marks the point of no return, before ", this.link(this.small, pointOfNoReturn), "."),
+          pointOfNoReturn === null ? null : make("p", {}, "The dashed line in the diagram marks the point of no return, before ", this.link(this.small, pointOfNoReturn), "."),
         ),
       ),
     );

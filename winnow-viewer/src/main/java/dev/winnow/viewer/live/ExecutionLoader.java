@@ -36,8 +36,7 @@ public final class ExecutionLoader {
     /** Performs the steps and goes back to the node after the given number of them. */
     public static void replay(Stepper stepper, List<RecordedStep> steps, int length) {
         Setup setup = stepper.setup();
-        MessageCodec codec =
-                new MessageCodec(setup.messageTypes(), setup.world().namedValues());
+        MessageCodec codec = MessageCodec.of(setup);
         StepNode target = stepper.current();
         for (RecordedStep step : steps) {
             StepNode node = perform(stepper, step, step.event(codec));

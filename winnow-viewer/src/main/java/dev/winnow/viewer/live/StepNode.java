@@ -1,19 +1,23 @@
 package dev.winnow.viewer.live;
 
+import dev.winnow.guided.MoveTree;
+import dev.winnow.model.Choices;
 import dev.winnow.model.Event;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
 import dev.winnow.trace.RecordedStep;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A node in the tree of branches, with the step that leads to it from its parent. The root has no step. */
+/**
+ * A node in the tree of branches, with the step that leads to it from its parent. The root has no step. It is no
+ * {@link MoveTree}: steps are told apart by their events, and each node keeps what the user sees there.
+ */
 public final class StepNode {
 
     private final int id;
@@ -26,18 +30,9 @@ public final class StepNode {
     /** A performed step: the event, the choices of its handler, and the result. */
     public record PerformedStep(
             Event event,
-            List<Integer> choices,
+            Choices choices,
             RecordedStep recordedStep,
-            @Nullable Violation violation) {
-        public PerformedStep {
-            choices = List.copyOf(choices);
-        }
-
-        /** Returns the choices as in a recording: bound and value alternate. */
-        int[] boundsAndValues() {
-            return choices.stream().mapToInt(Integer::intValue).toArray();
-        }
-    }
+            @Nullable Violation violation) {}
 
     private StepNode(int id, @Nullable StepNode parent, @Nullable PerformedStep performedStep) {
         this.id = id;
@@ -51,15 +46,14 @@ public final class StepNode {
     }
 
     /** Returns the child for this step, creating it with the given id if absent. */
-    StepNode childFor(int newId, Event event, int[] choices, RecordedStep line, @Nullable Violation violation) {
-        List<Integer> choiceList = Arrays.stream(choices).boxed().toList();
+    StepNode childFor(int newId, Event event, Choices choices, RecordedStep line, @Nullable Violation violation) {
         for (StepNode child : children) {
             PerformedStep performed = child.performedStep();
-            if (performed.event().equals(event) && performed.choices().equals(choiceList)) {
+            if (performed.event().equals(event) && performed.choices().equals(choices)) {
                 return child;
             }
         }
-        StepNode child = new StepNode(newId, this, new PerformedStep(event, choiceList, line, violation));
+        StepNode child = new StepNode(newId, this, new PerformedStep(event, choices, line, violation));
         children.add(child);
         return child;
     }

@@ -1,5 +1,6 @@
 package dev.winnow.viewer.live;
 
+import dev.winnow.model.Choices;
 import dev.winnow.model.Event;
 import dev.winnow.model.External;
 import dev.winnow.model.Origin;
@@ -49,7 +50,7 @@ public final class Stepper implements AutoCloseable {
         this.setup = setup;
         this.origin = origin;
         this.beacon = beacon;
-        this.codec = new MessageCodec(setup.messageTypes(), setup.world().namedValues());
+        this.codec = MessageCodec.of(setup);
         this.recorder = new StepRecorder(setup, codec);
         this.monitoredWorld = MonitoredWorld.open(setup, origin, true, beacon);
         this.current = StepNode.root();
@@ -131,7 +132,7 @@ public final class Stepper implements AutoCloseable {
             Violation violation = monitoredWorld.perform(event, choices);
             Step step = lastStep();
             RecordedStep line = recordedStep(step);
-            StepNode next = current.childFor(nodes.size(), event, step.choices(), line, violation);
+            StepNode next = current.childFor(nodes.size(), event, Choices.of(step), line, violation);
             if (next.id() == nodes.size()) {
                 nodes.add(next);
             }
@@ -152,17 +153,7 @@ public final class Stepper implements AutoCloseable {
         List<RecordedStep.StateChange> changed = line.states().stream()
                 .filter(state -> state.newState() == null || !state.newState().equals(current.stateOf(state.process())))
                 .toList();
-        return new RecordedStep(
-                line.number(),
-                line.event(),
-                line.sent(),
-                line.armed(),
-                line.cancelled(),
-                line.lost(),
-                line.choices(),
-                changed,
-                line.failure(),
-                line.log());
+        return line.withStatesAndLog(changed, line.log());
     }
 
     // ---- to any node
@@ -189,8 +180,7 @@ public final class Stepper implements AutoCloseable {
 
     private void performAgain(StepNode next) {
         StepNode.PerformedStep performed = next.performedStep();
-        Violation violation =
-                monitoredWorld.perform(performed.event(), new RecordedChoices(performed.boundsAndValues()));
+        Violation violation = monitoredWorld.perform(performed.event(), new RecordedChoices(performed.choices()));
         recorder.toRecordedStep(lastStep(), monitoredWorld.world().states())
                 .difference(performed.recordedStep())
                 .ifPresent(difference -> {

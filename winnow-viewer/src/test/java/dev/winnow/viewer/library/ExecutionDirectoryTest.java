@@ -35,7 +35,7 @@ class ExecutionDirectoryTest {
     class Given_executions_of_all_sorts {
 
         @Test
-        void when_listed_then_each_says_how_it_ended() throws IOException {
+        void when_listed_then_each_has_its_ending() throws IOException {
             Path whole = RecordedSamples.record("paxos-1", 2, directory);
             byte[] bytes = Files.readAllBytes(whole);
             Files.write(directory.resolve("torn.jsonl"), Arrays.copyOf(bytes, bytes.length - 5));
@@ -74,7 +74,7 @@ class ExecutionDirectoryTest {
         }
 
         @Test
-        void when_one_is_written_again_then_it_is_read_again() throws IOException {
+        void when_one_is_rewritten_then_it_is_read_again() throws IOException {
             Path file = RecordedSamples.record("paxos-1", 2, directory);
             ExecutionDirectory library = new ExecutionDirectory(directory);
             assertThat(library.list().executions().get(0).end()).isEqualTo("violation");
@@ -88,7 +88,7 @@ class ExecutionDirectoryTest {
     class Given_a_name_for_a_new_one {
 
         @Test
-        void when_it_is_asked_for_twice_then_two_are_given_and_never_one_outside() throws IOException {
+        void when_requested_twice_then_the_names_differ_and_stay_inside() throws IOException {
             ExecutionDirectory library = new ExecutionDirectory(directory);
             assertThat(library.name(library.reserveFile("../a b"))).isEqualTo("live/.._a_b-1.jsonl");
             assertThat(library.name(library.reserveFile("../a b"))).isEqualTo("live/.._a_b-2.jsonl");
@@ -108,7 +108,7 @@ class ExecutionDirectoryTest {
                 Files.write(many.resolve(i + ".jsonl"), begin);
             }
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-            long before = threads.getCurrentThreadCpuTime(); // other work on the machine makes no difference to it
+            long before = threads.getCurrentThreadCpuTime(); // does not depend on other load of the machine
             assertThat(new ExecutionDirectory(directory).list().executions()).hasSize(3_001);
             double seconds = (threads.getCurrentThreadCpuTime() - before) / 1e9;
             assertThat(seconds).isLessThan(5);

@@ -18,7 +18,7 @@ class ExecutionSearchTest {
     class Given_an_execution_with_many_steps_of_a_kind {
 
         @Test
-        void when_all_is_searched_then_twenty_are_shown_and_it_says_that_there_are_more() {
+        void when_searched_then_twenty_matches_are_shown_and_more_announced() {
             RecordedSamples.record("paxos-1", 1, directory);
             ExecutionSearch search = new ExecutionSearch(new ExecutionDirectory(directory), () -> 0);
             ExecutionSearch.SearchHits one = search.searchOne("paxos-1/1.jsonl", StepQuery.parse("kind:deliver"));
@@ -32,7 +32,7 @@ class ExecutionSearchTest {
         }
 
         @Test
-        void when_time_is_up_within_it_then_it_says_so() {
+        void when_the_time_is_up_then_the_result_says_so() {
             RecordedSamples.record("paxos-1", 1, directory);
             AtomicLong seconds = new AtomicLong();
             ExecutionSearch search = new ExecutionSearch(

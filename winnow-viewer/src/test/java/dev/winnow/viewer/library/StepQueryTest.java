@@ -124,7 +124,7 @@ class StepQueryTest {
                     "kind:start | start ",
                     "vote 'text:\"granted=true\"' | granted=true"
                 })
-        void when_searched_for_then_every_step_found_is_like_it(String query, String part) {
+        void when_searched_then_every_match_fits(String query, String part) {
             List<List<Integer>> found = found(query.replace("'", ""), steps);
             assertThat(found).isNotEmpty();
             assertThat(found)
@@ -133,7 +133,7 @@ class StepQueryTest {
         }
 
         @Test
-        void when_a_field_is_searched_for_then_its_value_must_be_all_of_it() {
+        void when_a_field_is_searched_then_its_whole_value_must_match() {
             assertThat(found("field:term=1", steps))
                     .allSatisfy(
                             match -> assertThat(steps.get(match.get(0)).text()).doesNotContain("term=1\\d"));
@@ -146,7 +146,7 @@ class StepQueryTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"paxos-1", "2pc-2", "mini-raft-45"})
-        void when_searched_for_then_exactly_what_causality_says_is_found(String scenario) {
+        void when_searched_then_the_matches_are_those_of_causality(String scenario) {
             Execution execution = execution(scenario, 3);
             List<RecordedStep> steps = lines(scenario, execution);
             Causality causality = execution.causality();
@@ -185,11 +185,11 @@ class StepQueryTest {
     }
 
     @Nested
-    class Given_what_cannot_be_understood {
+    class Given_an_invalid_query {
 
         @ParameterizedTest
         @ValueSource(strings = {"", "->", "a ->", "-> b", "colour:red", "field:term", "a -> -> b"})
-        void when_searched_for_then_it_is_told_how_to_search(String query) {
+        void when_searched_then_the_error_says_how_to_search(String query) {
             assertThatThrownBy(() -> StepQuery.parse(query))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("cannot be understood");

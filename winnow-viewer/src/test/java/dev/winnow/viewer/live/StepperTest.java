@@ -18,7 +18,7 @@ import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.StepRecorder;
 import dev.winnow.viewer.CasebookScenarios;
-import dev.winnow.viewer.OddSystems;
+import dev.winnow.viewer.MisbehavingSystems;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -49,11 +49,11 @@ class StepperTest {
     }
 
     @Nested
-    class Given_plain_processes_and_given_actors {
+    class Given_plain_processes_and_actors {
 
         @ParameterizedTest
         @ValueSource(strings = {"paxos-1", "bank-twice", "mini-raft-45"})
-        void when_nothing_has_happened_then_only_externals_are_on_offer(String scenario) {
+        void when_nothing_has_happened_then_only_externals_are_offered(String scenario) {
             try (Stepper stepper = CasebookScenarios.stepper(scenario)) {
                 assertThat(stepper.view().possibleEvents())
                         .isNotEmpty()
@@ -64,8 +64,7 @@ class StepperTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"paxos-1", "bank-twice", "mini-raft-45"})
-        void when_something_is_chosen_then_it_is_what_the_world_says_and_going_back_finds_the_same_offers(
-                String scenario) {
+        void when_an_event_is_chosen_then_rewinding_offers_the_same_again(String scenario) {
             try (Stepper stepper = CasebookScenarios.stepper(scenario)) {
                 followPlan(stepper);
                 StepNode started = stepper.current();
@@ -93,7 +92,7 @@ class StepperTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"paxos-1", "bank-twice", "mini-raft-45"})
-        void when_another_way_is_taken_then_both_are_branches_and_can_be_entered_again(String scenario) {
+        void when_another_event_is_chosen_then_both_branches_are_kept(String scenario) {
             try (Stepper stepper = CasebookScenarios.stepper(scenario)) {
                 followPlan(stepper);
                 StepNode fork = stepper.current();
@@ -150,8 +149,7 @@ class StepperTest {
     class Given_actors_of_a_bank_that_debits_twice {
 
         @Test
-        void when_the_teller_asks_again_before_it_is_answered_then_the_end_breaks_the_invariant(
-                @TempDir Path directory) {
+        void when_the_teller_asks_again_early_then_the_end_violates_the_invariant(@TempDir Path directory) {
             BranchRecorder.RecordedBranch branch;
             try (Stepper stepper = CasebookScenarios.stepper("bank-twice")) {
                 followPlan(stepper);
@@ -178,14 +176,15 @@ class StepperTest {
     class Given_a_violation {
 
         @Test
-        void when_it_is_reached_then_nothing_is_on_offer_and_going_back_leads_out_of_it_and_in_again() {
+        void when_it_is_reached_then_nothing_is_offered_until_rewound() {
             try (Stepper stepper = CasebookScenarios.stepper("odd-markup")) {
                 followPlan(stepper);
                 StepNode before = stepper.current();
                 StepNode broken = stepper.performByKey("deliver:0", new GivenChoices(List.of(2)));
                 assertThat(broken.violation()).isNotNull();
                 assertThat(stepper.view().possibleEvents()).isEmpty();
-                assertThatThrownBy(() -> stepper.perform(new External.Crash(OddSystems.ODD), GivenChoices.FIRST_VALUES))
+                assertThatThrownBy(() ->
+                                stepper.perform(new External.Crash(MisbehavingSystems.ODD), GivenChoices.FIRST_VALUES))
                         .isInstanceOf(BadInput.class)
                         .hasMessageContaining("has ended here");
                 stepper.goTo(before);
@@ -219,7 +218,7 @@ class StepperTest {
         }
 
         @Test
-        void when_a_step_breaks_nothing_the_second_time_then_the_system_is_not_under_control() {
+        void when_a_step_violates_nothing_again_then_it_is_out_of_control() {
             try (Stepper stepper = broken()) {
                 StepNode end = stepper.current();
                 stepper.goTo(stepper.node(0));
@@ -231,7 +230,7 @@ class StepperTest {
         }
 
         @Test
-        void when_a_fresh_system_breaks_nothing_then_the_branch_is_not_saved(@TempDir Path directory) {
+        void when_a_fresh_system_violates_nothing_then_the_branch_is_not_saved(@TempDir Path directory) {
             Path file = directory.resolve("saved.jsonl");
             try (Stepper stepper = broken()) {
                 BranchRecorder.RecordedBranch branch = BranchRecorder.RecordedBranch.to(stepper.current());
@@ -249,7 +248,7 @@ class StepperTest {
     class Given_a_choice_that_is_not_possible {
 
         @Test
-        void when_it_is_asked_for_then_it_is_refused_and_nothing_happens() {
+        void when_requested_then_it_is_refused_and_nothing_happens() {
             try (Stepper stepper = CasebookScenarios.stepper("2pc-2")) {
                 assertThatThrownBy(() -> stepper.performByKey("deliver:0", GivenChoices.FIRST_VALUES))
                         .isInstanceOf(BadInput.class)

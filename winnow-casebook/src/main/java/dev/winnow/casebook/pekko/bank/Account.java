@@ -9,8 +9,8 @@ import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.Props;
 
 /**
- * Keeps the money of one customer. A request that comes again is answered as it was the first time, and not carried
- * out.
+ * Keeps the money of one customer. A repeated request gets the same answer as the first one, and is not carried out
+ * again.
  */
 final class Account extends AbstractActor {
 

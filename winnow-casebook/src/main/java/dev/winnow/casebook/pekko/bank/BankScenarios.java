@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Transfers to and fro between two accounts. */
+/** Transfers back and forth between two accounts. */
 public final class BankScenarios implements ScenarioSource {
 
     private static final ProcessId ALICE = ProcessId.of("alice");
     private static final ProcessId BOB = ProcessId.of("bob");
     private static final ProcessId TELLER = ProcessId.of("teller");
     private static final ProcessId CLIENT = ProcessId.of("client");
-    private static final int EACH = 100;
+    private static final int INITIAL_BALANCE = 100;
 
     private static final List<Parameter> PARAMETERS =
             List.of(new Parameter("transfers", "3", "1 to 20", "how many transfers are ordered"));
@@ -34,7 +34,7 @@ public final class BankScenarios implements ScenarioSource {
     public List<Scenario> scenarios() {
         return List.of(
                 of("bank", "bank transfer with ask, correct", Bug.NONE),
-                of("bank-twice", "bank that debits again when asked again", Bug.REPEATED_REQUESTS_COUNT_TWICE));
+                of("bank-twice", "bank that repeats a debit when asked again", Bug.REPEATED_REQUESTS_COUNT_TWICE));
     }
 
     private static Scenario of(String name, String summary, Bug bug) {
@@ -43,8 +43,8 @@ public final class BankScenarios implements ScenarioSource {
 
     private static Setup setup(Parameters given, Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .actor("alice", Account.props(EACH, bug))
-                .actor("bob", Account.props(EACH, bug))
+                .actor("alice", Account.props(INITIAL_BALANCE, bug))
+                .actor("bob", Account.props(INITIAL_BALANCE, bug))
                 .actor("teller", node -> Teller.props(Map.of("alice", node.ref("alice"), "bob", node.ref("bob"))))
                 .probe("client")
                 .build();
@@ -58,8 +58,8 @@ public final class BankScenarios implements ScenarioSource {
     private static Plan plan(int transfers) {
         Plan.Builder plan = Plan.plan().start(ALICE, BOB, TELLER, CLIENT);
         for (int i = 1; i <= transfers; i++) {
-            boolean there = i % 2 == 1;
-            plan.send(TELLER, new Transfer(i, there ? "alice" : "bob", there ? "bob" : "alice", 10 * i));
+            boolean forth = i % 2 == 1;
+            plan.send(TELLER, new Transfer(i, forth ? "alice" : "bob", forth ? "bob" : "alice", 10 * i));
         }
         return plan.build();
     }
@@ -67,11 +67,12 @@ public final class BankScenarios implements ScenarioSource {
     private static @Nullable Breach money(States states) {
         Account alice = states.of(ALICE, Account.class);
         Account bob = states.of(BOB, Account.class);
-        if (alice == null || bob == null || alice.balance() + bob.balance() == 2 * EACH) {
+        if (alice == null || bob == null || alice.balance() + bob.balance() == 2 * INITIAL_BALANCE) {
             return null;
         }
         return new Breach(
-                "alice has %d and bob has %d, together not %d".formatted(alice.balance(), bob.balance(), 2 * EACH),
+                "alice has %d and bob has %d, together not %d"
+                        .formatted(alice.balance(), bob.balance(), 2 * INITIAL_BALANCE),
                 ALICE,
                 BOB);
     }

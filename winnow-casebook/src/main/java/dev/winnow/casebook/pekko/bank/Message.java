@@ -1,9 +1,9 @@
 package dev.winnow.casebook.pekko.bank;
 
-/** What is said in the bank. */
+/** Messages of the bank. */
 sealed interface Message {
 
-    /** The client's order to the teller. */
+    /** From the client to the teller. */
     record Transfer(int id, String from, String to, int amount) implements Message {}
 
     /** To the client: the money has arrived. */
@@ -12,10 +12,8 @@ sealed interface Message {
     /** To the client: there was not enough money, and nothing has happened. */
     record Declined(int transfer) implements Message {}
 
-    /** What a teller asks of an account. */
+    /** A request of a teller to an account. */
     sealed interface Request extends Message {
-        int transfer();
-
         int amount();
     }
 
@@ -23,7 +21,7 @@ sealed interface Message {
 
     record Credit(int transfer, int amount) implements Request {}
 
-    /** What an account answers. */
+    /** The answer of an account. */
     enum Answer implements Message {
         DONE,
         NOT_ENOUGH

@@ -18,18 +18,17 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 
 /**
- * Moves money: asks one account for it and, once that account has given it, the other to take it. The answers are piped
- * back to the teller itself, so that nothing of it is touched from a future. An account that does not answer in time is
- * asked again: a debit without its credit would be lost money.
+ * Moves money: debits one account and, once that has succeeded, credits the other. Answers are piped back to the teller
+ * itself, so that no future touches its state. An account that does not answer in time is asked again: a debit without
+ * its credit would be lost money.
  *
- * <p>What may be wrong stands in {@link Bug}. A timeout says that no answer came, not that nothing happened; whoever
- * asks again after one delivers at least once, and the receiver has to know a request that it has seen. Payments made
- * twice after a timeout are the best known report of this kind, and the reason for idempotency keys in payment
- * interfaces.
+ * <p>See {@link Bug} for the bug. A timeout says that no answer came, not that nothing happened. A sender that retries
+ * after one delivers at least once, so the receiver must recognize requests that it has seen. Payments made twice after
+ * a timeout are the best known report of this kind, and the reason for idempotency keys in payment interfaces.
  */
 final class Teller extends AbstractActor {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(3);
 
     private final Map<String, ActorRef> accounts;
 
@@ -59,7 +58,7 @@ final class Teller extends AbstractActor {
         String name = request instanceof Debit ? transfer.from() : transfer.to();
         ActorRef account = Objects.requireNonNull(accounts.get(name), name);
         pipe(
-                        ask(account, request, PATIENCE)
+                        ask(account, request, ANSWER_TIMEOUT)
                                 .handle((answer, failure) -> failure == null
                                         ? new Answered(transfer, request, (Answer) answer)
                                         : new NotAnswered(transfer, request)),

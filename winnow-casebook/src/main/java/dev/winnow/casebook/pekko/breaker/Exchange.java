@@ -5,7 +5,7 @@ import dev.winnow.casebook.pekko.breaker.Message.Quote;
 import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.Props;
 
-/** Gives a new quote whenever asked. */
+/** Returns a new quote whenever asked. */
 final class Exchange extends AbstractActor {
 
     private int last = 100;

@@ -1,12 +1,12 @@
 package dev.winnow.casebook.pekko.breaker;
 
-/** What is said about quotes. */
+/** Messages about quotes. */
 sealed interface Message {
 
-    /** The client's question. */
+    /** From the client. */
     record Query(int id) implements Message {}
 
-    /** The answer to it. */
+    /** The answer to a query. */
     record Answer(int query, int quote) implements Message {}
 
     /** From the market: fetch a new quote. */

@@ -16,17 +16,17 @@ import org.apache.pekko.actor.Props;
 import org.apache.pekko.pattern.CircuitBreaker;
 
 /**
- * Answers queries with the last quote, and lets them wait for the next one while it is being fetched. A circuit breaker
- * keeps it from asking an exchange that does not answer; if a quote cannot be had, the one before it stays.
+ * Answers queries with the last quote, and holds them back while the next one is being fetched. A circuit breaker keeps
+ * it from asking an exchange that does not answer; if a quote cannot be fetched, the previous one stays.
  *
- * <p>What may be wrong stands in {@link Bug}. Closing over {@code getSender()} in a future is the first mistake that
- * the documentation of actors warns of, and the one that is made all the same: nothing in the code shows that the
- * callback runs sometimes within the handler and sometimes after it.
+ * <p>See {@link Bug} for the bug. Closing over {@code getSender()} in a future is the first mistake that the
+ * documentation of actors warns of, and people still make it: nothing in the code shows that the callback runs
+ * sometimes within the handler and sometimes after it.
  */
 final class Quotes extends AbstractActor {
 
-    private static final int FAILURES = 2;
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final int MAX_FAILURES = 2;
+    private static final Duration ASK_TIMEOUT = Duration.ofSeconds(3);
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration RESET_TIMEOUT = Duration.ofSeconds(30);
 
@@ -39,7 +39,7 @@ final class Quotes extends AbstractActor {
         this.exchange = exchange;
         this.bug = bug;
         this.breaker =
-                CircuitBreaker.create(getContext().getSystem().scheduler(), FAILURES, CALL_TIMEOUT, RESET_TIMEOUT);
+                CircuitBreaker.create(getContext().getSystem().scheduler(), MAX_FAILURES, CALL_TIMEOUT, RESET_TIMEOUT);
     }
 
     static Props props(ActorRef exchange, Bug bug) {
@@ -61,7 +61,7 @@ final class Quotes extends AbstractActor {
 
     private void refresh() {
         CompletionStage<Quote> last = quote;
-        quote = breaker.callWithCircuitBreakerCS(() -> ask(exchange, new Fetch(), PATIENCE))
+        quote = breaker.callWithCircuitBreakerCS(() -> ask(exchange, new Fetch(), ASK_TIMEOUT))
                 .thenApply(Quote.class::cast)
                 .exceptionallyCompose(failure -> last);
     }

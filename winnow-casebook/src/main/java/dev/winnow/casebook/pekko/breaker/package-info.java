@@ -1,5 +1,5 @@
 /**
  * A classic actor behind a circuit breaker: {@link dev.winnow.casebook.pekko.breaker.Quotes} answers its clients with
- * what {@link dev.winnow.casebook.pekko.breaker.Exchange} said last.
+ * the last quote of {@link dev.winnow.casebook.pekko.breaker.Exchange}.
  */
 package dev.winnow.casebook.pekko.breaker;

@@ -1,13 +1,13 @@
 package dev.winnow.casebook.pekko.cache;
 
-/** What may be wrong with the cache. */
+/** Bugs of the cache. */
 enum Bug {
-    /** Nothing. */
+    /** No bug. */
     NONE,
 
     /**
-     * What the store answers is put into the cache. "It comes from the store, so it is right": it was, when the store
-     * answered. A value that was put since then is overwritten by the one before it, and read from then on.
+     * Every answer of the store is put into the cache. "It comes from the store, so it is right": it was, when the
+     * store answered. A value written since then is overwritten by the older one, which all later reads return.
      */
     STALE_ANSWERS_ARE_KEPT
 }

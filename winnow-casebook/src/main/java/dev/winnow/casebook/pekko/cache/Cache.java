@@ -13,16 +13,16 @@ import org.apache.pekko.actor.typed.javadsl.Receive;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers reads from memory, and asks the store for what it has not got. Writes go through it to the store, so that
- * what it has is never older than what the store has.
+ * Answers reads from memory, and asks the store for missing keys. Writes go through the cache to the store, so that the
+ * cache is never older than the store.
  *
- * <p>What may be wrong stands in {@link Bug}. The answer to an ask is a message like any other: between the question
- * and the answer the actor goes on, and the state in which the question was asked may be gone. Caches filled by a load
- * that began before an invalidation are reported again and again.
+ * <p>See {@link Bug} for the bug. The answer to an ask is a message like any other: between question and answer the
+ * actor handles other messages, and its state may have changed. Caches filled by a load that began before an
+ * invalidation are reported again and again.
  */
 final class Cache extends AbstractBehavior<Cache.Command> {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration ASK_TIMEOUT = Duration.ofSeconds(3);
 
     sealed interface Command {}
 
@@ -85,7 +85,7 @@ final class Cache extends AbstractBehavior<Cache.Command> {
                 .ask(
                         Store.Content.class,
                         store,
-                        PATIENCE,
+                        ASK_TIMEOUT,
                         replyTo -> new Store.Read(get.key(), replyTo),
                         (content, failure) -> loaded(get, content));
     }

@@ -9,7 +9,7 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
 
-/** Where the values are kept for good; a key that was never written has the value 0. */
+/** The durable store of values; a key that was never written has the value 0. */
 final class Store extends AbstractBehavior<Store.Command> {
 
     sealed interface Command {}

@@ -9,8 +9,8 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
 
 /**
- * Counts for one key. When nothing has come for a while it asks its region to be let go, and goes on counting until the
- * region says so: what the region sent before that comes before that.
+ * Counts for one key. When idle, it asks its region to be passivated, and continues to count until the region agrees:
+ * so it handles everything that the region sent before.
  */
 final class Counter extends AbstractBehavior<Counter.Command> {
 

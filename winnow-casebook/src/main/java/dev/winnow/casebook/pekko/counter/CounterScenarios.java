@@ -26,8 +26,8 @@ public final class CounterScenarios implements ScenarioSource {
     @Override
     public List<Scenario> scenarios() {
         return List.of(
-                of("counter", "counters that are let go when idle, correct", Bug.NONE),
-                of("counter-idle", "counters that just stop when idle", Bug.IDLE_COUNTERS_JUST_STOP),
+                of("counter", "counters that are passivated when idle, correct", Bug.NONE),
+                of("counter-idle", "counters that stop by themselves when idle", Bug.IDLE_COUNTERS_JUST_STOP),
                 of(
                         "counter-cancel",
                         "counters that cancel a timeout, broken by Pekko 1.7.0",

@@ -12,23 +12,23 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
 
 /**
- * Passes increments to the counter of their key, which it starts if there is none. While a counter is being let go,
- * increments wait here; if there are any when it has gone, it is started again where it was.
+ * Passes increments to the counter of their key, which it starts if there is none. While a counter is being passivated,
+ * increments wait here; if there are any when it has stopped, it is restarted with its old count.
  *
- * <p>What may be wrong stands in {@link Bug}. The handshake is what cluster sharding calls passivation, and why it
- * exists: entities that stop by themselves on a receive timeout lose what arrives at that moment.
+ * <p>See {@link Bug} for the bugs. Cluster sharding calls the handshake passivation. It exists because entities that
+ * stop by themselves on a receive timeout lose what arrives at that moment.
  */
 final class Region extends AbstractBehavior<Region.Command> {
 
     sealed interface Command {}
 
-    /** The client's. */
+    /** From the client. */
     record Increment(String key, ActorRef<Count> replyTo) implements Command {}
 
-    /** A counter's: it is idle. */
+    /** From a counter: it is idle. */
     record Passivate(String key) implements Command {}
 
-    /** A counter's last words. */
+    /** From a counter: its final count. */
     record Passivated(String key, int count) implements Command {}
 
     /** To the client: the count after its increment. */
@@ -36,8 +36,8 @@ final class Region extends AbstractBehavior<Region.Command> {
 
     private final Bug bug;
     private final Map<String, ActorRef<Counter.Command>> running = new HashMap<>();
-    private final Map<String, List<Increment>> waiting = new HashMap<>(); // by the key of a counter being let go
-    private final Map<String, Integer> counts = new HashMap<>(); // of counters that have gone
+    private final Map<String, List<Increment>> waiting = new HashMap<>(); // by key of a counter being passivated
+    private final Map<String, Integer> counts = new HashMap<>(); // of stopped counters
     private int started;
 
     private Region(ActorContext<Command> context, Bug bug) {
@@ -73,7 +73,7 @@ final class Region extends AbstractBehavior<Region.Command> {
         return getContext().spawn(Counter.create(key, count, getContext().getSelf(), bug), key + "-" + ++started);
     }
 
-    /** An idle counter asks again and again, until it is told to stop. */
+    /** Handles a repeated request, too: an idle counter asks until it is told to stop. */
     private Behavior<Command> onPassivate(Passivate idle) {
         ActorRef<Counter.Command> counter = running.get(idle.key());
         if (counter != null && waiting.putIfAbsent(idle.key(), new ArrayList<>()) == null) {

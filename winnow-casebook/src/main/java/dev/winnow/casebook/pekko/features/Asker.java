@@ -11,10 +11,10 @@ import org.apache.pekko.actor.Cancellable;
 import org.apache.pekko.actor.Status;
 import org.apache.pekko.pattern.Patterns;
 
-/** Asks, waits for answers in every way there is, and sets every kind of timer. */
+/** Asks other actors, waits for answers in every available way, and sets every kind of timer. */
 public final class Asker extends AbstractActorWithTimers {
 
-    /** What it is told. */
+    /** A command to the asker. */
     public sealed interface Command {}
 
     public record Ask(int number) implements Command {}
@@ -87,7 +87,7 @@ public final class Asker extends AbstractActorWithTimers {
                         getSelf());
     }
 
-    /** Answers numbers by text, but not all. */
+    /** Answers numbers by text, but not all of them. */
     public static final class Answering extends org.apache.pekko.actor.AbstractActor {
         private int asked;
 

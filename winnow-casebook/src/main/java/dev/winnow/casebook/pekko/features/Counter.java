@@ -18,7 +18,7 @@ public final class Counter extends AbstractBehavior<Counter.Command> {
 
     public static final ServiceKey<Command> KEY = ServiceKey.create(Command.class, "counter");
 
-    /** What a counter is told. */
+    /** A command to the counter. */
     public sealed interface Command {}
 
     public record Add(int amount) implements Command {}

@@ -6,10 +6,10 @@ import java.util.List;
 import org.apache.pekko.actor.AbstractActorWithStash;
 import org.apache.pekko.actor.ReceiveTimeout;
 
-/** Puts requests aside until it is open, closes when nobody comes, and tells the event stream. */
+/** Stashes requests until it is open, closes after a receive timeout, and publishes to the event stream. */
 public final class Desk extends AbstractActorWithStash {
 
-    /** What a desk is told. */
+    /** A command to the desk. */
     public sealed interface Command {}
 
     public record Request(int number) implements Command {}

@@ -3,7 +3,7 @@ package dev.winnow.casebook.pekko.features;
 import java.time.Duration;
 import org.apache.pekko.actor.AbstractFSM;
 
-/** A state machine with timers and a state that ends by itself. */
+/** A state machine with timers and a state timeout. */
 public final class Door extends AbstractFSM<Door.State, Integer> {
 
     enum State {
@@ -12,7 +12,7 @@ public final class Door extends AbstractFSM<Door.State, Integer> {
         LOCKED
     }
 
-    /** What a door is told. */
+    /** A command to the door. */
     public sealed interface Command {}
 
     public record Push() implements Command {}

@@ -13,11 +13,12 @@ import org.apache.pekko.actor.typed.javadsl.StashBuffer;
 import org.apache.pekko.actor.typed.receptionist.Receptionist;
 
 /**
- * Typed, in functions: finds counters through the receptionist, asks them, stashes until it found one, watches them.
+ * A functional typed actor: finds counters through the receptionist, asks them, stashes until it has found one, and
+ * watches them.
  */
 public final class Finder {
 
-    /** What a finder is told. */
+    /** A command to the finder. */
     public sealed interface Command {}
 
     public record Read(int number) implements Command {}
@@ -28,7 +29,7 @@ public final class Finder {
 
     private record Lost() implements Command {}
 
-    /** What it knows: the state is in the arguments of functions. */
+    /** The state, which is in the arguments of functions. */
     record Known(List<String> values) {
         Known and(String value) {
             return new Known(Stream.concat(values.stream(), Stream.of(value)).toList());

@@ -15,17 +15,17 @@ import org.apache.pekko.japi.pf.DeciderBuilder;
 import org.apache.pekko.routing.RandomPool;
 import org.apache.pekko.routing.RoundRobinPool;
 
-/** Hires clerks at run time, supervises and watches them, and has its papers stamped by routers. */
+/** Creates, supervises and watches child actors at run time, and sends work through routers. */
 public final class Office extends AbstractActor {
 
-    /** What an office is told. */
+    /** A command to the office. */
     public sealed interface Command {}
 
     public record Hire(int clerk) implements Command {}
 
     public record Work(int clerk, int paper) implements Command {}
 
-    /** Ends a clerk: 0 by a pill, 1 by force, 2 by its office. */
+    /** Stops a clerk: 0 with a poison pill, 1 with a kill, 2 from its parent. */
     public record Dismiss(int clerk, int how) implements Command {}
 
     record Stamped(int paper, String by) {}
@@ -94,7 +94,7 @@ public final class Office extends AbstractActor {
         return "clerk-" + number;
     }
 
-    /** Fails at some papers. */
+    /** A child that fails on some messages. */
     static final class Clerk extends AbstractActor {
         private int done;
 
@@ -124,7 +124,7 @@ public final class Office extends AbstractActor {
         }
     }
 
-    /** Stamps whatever comes. */
+    /** A routee that answers every message. */
     static final class Stamper extends AbstractActor {
         @Override
         public Receive createReceive() {

@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 import org.apache.pekko.actor.Props;
 
 /**
- * An application that uses every feature of Pekko that Winnow controls. It has no bug: it shows that all of it replays.
+ * An application that uses every Pekko feature that Winnow controls. It has no bug: it shows that all of them replay.
  */
 public final class PekkoFeaturesScenario implements Scenario {
 

@@ -1,13 +1,13 @@
 package dev.winnow.casebook.pekko.lockmanager;
 
-/** What may be wrong with the lock. */
+/** Bugs of the lock manager. */
 enum Bug {
-    /** Nothing. */
+    /** No bug. */
     NONE,
 
     /**
      * The timer of an offer keeps running when the offer is accepted. "It belongs to the state OFFERED, which we have
-     * left": a state timeout would, a named timer does not. It goes off while the lock is held and passes it on.
+     * left": a state timeout would, a named timer does not. It fires while the lock is held and passes it on.
      */
     TIMER_OUTLIVES_ITS_STATE
 }

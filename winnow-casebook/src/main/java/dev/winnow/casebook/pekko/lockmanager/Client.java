@@ -12,7 +12,7 @@ import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 
-/** Does its work only while it has the lock; the work takes a while. */
+/** Works only while it holds the lock; the work takes a while. */
 final class Client extends AbstractActorWithTimers {
 
     private static final Duration WORK = Duration.ofMillis(20);

@@ -12,16 +12,15 @@ import org.apache.pekko.actor.Props;
 import org.apache.pekko.japi.pf.FSMStateFunctionBuilder;
 
 /**
- * Gives a lock to those who want it, one after another. Whose turn it is gets an offer and has to accept it in time;
- * from then on the lock is theirs until they give it back.
+ * Gives a lock to its clients in turn. The client whose turn it is gets an offer and must accept it in time; from then
+ * on it holds the lock until it releases it.
  *
- * <p>What may be wrong stands in {@link Bug}. Timers that outlive the state for which they were set are among the
- * oldest reports about state machines of actors: the timer belongs to the actor, not to the state, unless it is a state
- * timeout.
+ * <p>See {@link Bug} for the bug. Timers that outlive the state for which they were set are among the oldest reports
+ * about actor state machines: the timer belongs to the actor, not to the state, unless it is a state timeout.
  */
 final class LockManager extends AbstractFSM<LockManager.Phase, Turns> {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration OFFER_TIMEOUT = Duration.ofSeconds(5);
     private static final String OFFER_TIMER = "offer";
 
     enum Phase {
@@ -51,7 +50,7 @@ final class LockManager extends AbstractFSM<LockManager.Phase, Turns> {
         return matchEvent(Acquire.class, (acquire, turns) -> enqueue(turns.with(getSender())));
     }
 
-    /** A turn ends when whose turn it is says so, or does not accept the offer in time. */
+    /** Ends a turn when its client releases the lock, or does not accept the offer in time. */
     private FSMStateFunctionBuilder<Phase, Turns> endOfTurn() {
         return queueing()
                 .event(Release.class, (release, turns) -> release(release, turns))
@@ -88,7 +87,7 @@ final class LockManager extends AbstractFSM<LockManager.Phase, Turns> {
         }
         Turns next = turns.begun();
         next.current().tell(new Offer(next.number()), getSelf());
-        startSingleTimer(OFFER_TIMER, new OfferExpired(next.number()), PATIENCE);
+        startSingleTimer(OFFER_TIMER, new OfferExpired(next.number()), OFFER_TIMEOUT);
         return goTo(Phase.OFFERED).using(next);
     }
 }

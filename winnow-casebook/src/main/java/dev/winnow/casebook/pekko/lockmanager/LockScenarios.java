@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A few clients that all want the lock. */
+/** A few clients that compete for the lock. */
 public final class LockScenarios implements ScenarioSource {
 
     private static final ProcessId LOCK = ProcessId.of("lock");

@@ -1,24 +1,24 @@
 package dev.winnow.casebook.pekko.lockmanager;
 
-/** What clients and the lock manager say. */
+/** Messages between clients and the lock manager. */
 sealed interface Message {
 
-    /** From outside: the client is to get the lock, do its work and give the lock back. */
+    /** From outside: get the lock, work, release the lock. */
     record Work() implements Message {}
 
-    /** The client's: it wants the lock. */
+    /** From the client: it wants the lock. */
     record Acquire() implements Message {}
 
     /** To the client: its turn, if it accepts in time. */
     record Offer(int turn) implements Message {}
 
-    /** The client's: it takes the offer. */
+    /** From the client: it accepts the offer. */
     record Accept(int turn) implements Message {}
 
-    /** To the client: it now has the lock. */
+    /** To the client: it now holds the lock. */
     record Granted(int turn) implements Message {}
 
-    /** The client's: it does not have the lock any more. */
+    /** From the client: it no longer holds the lock. */
     record Release(int turn) implements Message {}
 
     /** To the client: the offer was not accepted in time. */

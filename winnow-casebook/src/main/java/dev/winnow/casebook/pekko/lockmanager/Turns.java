@@ -5,10 +5,10 @@ import java.util.stream.Stream;
 import org.apache.pekko.actor.ActorRef;
 
 /**
- * Whose turn it is, and who waits.
+ * The holder of the lock and the queue behind it.
  *
  * @param number of the current turn, or of the last one while the lock is free
- * @param queue whose turn it is, and after that who waits; empty while the lock is free
+ * @param queue the client whose turn it is, then those that wait; empty while the lock is free
  */
 record Turns(int number, List<ActorRef> queue) {
 

@@ -8,12 +8,12 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 
 /**
- * Shows the last price: asks the ticker for the current one and listens to changes. The newest one that it hears of
- * counts, in whatever order they come.
+ * Shows the latest price: asks the ticker for the current one and listens for changes. The newest price wins, in
+ * whatever order they arrive.
  *
- * <p>What may be wrong stands in {@link Bug}. A subscription gives what happens after it and a snapshot what happened
- * before it; unless the subscription comes first, there is a gap between them. Subscribers that miss what was published
- * while they started are the usual report about every kind of publish and subscribe.
+ * <p>See {@link Bug} for the bug. A snapshot gives what happened before it, a subscription what happens after it;
+ * unless the subscription comes first, there is a gap between them. Subscribers that miss what was published while they
+ * started are a common report about every kind of publish/subscribe.
  */
 final class Board extends AbstractActor {
 

@@ -1,15 +1,15 @@
 package dev.winnow.casebook.pekko.pubsub;
 
-/** What ticker and boards say. */
+/** Messages between the ticker and boards. */
 sealed interface Message {
 
-    /** From the market: the ticker's price is this now. */
+    /** From the market: the new price. */
     record SetPrice(int price) implements Message {}
 
-    /** A board's question. */
+    /** From a board: asks for the current price. */
     record GetPrice() implements Message {}
 
-    /** The answer, and what is published with every change: the price and how many changes led to it. */
+    /** The answer, also published with every change: the price and the number of changes so far. */
     record Price(int price, int change) implements Message {
 
         static final Price NONE = new Price(0, 0);
@@ -19,6 +19,6 @@ sealed interface Message {
         }
     }
 
-    /** A price as it is published. */
+    /** A published price. */
     record PriceChanged(Price price) implements Message {}
 }

@@ -7,7 +7,7 @@ import dev.winnow.casebook.pekko.pubsub.Message.SetPrice;
 import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.Props;
 
-/** Knows the price, answers who asks for it, and publishes every change. */
+/** Keeps the price, returns it on request, and publishes every change. */
 final class Ticker extends AbstractActor {
 
     private Price price = Price.NONE;

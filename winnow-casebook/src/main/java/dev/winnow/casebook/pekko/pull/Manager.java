@@ -14,25 +14,24 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
 
 /**
- * Hands out jobs to workers that want one, so that a slow worker is never given more than it can do. A worker says with
- * each pull how many jobs it has had: one that has had fewer than it was given has a job on its way, and its pull is an
- * old one.
+ * Hands out jobs to workers on request, so that a slow worker never gets more than it can do. With each pull, a worker
+ * says how many jobs it has received: if fewer than it was given, a job is on its way and the pull is stale.
  *
- * <p>What may be wrong stands in {@link Bug}. A request that is repeated in case it was lost must not count twice in
- * case it was not: demand signals need numbers. Systems in which a retried subscription or credit counts again overrun
- * their consumers in just this way.
+ * <p>See {@link Bug} for the bug. A request that is repeated in case it was lost must not count twice in case it was
+ * not: demand signals need numbers. Systems in which a retried subscription or credit counts again overrun their
+ * consumers in just this way.
  */
 final class Manager extends AbstractBehavior<Manager.Command> {
 
     sealed interface Command {}
 
-    /** The client's. */
+    /** From the client. */
     record Submit(int job, ActorRef<Completed> replyTo) implements Command {}
 
-    /** A worker's wish for a job, and how many it has had. */
+    /** From a worker: asks for a job, and says how many it has received. */
     record Pull(ActorRef<Worker.Command> worker, int had) implements Command {}
 
-    /** A worker's: what it was given is done. */
+    /** From a worker: its job is done. */
     record Done(Submit submit) implements Command {}
 
     /** To the client. */

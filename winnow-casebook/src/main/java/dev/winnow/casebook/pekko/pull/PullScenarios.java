@@ -29,7 +29,7 @@ public final class PullScenarios implements ScenarioSource {
     public List<Scenario> scenarios() {
         return List.of(
                 of("pull", "work pulling, correct", Bug.NONE),
-                of("pull-twice", "work pulling that counts a repeated pull", Bug.REPEATED_PULLS_COUNT));
+                of("pull-twice", "work pulling that counts a repeated pull twice", Bug.REPEATED_PULLS_COUNT));
     }
 
     private static Scenario of(String name, String summary, Bug bug) {

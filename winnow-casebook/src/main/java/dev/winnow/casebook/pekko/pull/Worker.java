@@ -8,18 +8,18 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
 
 /**
- * Does one job at a time, which takes a while, and pulls the next. While it has none it pulls again from time to time,
- * a few times: the manager may not have been there yet.
+ * Does one job at a time, which takes a while, then pulls the next. While it has none, it repeats the pull a few times:
+ * the manager may not have started yet.
  */
 final class Worker {
 
-    private static final Duration WORK = Duration.ofMillis(20);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final int PULLS = 3;
+    private static final Duration WORK_DURATION = Duration.ofMillis(20);
+    private static final Duration PULL_INTERVAL = Duration.ofSeconds(10);
+    private static final int MAX_PULLS = 3;
 
     sealed interface Command {}
 
-    /** The manager's. */
+    /** From the manager. */
     record Job(Manager.Submit submit) implements Command {}
 
     private enum Wake implements Command {
@@ -39,13 +39,13 @@ final class Worker {
 
     static Behavior<Command> create(ActorRef<Manager.Command> manager) {
         return Behaviors.setup(
-                context -> Behaviors.withTimers(timers -> new Worker(context, timers, manager).pull(0, PULLS)));
+                context -> Behaviors.withTimers(timers -> new Worker(context, timers, manager).pull(0, MAX_PULLS)));
     }
 
     private Behavior<Command> pull(int had, int times) {
         manager.tell(new Manager.Pull(context.getSelf(), had));
         if (times > 1) {
-            timers.startSingleTimer(Wake.NO_JOB_YET, PATIENCE);
+            timers.startSingleTimer(Wake.NO_JOB_YET, PULL_INTERVAL);
         }
         return idle(had, times);
     }
@@ -59,7 +59,7 @@ final class Worker {
 
     private Behavior<Command> begin(Job job, int had) {
         timers.cancel(Wake.NO_JOB_YET);
-        timers.startSingleTimer(Wake.FINISHED, WORK);
+        timers.startSingleTimer(Wake.FINISHED, WORK_DURATION);
         return busy(job, had);
     }
 
@@ -71,6 +71,6 @@ final class Worker {
 
     private Behavior<Command> finish(Job job, int had) {
         manager.tell(new Manager.Done(job.submit()));
-        return pull(had, PULLS);
+        return pull(had, MAX_PULLS);
     }
 }

@@ -3,10 +3,10 @@ package dev.winnow.casebook.pekko.raft;
 import dev.winnow.model.ProcessId;
 
 /**
- * What was applied so far.
+ * The entries applied so far.
  *
- * @param entries by their places, with who applied them first
- * @param counts how many of them each member has applied, in its present incarnation
+ * @param entries by position, with the member that applied each first
+ * @param counts how many of them each member has applied in its current incarnation
  */
 record AppliedEntries(SharedPrefixList<AppliedEntry> entries, PerMember<Integer> counts) {
 

@@ -3,9 +3,9 @@ package dev.winnow.casebook.pekko.raft;
 import dev.winnow.model.ProcessId;
 
 /**
- * What leaders have committed so far.
+ * The entries that leaders have committed so far.
  *
- * @param committed by their places, with the term in which they were committed first
+ * @param committed by position, with the term in which each was committed first
  * @param lastLedTerms the last term that each member led
  */
 record Commitments(SharedPrefixList<CommittedEntry> committed, PerMember<Integer> lastLedTerms) {
@@ -14,21 +14,21 @@ record Commitments(SharedPrefixList<CommittedEntry> committed, PerMember<Integer
 
     record CommittedEntry(Entry entry, int term, ProcessId by) {}
 
-    /** Whether this leader is a new one, or has committed something new. */
+    /** Returns true if this leader is new, or has committed something new. */
     boolean wouldChange(int index, Member leader) {
         return lastLedTerms.of(index) != leader.term() || leader.committed() > committed.size();
     }
 
-    /** With this leader, and with what it has committed. */
+    /** Adds this leader and what it has committed. */
     Commitments after(int index, ProcessId self, Member leader) {
-        SharedPrefixList<CommittedEntry> more = committed;
-        for (int place = more.size(); place < leader.committed(); place++) {
-            more = more.with(new CommittedEntry(leader.entries().get(place), leader.term(), self));
+        SharedPrefixList<CommittedEntry> extended = committed;
+        for (int position = extended.size(); position < leader.committed(); position++) {
+            extended = extended.with(new CommittedEntry(leader.entries().get(position), leader.term(), self));
         }
-        return new Commitments(more, lastLedTerms.with(index, leader.term()));
+        return new Commitments(extended, lastLedTerms.with(index, leader.term()));
     }
 
-    /** The first place at which a leader lacks what was committed in an earlier term; -1 if it has all of it. */
+    /** Returns the first position at which a leader lacks an entry committed in an earlier term; -1 if it has all. */
     int missingIn(Member leader) {
         int missing = -1;
         for (SharedPrefixList<CommittedEntry> at = committed; at.size() > 0; at = at.earlier()) {
@@ -40,7 +40,8 @@ record Commitments(SharedPrefixList<CommittedEntry> committed, PerMember<Integer
         return missing;
     }
 
-    private static boolean has(Member leader, int place, Entry entry) {
-        return place < leader.entries().size() && leader.entries().get(place).equals(entry);
+    private static boolean has(Member leader, int position, Entry entry) {
+        return position < leader.entries().size()
+                && leader.entries().get(position).equals(entry);
     }
 }

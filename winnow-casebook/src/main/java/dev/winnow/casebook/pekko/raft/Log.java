@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The entries of a member. What is done to it is durable: it outlives the member, as {@link Storage} does. Indexes
- * begin with 1 (Raft, Figure 2), so that 0 is the index before the first one.
+ * The entries of a member. Changes are durable: like {@link Storage}, the log outlives the member. Indexes begin with 1
+ * (Raft, Figure 2), so that 0 is the index before the first entry.
  *
  * <p>{@link Bug#RAFT_58B}: they begin with 0.
  */
@@ -25,7 +25,7 @@ final class Log {
         return firstIndex;
     }
 
-    /** Of an empty log it is the one before the first. */
+    /** Returns the last index; for an empty log, the one before the first. */
     int lastIndex() {
         return firstIndex + entries.size() - 1;
     }
@@ -34,7 +34,7 @@ final class Log {
         return termAt(lastIndex());
     }
 
-    /** That of the entry there; 0, which is no term, if there is none. */
+    /** Returns the term of the entry at this index; 0, which is no term, if there is none. */
     int termAt(int index) {
         return index < firstIndex || index > lastIndex() ? NO_TERM : at(index).term();
     }
@@ -43,17 +43,20 @@ final class Log {
         return entries.get(index - firstIndex);
     }
 
-    /** The index of the entry before this one; 0 if there is none. */
+    /** Returns the index of the entry before this one; 0 if there is none. */
     static int before(int index) {
         return Math.max(0, index - 1);
     }
 
-    /** Whether the log has this entry, and so everything before it; all logs have what is before the first entry. */
+    /**
+     * Returns true if the log has this entry, and therefore everything before it. All logs have the position before the
+     * first entry.
+     */
     boolean has(int index, int term) {
         return index == 0 || termAt(index) == term;
     }
 
-    /** Whether a log with such an end lacks something that is in this one, as far as votes go (Raft, 5.4.1). */
+    /** Returns true if this log is more up to date than one with that end (Raft, 5.4.1). */
     boolean isAheadOf(int otherLastIndex, int otherLastTerm) {
         return lastTerm() == otherLastTerm ? lastIndex() > otherLastIndex : lastTerm() > otherLastTerm;
     }
@@ -64,18 +67,18 @@ final class Log {
         return entry;
     }
 
-    /** The entries from there on, so many at the most. */
-    List<Entry> from(int index, int most) {
+    /** Returns at most this many entries from the index on. */
+    List<Entry> from(int index, int limit) {
         int begin = Math.min(index - firstIndex, entries.size());
-        return List.copyOf(entries.subList(begin, Math.min(begin + most, entries.size())));
+        return List.copyOf(entries.subList(begin, Math.min(begin + limit, entries.size())));
     }
 
     /**
-     * Adds what is missing. An entry that conflicts with a new one goes, with all that follow it; others stay (Raft,
+     * Adds missing entries. Removes an entry that conflicts with a new one, and all that follow it; keeps others (Raft,
      * 5.3).
      */
-    void merge(List<Entry> news) {
-        for (Entry entry : news) {
+    void merge(List<Entry> newEntries) {
+        for (Entry entry : newEntries) {
             if (entry.index() <= lastIndex() && termAt(entry.index()) != entry.term()) {
                 truncate(entry.index());
             }
@@ -85,10 +88,10 @@ final class Log {
         }
     }
 
-    /** Puts the new entries after the one with this index, whatever was there. */
-    void replaceAfter(int index, List<Entry> news) {
+    /** Replaces everything after this index with the new entries. */
+    void replaceAfter(int index, List<Entry> newEntries) {
         truncate(index + 1);
-        entries.addAll(news);
+        entries.addAll(newEntries);
     }
 
     private void truncate(int from) {

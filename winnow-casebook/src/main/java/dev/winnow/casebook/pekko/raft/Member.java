@@ -27,21 +27,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A member of a Raft cluster (Ongaro and Ousterhout, In Search of an Understandable Consensus Algorithm, 2014):
- * election (5.2, 5.4.1), replication (5.3) and commitment (5.4.2) of words, without snapshots. Who the members are it
- * learns from outside.
+ * election (5.2, 5.4.1), replication (5.3) and commitment (5.4.2) of words, without snapshots. It learns the cluster's
+ * members from outside.
  *
- * <p>It differs from the paper in two things. A candidate that hears of a later term takes that term, and may vote in
- * it, but stays a candidate until there is a leader; it gets no votes, since it asks for none. And a leader starts to
- * replicate when it gets its own message that it was elected.
+ * <p>It differs from the paper in two ways. A candidate that learns of a later term adopts that term, and may vote in
+ * it, but remains a candidate until there is a leader; it gets no votes, because it requests none. And a leader starts
+ * to replicate when it receives its own message that it was elected.
  *
- * <p>What may be wrong stands in {@link Bug}.
+ * <p>See {@link Bug} for the bugs.
  */
 final class Member extends AbstractActorWithTimers {
 
-    private static final Duration HEARTBEAT_EVERY = Duration.ofMillis(50);
-    private static final Duration ASK_AGAIN_AFTER = Duration.ofMillis(100);
-    private static final int PATIENCE_FROM_MILLIS = 150;
-    private static final int PATIENCE_TO_MILLIS = 300;
+    private static final Duration HEARTBEAT_INTERVAL = Duration.ofMillis(50);
+    private static final Duration RETRY_INTERVAL = Duration.ofMillis(100);
+    private static final int MIN_ELECTION_MILLIS = 150;
+    private static final int MAX_ELECTION_MILLIS = 300;
 
     private final String name;
     private final Storage storage;
@@ -53,8 +53,8 @@ final class Member extends AbstractActorWithTimers {
     private Role role = Role.FOLLOWER;
     private @Nullable String leader; // of this term, as far as known
     private final Collection<String> votes; // for this member, in this term
-    private Progress progress; // of interest to leaders only
-    private final Map<Integer, ActorRef> clients = new TreeMap<>(); // to be answered, by the index of the entry
+    private Progress progress; // used by leaders only
+    private final Map<Integer, ActorRef> clients = new TreeMap<>(); // to be answered, by index of the entry
 
     private Member(Peers peers, Storage storage, Log log, RandomGenerator random, Bug bug) {
         this.name = peers.self();
@@ -67,21 +67,21 @@ final class Member extends AbstractActorWithTimers {
         this.replica = new Replica(log, bug, this::answer);
     }
 
-    /** A member that knows these peers, and all that is stored. */
+    /** Creates a member that knows these peers and everything stored. */
     static Props props(Peers peers, Storage storage, Log log, RandomGenerator random, Bug bug) {
         return Props.create(Member.class, () -> new Member(peers, storage, log, random, bug));
     }
 
     @Override
     public void preStart() {
-        waitForLeader();
+        resetElectionTimer();
     }
 
     @Override
     public Receive createReceive() {
         return receiveBuilder()
                 .match(ChangeConfiguration.class, this::onConfiguration)
-                .match(StandForElection.class, now -> stand())
+                .match(StandForElection.class, now -> startElection())
                 .match(AppendWord.class, this::onCommand)
                 .match(ElectedAsLeader.class, this::onElected)
                 .match(RequestVote.class, this::onRequest)
@@ -89,8 +89,8 @@ final class Member extends AbstractActorWithTimers {
                 .match(AppendEntries.class, this::onEntries)
                 .match(Appended.class, this::onAppended)
                 .match(Refused.class, this::onRefused)
-                .matchEquals(Timer.ELECTION, silence -> stand())
-                .matchEquals(Timer.RETRY, silence -> requestVotes())
+                .matchEquals(Timer.ELECTION, timer -> startElection())
+                .matchEquals(Timer.RETRY, timer -> requestVotes())
                 .matchEquals(Timer.HEARTBEAT, tick -> replicate())
                 .build();
     }
@@ -99,13 +99,13 @@ final class Member extends AbstractActorWithTimers {
         storage.save(change.members());
         peers = peers.changedTo(change.members());
         if (role == Role.FOLLOWER) {
-            waitForLeader();
+            resetElectionTimer();
         }
     }
 
     // ---- Terms ----
 
-    /** Whether the message is of the present term, which becomes its term if that is later. */
+    /** Returns true if the message is of the current term. Adopts a later term first. */
     private boolean isCurrent(int messageTerm) {
         if (messageTerm > term()) {
             enter(messageTerm);
@@ -119,28 +119,28 @@ final class Member extends AbstractActorWithTimers {
         votes.clear();
         getTimers().cancel(Timer.RETRY);
         if (role == Role.LEADER) {
-            abdicate();
+            stepDown();
         }
     }
 
     // ---- Election ----
 
-    private void waitForLeader() {
+    private void resetElectionTimer() {
         if (peers.includeSelf()) {
-            int millis = random.nextInt(PATIENCE_FROM_MILLIS, PATIENCE_TO_MILLIS);
+            int millis = random.nextInt(MIN_ELECTION_MILLIS, MAX_ELECTION_MILLIS);
             getTimers().startSingleTimer(Timer.ELECTION, Timer.ELECTION, Duration.ofMillis(millis));
         }
     }
 
-    private void stand() {
+    private void startElection() {
         if (role == Role.LEADER || !peers.includeSelf()) {
             return;
         }
         enter(term() + 1);
         role = Role.CANDIDATE;
         storage.save(term(), name);
-        waitForLeader();
-        getTimers().startTimerWithFixedDelay(Timer.RETRY, Timer.RETRY, ASK_AGAIN_AFTER);
+        resetElectionTimer();
+        getTimers().startTimerWithFixedDelay(Timer.RETRY, Timer.RETRY, RETRY_INTERVAL);
         requestVotes();
         count(name);
     }
@@ -157,12 +157,12 @@ final class Member extends AbstractActorWithTimers {
                 && !log().isAheadOf(request.lastIndex(), request.lastTerm());
         if (granted) {
             storage.save(term(), request.candidate());
-            waitForLeader();
+            resetElectionTimer();
         }
         send(request.candidate(), new Vote(term(), name, granted));
     }
 
-    /** A vote that was given is given again to the one who asks again: the first may be lost. */
+    /** Repeats a vote for the same candidate: the first may be lost. */
     private boolean mayVoteFor(String candidate) {
         String given = storage.votedFor();
         return given == null || given.equals(candidate);
@@ -181,11 +181,11 @@ final class Member extends AbstractActorWithTimers {
     private void count(String voter) {
         votes.add(voter);
         if (votes.size() >= peers.quorum()) {
-            win();
+            becomeLeader();
         }
     }
 
-    private void win() {
+    private void becomeLeader() {
         role = Role.LEADER;
         leader = name;
         getTimers().cancelAll();
@@ -202,12 +202,12 @@ final class Member extends AbstractActorWithTimers {
         if (bug == Bug.RAFT_58A) {
             progress.begin(log().lastIndex());
         }
-        getTimers().startTimerWithFixedDelay(Timer.HEARTBEAT, Timer.HEARTBEAT, HEARTBEAT_EVERY);
+        getTimers().startTimerWithFixedDelay(Timer.HEARTBEAT, Timer.HEARTBEAT, HEARTBEAT_INTERVAL);
         replicate();
     }
 
-    /** There is another leader in this term: its vote of this term stays given. */
-    private void concede() {
+    /** Steps down: there is another leader in this term. Keeps its vote. */
+    private void followLeader() {
         role = Role.FOLLOWER;
         getTimers().cancel(Timer.RETRY);
         if (bug == Bug.RAFT_56) {
@@ -215,12 +215,12 @@ final class Member extends AbstractActorWithTimers {
         }
     }
 
-    private void abdicate() {
+    private void stepDown() {
         role = Role.FOLLOWER;
         progress = new Progress(log().firstIndex(), bug);
         clients.clear();
         getTimers().cancel(Timer.HEARTBEAT);
-        waitForLeader();
+        resetElectionTimer();
     }
 
     // ---- Replication: the leader ----
@@ -261,7 +261,7 @@ final class Member extends AbstractActorWithTimers {
         }
     }
 
-    /** Entries of earlier terms are committed only along with one of this term (Raft, 5.4.2). */
+    /** Commits entries of earlier terms only along with one of this term (Raft, 5.4.2). */
     private void commit() {
         int agreed = progress.agreed(peers.all(), peers.quorum());
         if (agreed <= replica.committed() || log().termAt(agreed) != term()) {
@@ -274,7 +274,7 @@ final class Member extends AbstractActorWithTimers {
         replica.commit(agreed);
     }
 
-    /** Tells the client for whom it was. */
+    /** Tells the client that its word was appended. */
     private void answer(Entry entry, int place) {
         ActorRef client = clients.remove(entry.index());
         if (client != null) {
@@ -290,10 +290,10 @@ final class Member extends AbstractActorWithTimers {
             return;
         }
         if (role == Role.CANDIDATE) {
-            concede();
+            followLeader();
         }
         leader = append.leader();
-        waitForLeader();
+        resetElectionTimer();
         OptionalInt same = replica.take(append);
         send(
                 append.leader(),
@@ -310,7 +310,7 @@ final class Member extends AbstractActorWithTimers {
         peers.address(member).tell(message, getSelf());
     }
 
-    // ---- What can be seen ----
+    // ---- Observable state ----
 
     Role role() {
         return role;
@@ -325,7 +325,7 @@ final class Member extends AbstractActorWithTimers {
         return storage.term();
     }
 
-    /** So many entries of the log, from the first, are committed as far as this member knows. */
+    /** Returns how many entries of the log, from the first, are committed as far as this member knows. */
     int committed() {
         return replica.committed() - log().firstIndex() + 1;
     }

@@ -3,7 +3,7 @@ package dev.winnow.casebook.pekko.raft;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Outlives the member, but not the machine. */
+/** A storage that outlives the member, but not the machine. */
 final class Memory implements Storage {
 
     private List<String> members = List.of();

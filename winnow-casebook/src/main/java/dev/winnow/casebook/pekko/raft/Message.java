@@ -2,10 +2,10 @@ package dev.winnow.casebook.pekko.raft;
 
 import java.util.List;
 
-/** What is said to members and among them. Members are known by their names. */
+/** Messages to members and between them. Members are identified by name. */
 sealed interface Message {
 
-    /** From outside, to each member: these are all. */
+    /** From outside, to each member: all members of the cluster. */
     record ChangeConfiguration(List<String> members) implements Message {
         public ChangeConfiguration {
             members = List.copyOf(members);
@@ -17,28 +17,28 @@ sealed interface Message {
         }
     }
 
-    /** From outside: do not wait for silence, stand for election now. */
+    /** From outside: stand for election now, without waiting for the election timeout. */
     record StandForElection() implements Message {}
 
-    /** A client's, to any member: a word to be appended. No two clients append the same. */
+    /** From a client, to any member: a word to append. No two clients append the same word. */
     record AppendWord(int word) implements Message {}
 
-    /** To the client: the word was appended as the so-manieth, from 1. */
+    /** To the client: the word was appended at this position, from 1. */
     record WordAppended(int word, int place) implements Message {}
 
-    /** To the client: nothing has happened with the word, for there is no leader. */
+    /** To the client: the word was not appended, because there is no leader. */
     record NoLeader(int word) implements Message {}
 
-    /** A leader's to itself: it has won and starts to replicate. */
+    /** From a leader to itself: it has won and starts to replicate. */
     record ElectedAsLeader(int term) implements Message {}
 
-    /** A candidate's, with the end of its log. */
+    /** From a candidate, with the end of its log. */
     record RequestVote(int term, String candidate, int lastIndex, int lastTerm) implements Message {}
 
-    /** The answer, in the voter's term. */
+    /** The answer, with the voter's term. */
     record Vote(int term, String voter, boolean granted) implements Message {}
 
-    /** The leader's: its next entries, perhaps none, the one before them, and up to where its log is committed. */
+    /** From the leader: its next entries, possibly none, the entry before them, and its commit index. */
     record AppendEntries(
             int term, String leader, int previousIndex, int previousTerm, List<Entry> entries, int committed)
             implements Message {
@@ -46,7 +46,7 @@ sealed interface Message {
             entries = List.copyOf(entries);
         }
 
-        /** Up to where the logs agree if the follower takes the entries. */
+        /** Returns the index up to which the logs agree if the follower takes the entries. */
         int lastIndex() {
             return entries.isEmpty()
                     ? previousIndex
@@ -54,9 +54,9 @@ sealed interface Message {
         }
     }
 
-    /** The follower's log is the leader's, up to this index. */
+    /** The follower's log equals the leader's up to this index. */
     record Appended(int term, String follower, int index) implements Message {}
 
-    /** The follower's log is not the leader's where the new entries begin; it may be at this index. */
+    /** The follower's log differs from the leader's before the new entries; it may agree at this index. */
     record Refused(int term, String follower, int index) implements Message {}
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.apache.pekko.actor.ActorRef;
 
-/** The members as one of them knows them. */
+/** The members of the cluster as one of them sees them. */
 record Peers(String self, List<String> all, Function<String, ActorRef> addresses) {
 
     Peers {
@@ -23,7 +23,7 @@ record Peers(String self, List<String> all, Function<String, ActorRef> addresses
         return all.contains(self);
     }
 
-    /** The least majority. */
+    /** Returns the size of the smallest majority. */
     int quorum() {
         return all.size() / 2 + 1;
     }

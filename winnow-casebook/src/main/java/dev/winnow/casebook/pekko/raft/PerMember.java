@@ -3,7 +3,7 @@ package dev.winnow.casebook.pekko.raft;
 import java.util.Arrays;
 import java.util.List;
 
-/** A value for each member, by its index in the recording; those not told yet have the first one. */
+/** A value for each member, by its index in the recording; members without one have the default {@code first}. */
 record PerMember<T>(T first, List<T> values) {
 
     static <T> PerMember<T> all(T first) {
@@ -15,10 +15,11 @@ record PerMember<T>(T first, List<T> values) {
     }
 
     PerMember<T> with(int member, T value) {
-        @SuppressWarnings("unchecked") // nothing but values of T goes in
+        @SuppressWarnings("unchecked") // the array holds only values of T
         T[] next = (T[]) values.toArray(new Object[Math.max(values.size(), member + 1)]);
         Arrays.fill(next, values.size(), next.length, first);
         next[member] = value;
-        return new PerMember<>(first, Arrays.asList(next)); // nobody else has the array, and nobody writes to the list
+        // Safe: the array does not escape, and the list is never modified.
+        return new PerMember<>(first, Arrays.asList(next));
     }
 }

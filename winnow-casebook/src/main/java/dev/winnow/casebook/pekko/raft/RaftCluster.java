@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.apache.pekko.actor.Props;
 import org.jspecify.annotations.Nullable;
 
-/** The members of a scenario, and what happens to them from outside. */
+/** The members of a scenario, and the external events that happen to them. */
 final class RaftCluster {
 
     private static final int STEPS = 3_000;
@@ -36,33 +36,33 @@ final class RaftCluster {
         return ids;
     }
 
-    /** Going round. */
+    /** Wraps around. */
     ProcessId id(int number) {
         return ids.get(number % ids.size());
     }
 
-    // ---- What happens from outside ----
+    // ---- External events ----
 
-    /** The members are started and told of each other. */
-    Plan.Builder bootedIn(Plan.Builder plan) {
+    /** Starts the members and tells them of each other. */
+    Plan.Builder startIn(Plan.Builder plan) {
         plan.start(ids.toArray(ProcessId[]::new));
         ids.forEach(id -> plan.send(id, new ChangeConfiguration(names)));
         return plan;
     }
 
-    /** Whoever is asked then knows where to pass a word on. */
+    /** Returns true if every member knows the leader, and so can pass on a word. */
     boolean isLed(Situation now) {
         return ids.stream().allMatch(id -> now.states().of(id) instanceof Member member && member.leader() != null);
     }
 
-    /** A word that was not sent before. */
+    /** Sends a word that was not sent before. */
     External anyWord(RandomGenerator random, Situation now) {
         return new External.Send(
                 id(random.nextInt(ids.size())),
                 new AppendWord(now.recording().externals().size()));
     }
 
-    /** Of one that does not lead. */
+    /** Makes a member that does not lead stand for election. */
     @Nullable
     External anyCandidacy(RandomGenerator random, Situation now) {
         List<ProcessId> others = ids.stream()
@@ -73,15 +73,15 @@ final class RaftCluster {
                 : new External.Send(others.get(random.nextInt(others.size())), new StandForElection());
     }
 
-    // ---- The system, and what must hold ----
+    // ---- The system and its invariants ----
 
-    /** With a bug; nobody waits for answers. */
-    Setup.Builder under(Bug bug) {
+    /** Builds the cluster with a bug and without a client. */
+    Setup.Builder withBug(Bug bug) {
         return setup(system(bug == Bug.RAFT_66 ? Network.unordered() : Network.fifo(), bug));
     }
 
-    /** Without, and what the client is told is looked at. */
-    Setup.Builder watched(Network network, ProcessId client) {
+    /** Builds the correct cluster with a client, and checks the answers to it. */
+    Setup.Builder correctWithClient(Network network, ProcessId client) {
         return setup(system(network, Bug.NONE).probe(client.name())).invariant(WordHistory.areLinearizable(client));
     }
 

@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Raft promises (Figure 3 of the paper), over all that happened. Each looks at the member that ran in the step,
- * and at others only if something of it has changed that they are to be compared with.
+ * The guarantees of Raft (Figure 3 of the paper), over the whole execution. Each invariant looks at the member that ran
+ * in the step, and at others only if a relevant part of that member has changed.
  */
 final class RaftInvariants {
 
@@ -22,20 +22,20 @@ final class RaftInvariants {
         this.members = List.copyOf(members);
     }
 
-    /** At most one leader in a term, ever. */
+    /** At most one leader per term. */
     Invariant<?> electionSafety() {
-        return Invariant.overHistory("election safety", LeadersByTerm.NONE, (reigns, step, states) -> {
+        return Invariant.overHistory("election safety", LeadersByTerm.NONE, (leaders, step, states) -> {
             Member member = ranIn(step, states);
             if (member == null || member.role() != Role.LEADER) {
-                return Judgement.holds(reigns);
+                return Judgement.holds(leaders);
             }
             ProcessId self = Objects.requireNonNull(step.process());
-            ProcessId known = reigns.leaderOf(member.term());
+            ProcessId known = leaders.leaderOf(member.term());
             if (known == null) {
-                return Judgement.holds(reigns.with(member.term(), self));
+                return Judgement.holds(leaders.with(member.term(), self));
             }
             return known.equals(self)
-                    ? Judgement.holds(reigns)
+                    ? Judgement.holds(leaders)
                     : broken(known + " and " + self + " both lead term " + member.term(), known, self);
         });
     }
@@ -43,8 +43,8 @@ final class RaftInvariants {
     /**
      * If two logs contain an entry with the same index and term, they are identical up to it.
      *
-     * <p>What is remembered is where each log ended. A log that changes changes at its end: it gets longer, or shorter,
-     * or another entry stands there.
+     * <p>The history keeps the end of each log. A log changes only at its end: it gets longer or shorter, or its last
+     * entry differs.
      */
     Invariant<?> logMatching() {
         return Invariant.overHistory("log matching", PerMember.all(End.EMPTY), (ends, step, states) -> {
@@ -55,11 +55,11 @@ final class RaftInvariants {
             ProcessId self = Objects.requireNonNull(step.process());
             for (ProcessId other : members) {
                 Member peer = states.of(other, Member.class);
-                int place = peer == null || peer == member ? -1 : differBefore(member.entries(), peer.entries());
-                if (place >= 0) {
+                int position = peer == null || peer == member ? -1 : differBefore(member.entries(), peer.entries());
+                if (position >= 0) {
                     return broken(
                             "the logs of %s and %s have an entry in common, but differ before it, at %d"
-                                    .formatted(min(self, other), max(self, other), place + 1),
+                                    .formatted(min(self, other), max(self, other), position + 1),
                             self,
                             other);
                 }
@@ -81,7 +81,9 @@ final class RaftInvariants {
         }
     }
 
-    /** The last place before a common entry where the logs differ, or that entry itself; -1 if there is none. */
+    /**
+     * Returns the last position before a common entry where the logs differ, or that entry itself; -1 if there is none.
+     */
     private static int differBefore(List<Entry> one, List<Entry> other) {
         boolean common = false;
         for (int i = Math.min(one.size(), other.size()) - 1; i >= 0; i--) {
@@ -95,7 +97,7 @@ final class RaftInvariants {
         return -1;
     }
 
-    /** An entry that was committed in a term is in the logs of the leaders of all later terms. */
+    /** An entry committed in a term is in the logs of the leaders of all later terms. */
     Invariant<?> leaderCompleteness() {
         return Invariant.overHistory("leader completeness", Commitments.NONE, (known, step, states) -> {
             Member member = ranIn(step, states);
@@ -106,12 +108,12 @@ final class RaftInvariants {
             Commitments now = known.after(index, Objects.requireNonNull(step.process()), member);
             for (ProcessId other : members) {
                 Member peer = states.of(other, Member.class);
-                int place = peer == null || peer.role() != Role.LEADER ? -1 : now.missingIn(peer);
-                if (peer != null && place >= 0) {
-                    Commitments.CommittedEntry one = now.committed().get(place);
+                int position = peer == null || peer.role() != Role.LEADER ? -1 : now.missingIn(peer);
+                if (peer != null && position >= 0) {
+                    Commitments.CommittedEntry one = now.committed().get(position);
                     return broken(
                             "%s leads term %d without entry %d, which %s committed in term %d"
-                                    .formatted(other, peer.term(), place + 1, one.by(), one.term()),
+                                    .formatted(other, peer.term(), position + 1, one.by(), one.term()),
                             other,
                             one.by());
                 }
@@ -120,7 +122,7 @@ final class RaftInvariants {
         });
     }
 
-    /** If a member has applied an entry at an index, no other one ever applies a different one there. */
+    /** If a member has applied an entry at an index, no other member ever applies a different one there. */
     Invariant<?> stateMachineSafety() {
         return Invariant.overHistory("state machine safety", AppliedEntries.NONE, (known, step, states) -> {
             Member member = ranIn(step, states);
@@ -130,19 +132,19 @@ final class RaftInvariants {
             }
             ProcessId self = Objects.requireNonNull(step.process());
             SharedPrefixList<AppliedEntries.AppliedEntry> entries = known.entries();
-            for (int place = known.counts().of(index); place < member.committed(); place++) {
-                Entry entry = member.entries().get(place);
-                if (place == entries.size()) {
+            for (int position = known.counts().of(index); position < member.committed(); position++) {
+                Entry entry = member.entries().get(position);
+                if (position == entries.size()) {
                     entries = entries.with(new AppliedEntries.AppliedEntry(entry, self));
-                } else if (!entries.get(place).entry().equals(entry)) {
-                    ProcessId other = entries.get(place).by();
+                } else if (!entries.get(position).entry().equals(entry)) {
+                    ProcessId other = entries.get(position).by();
                     return broken(
                             "%s applied %s, where %s had applied %s"
                                     .formatted(
                                             self,
                                             entry,
                                             other,
-                                            entries.get(place).entry()),
+                                            entries.get(position).entry()),
                             self,
                             other);
                 }
@@ -156,7 +158,7 @@ final class RaftInvariants {
         return index >= 0 && states.at(index) instanceof Member member ? member : null;
     }
 
-    /** In the order of their names: who ran last makes no other violation of it. */
+    /** Names the members in alphabetical order: which of them ran last does not make a different violation. */
     private static <H> Judgement<H> broken(String message, ProcessId one, ProcessId other) {
         return Judgement.broken(message, min(one, other), max(one, other));
     }

@@ -13,16 +13,15 @@ import dev.winnow.system.Network;
 import java.util.List;
 
 /**
- * Raft with each of its bugs, and what came from outside when DEMi (NSDI'16, section 5 and appendix D) met them in
- * akka-raft: members are started and told of each other, and clients append words. Faults there are none: that timers
- * go off early and messages come late does it all. Without a bug there may be faults, and what clients are told is
- * checked as well.
+ * Raft with each of its bugs, and the externals with which DEMi (NSDI'16, section 5 and appendix D) found them in
+ * akka-raft: members are started and told of each other, and clients append words. There are no faults: early timers
+ * and late messages are enough. The correct scenario may have faults, and also checks the answers to clients.
  */
 public final class RaftScenarios implements ScenarioSource {
 
     private static final ProcessId CLIENT = ProcessId.of("client");
-    private static final double RARELY = 0.02; // leaders last long enough to commit something
-    private static final String LED = "a leader that all know";
+    private static final double TIMER_WEIGHT = 0.02; // leaders last long enough to commit something
+    private static final String LEADER_KNOWN = "a leader that all know";
 
     private static final Parameter MEMBERS =
             new Parameter("members", "4", "3 to 9", "how many members the cluster has");
@@ -34,10 +33,10 @@ public final class RaftScenarios implements ScenarioSource {
                 atOnce("raft-45", "Raft that counts a repeated vote twice", Bug.RAFT_45, 100),
                 atOnce("raft-46", "Raft that counts votes of earlier terms", Bug.RAFT_46, 100),
                 atOnce("raft-56", "Raft that forgets its vote when it steps down", Bug.RAFT_56, 100),
-                disturbed("raft-58a", "Raft whose leader is set up too late", Bug.RAFT_58A, 100, 0.05),
+                disturbed("raft-58a", "Raft whose leader initializes its state too late", Bug.RAFT_58A, 100, 0.05),
                 atOnce("raft-58b", "Raft whose log begins with index 0", Bug.RAFT_58B, 200),
-                disturbed("raft-42", "Raft that commits what most have, not a majority", Bug.RAFT_42, 200, 0.1),
-                atOnce("raft-66", "Raft that lets late messages cut logs", Bug.RAFT_66, 60));
+                disturbed("raft-42", "Raft that commits the most frequent index", Bug.RAFT_42, 200, 0.1),
+                atOnce("raft-66", "Raft whose logs are truncated by late messages", Bug.RAFT_66, 60));
     }
 
     private static Scenario correct() {
@@ -45,20 +44,20 @@ public final class RaftScenarios implements ScenarioSource {
                 MEMBERS,
                 new Parameter("network", "unordered", "fifo or unordered", "whether messages may overtake one another"),
                 new Parameter("faults", "all", "none, network, crashes or all", "what goes wrong"),
-                new Parameter("externals", "200", "0 to 10000", "how many words and faults come from outside"));
+                new Parameter("externals", "200", "0 to 10000", "how many external words and faults there are"));
         return new Case("raft", "Raft on actors, correct", parameters, given -> {
             RaftCluster cluster = new RaftCluster(given.integer("members", 3, 9));
-            Plan.Builder plan = cluster.bootedIn(Plan.plan().start(CLIENT))
+            Plan.Builder plan = cluster.startIn(Plan.plan().start(CLIENT))
                     .inject(given.integer("externals", 0, 10_000))
                     .mix(20, cluster::anyWord)
                     .mix(1, cluster::anyCandidacy)
                     .pace(0.05);
-            given.oneOf("faults", Trouble.class).addTo(plan, cluster);
+            given.oneOf("faults", FaultKinds.class).addTo(plan, cluster);
             Network network =
                     given.oneOf("network", Channels.class).network().lossy().duplicating();
-            return cluster.watched(network, CLIENT)
+            return cluster.correctWithClient(network, CLIENT)
                     .plan(plan.build())
-                    .timerWeight(RARELY)
+                    .timerWeight(TIMER_WEIGHT)
                     .build();
         });
     }
@@ -71,14 +70,14 @@ public final class RaftScenarios implements ScenarioSource {
                 given -> atOnce(bug, given.integer("members", 3, 9), given.integer("words", 0, 1_000)));
     }
 
-    /** As soon as there is a leader, all words. */
+    /** Sends all words as soon as there is a leader. */
     static Setup atOnce(Bug bug, int members, int words) {
         RaftCluster cluster = new RaftCluster(members);
-        Plan.Builder plan = cluster.bootedIn(Plan.plan()).await(LED, cluster::isLed);
+        Plan.Builder plan = cluster.startIn(Plan.plan()).await(LEADER_KNOWN, cluster::isLed);
         for (int word = 1; word <= words; word++) {
             plan.send(cluster.id(word), new AppendWord(word));
         }
-        return cluster.under(bug).plan(plan.build()).build();
+        return cluster.withBug(bug).plan(plan.build()).build();
     }
 
     private static Scenario disturbed(String name, String summary, Bug bug, int words, double pace) {
@@ -89,16 +88,16 @@ public final class RaftScenarios implements ScenarioSource {
                 given -> disturbed(bug, given.integer("members", 3, 9), given.integer("words", 0, 1_000), pace));
     }
 
-    /** As soon as there is a leader, word after word; now and then somebody else is made to stand for election. */
+    /** Sends word after word once there is a leader; now and then makes another member stand for election. */
     static Setup disturbed(Bug bug, int members, int words, double pace) {
         RaftCluster cluster = new RaftCluster(members);
-        Plan.Builder plan = cluster.bootedIn(Plan.plan())
-                .await(LED, cluster::isLed)
+        Plan.Builder plan = cluster.startIn(Plan.plan())
+                .await(LEADER_KNOWN, cluster::isLed)
                 .inject(words)
                 .mix(30, cluster::anyWord)
                 .mix(1, cluster::anyCandidacy)
                 .pace(pace);
-        return cluster.under(bug).plan(plan.build()).build();
+        return cluster.withBug(bug).plan(plan.build()).build();
     }
 
     private static List<Parameter> parameters(int words) {
@@ -115,30 +114,30 @@ public final class RaftScenarios implements ScenarioSource {
         }
     }
 
-    /** What a cluster has to live with. */
-    private enum Trouble {
+    /** The faults of a scenario. */
+    private enum FaultKinds {
         NONE(false, false),
         NETWORK(true, false),
         CRASHES(false, true),
         ALL(true, true);
 
-        private final boolean ofNetwork;
-        private final boolean ofMembers;
+        private final boolean network;
+        private final boolean crashes;
 
-        Trouble(boolean ofNetwork, boolean ofMembers) {
-            this.ofNetwork = ofNetwork;
-            this.ofMembers = ofMembers;
+        FaultKinds(boolean network, boolean crashes) {
+            this.network = network;
+            this.crashes = crashes;
         }
 
         void addTo(Plan.Builder plan, RaftCluster cluster) {
             ProcessId[] members = cluster.ids().toArray(ProcessId[]::new);
-            if (ofNetwork) {
+            if (network) {
                 plan.mix(6, Faults.drop())
                         .mix(6, Faults.duplicate())
                         .mix(1, Faults.partition(members))
                         .mix(2, Faults.heal());
             }
-            if (ofMembers) {
+            if (crashes) {
                 plan.mix(1, Faults.crash(members.length / 2, members)).mix(2, Faults.restart(members));
             }
         }

@@ -3,10 +3,10 @@ package dev.winnow.casebook.pekko.raft;
 import dev.winnow.casebook.pekko.raft.Message.AppendEntries;
 import java.util.OptionalInt;
 
-/** A log, and the words that follow from what is committed of it. */
+/** A log, and the state machine that applies its committed entries. */
 final class Replica {
 
-    /** Learns of each entry that is applied. */
+    /** A listener for applied entries. */
     interface Listener {
         void applied(Entry entry, int place);
     }
@@ -30,7 +30,7 @@ final class Replica {
         return log;
     }
 
-    /** The leader's entries from there on, or the first of them. */
+    /** Returns the leader's entries from there on, or the first of them. */
     AppendEntries entries(int next, int term, String leader) {
         int previous = Log.before(next);
         return new AppendEntries(term, leader, previous, log.termAt(previous), log.from(next, BATCH), committed);
@@ -39,7 +39,7 @@ final class Replica {
     /**
      * Takes the leader's entries (Raft, 5.3).
      *
-     * @return up to which index the log is the leader's then; nothing if it is not even where the entries begin
+     * @return the index up to which the log now equals the leader's; empty if it differs before the entries
      */
     OptionalInt take(AppendEntries append) {
         if (!log.has(append.previousIndex(), append.previousTerm())) {
@@ -55,7 +55,7 @@ final class Replica {
         return OptionalInt.of(same);
     }
 
-    /** Up to there all is committed, and so it is applied. */
+    /** Commits and applies all entries up to this index. */
     void commit(int index) {
         while (committed < index) {
             committed++;
@@ -64,7 +64,7 @@ final class Replica {
         }
     }
 
-    /** The index up to which all is committed as far as known, and applied. */
+    /** Returns the index up to which all entries are known to be committed, and are applied. */
     int committed() {
         return committed;
     }

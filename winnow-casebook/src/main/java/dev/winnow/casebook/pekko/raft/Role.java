@@ -1,10 +1,10 @@
 package dev.winnow.casebook.pekko.raft;
 
-/** What a member is in its present term. */
+/** The role of a member in its current term. */
 enum Role {
-    /** Votes, and does what the leader says. */
+    /** Votes, and obeys the leader. */
     FOLLOWER,
-    /** Knows of no leader and waits for one to be elected, itself or another one. */
+    /** Knows of no leader and waits until it or another member is elected. */
     CANDIDATE,
     /** Was elected by a majority. */
     LEADER

@@ -4,9 +4,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list that only grows, and shares all but its end with the list it was made from. What is near the end is near.
+ * A persistent list that only grows, and shares all but its end with the list it was made from. Access is fast near the
+ * end.
  *
- * <p>Not a record, as it may be long: the hash is kept, and {@code equals} does not recurse.
+ * <p>Not a record, because it may be long: the hash is cached, and {@code equals} does not recurse.
  */
 final class SharedPrefixList<T> {
 
@@ -38,12 +39,12 @@ final class SharedPrefixList<T> {
         return Objects.requireNonNull(last, "the chain is empty");
     }
 
-    /** All but the last. */
+    /** Returns the list without its last element. */
     SharedPrefixList<T> earlier() {
         return Objects.requireNonNull(earlier, "the chain is empty");
     }
 
-    /** The one at this place, from 0. */
+    /** Returns the element at this position, from 0. */
     T get(int place) {
         SharedPrefixList<T> at = this;
         while (at.size > place + 1) {

@@ -3,19 +3,16 @@ package dev.winnow.casebook.pekko.raft;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a member must not forget when it crashes, beside its {@link Log}. What was written is durable when the call
- * returns.
- */
+/** The durable state of a member besides its {@link Log}. What was written is durable when the call returns. */
 interface Storage {
 
     int term();
 
-    /** Whom the member voted for in this term. */
+    /** Returns the candidate that got the member's vote in this term. */
     @Nullable
     String votedFor();
 
-    /** The member is in this term, and has given its vote in it or not. */
+    /** Saves the member's term and its vote in it, if any. */
     void save(int term, @Nullable String votedFor);
 
     List<String> members();

@@ -1,11 +1,11 @@
 package dev.winnow.casebook.pekko.raft;
 
-/** What a member waits for. */
+/** The timers of a member. */
 enum Timer {
-    /** No leader was heard of: time to become one. */
+    /** No leader was heard from: time to become a candidate. */
     ELECTION,
-    /** A candidate asks again those whose votes have not come. */
+    /** A candidate repeats requests whose votes have not arrived. */
     RETRY,
-    /** A leader lets the others know that it is there, and sends them what they have not got. */
+    /** A leader tells the others that it is alive, and sends them what they lack. */
     HEARTBEAT
 }

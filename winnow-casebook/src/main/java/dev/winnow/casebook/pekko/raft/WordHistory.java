@@ -13,14 +13,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What clients may expect: as if all words were appended one after another, each between its request and its answer.
- * The answer to a word is its place; so words have one place each and places one word, and the place of a word is after
- * those of all words that were answered before it was asked for.
+ * The guarantee to clients: linearizable appends. Words appear to be appended one after another, each between its
+ * request and its answer. The answer to a word is its position; so each word has one position and each position one
+ * word, and the position of a word is after those of all words that were answered before it was requested.
  *
- * @param places of the words that were answered
- * @param words the other way round
- * @param floors of the words that were asked for, the highest place that was answered before
- * @param highest of the places that were answered
+ * @param places the position of each answered word
+ * @param words the answered word at each position
+ * @param floors for each requested word, the highest position that was answered before
+ * @param highest the highest answered position
  */
 record WordHistory(
         Map<Integer, Integer> places, Map<Integer, Integer> words, Map<Integer, Integer> floors, int highest) {
@@ -29,10 +29,10 @@ record WordHistory(
 
     static Invariant<?> areLinearizable(ProcessId client) {
         return Invariant.overHistory("answers are linearizable", NONE, (known, step, states) -> {
-            Object heard = step.isDelivery() && client.equals(step.process()) ? step.payload() : null;
-            if (heard instanceof WordAppended answer) {
-                String complaint = known.complaint(answer);
-                return complaint == null ? Judgement.holds(known.with(answer)) : Judgement.broken(complaint, client);
+            Object received = step.isDelivery() && client.equals(step.process()) ? step.payload() : null;
+            if (received instanceof WordAppended answer) {
+                String violation = known.violation(answer);
+                return violation == null ? Judgement.holds(known.with(answer)) : Judgement.broken(violation, client);
             }
             return Judgement.holds(known.with(asked(step)));
         });
@@ -46,7 +46,7 @@ record WordHistory(
                 : null;
     }
 
-    private @Nullable String complaint(WordAppended answer) {
+    private @Nullable String violation(WordAppended answer) {
         Integer place = places.get(answer.word());
         if (place != null && place != answer.place()) {
             return "word %d has place %d, and then place %d".formatted(answer.word(), place, answer.place());
@@ -69,8 +69,8 @@ record WordHistory(
         return places.containsKey(answer.word())
                 ? this
                 : new WordHistory(
-                        and(places, answer.word(), answer.place()),
-                        and(words, answer.place(), answer.word()),
+                        with(places, answer.word(), answer.place()),
+                        with(words, answer.place(), answer.word()),
                         floors,
                         Math.max(highest, answer.place()));
     }
@@ -78,12 +78,12 @@ record WordHistory(
     private WordHistory with(@Nullable AppendWord command) {
         return command == null || floors.containsKey(command.word())
                 ? this
-                : new WordHistory(places, words, and(floors, command.word(), highest), highest);
+                : new WordHistory(places, words, with(floors, command.word(), highest), highest);
     }
 
-    private static Map<Integer, Integer> and(Map<Integer, Integer> map, int key, int value) {
-        Map<Integer, Integer> more = new TreeMap<>(map);
-        more.put(key, value);
-        return Collections.unmodifiableMap(more);
+    private static Map<Integer, Integer> with(Map<Integer, Integer> map, int key, int value) {
+        Map<Integer, Integer> extended = new TreeMap<>(map);
+        extended.put(key, value);
+        return Collections.unmodifiableMap(extended);
     }
 }

@@ -8,7 +8,7 @@ final class Words {
 
     private final Map<Integer, Integer> places = new LinkedHashMap<>();
 
-    /** Its place, from 1. A word that is there keeps its place: a command may be in the log twice. */
+    /** Returns the position of the word, from 1. A known word keeps its position: a command may be in the log twice. */
     int append(int word) {
         return places.computeIfAbsent(word, any -> places.size() + 1);
     }

@@ -5,18 +5,18 @@ import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
-/** Starts a saga for each trip that a client wants. */
+/** Starts a saga for each trip that a client books. */
 final class Agency {
 
-    /** The client's wish. */
+    /** From the client. */
     record Book(int trip, ActorRef<Outcome> replyTo) {}
 
-    /** To the client: the whole trip is booked, or nothing of it. */
+    /** To the client: the whole trip is booked, or nothing. */
     record Outcome(int trip, boolean booked) {}
 
     private Agency() {}
 
-    /** An agency that books with these providers, known by their names. */
+    /** Creates an agency that books with these providers, by name. */
     static Behavior<Book> create(Map<String, ActorRef<Provider.Command>> providers, Bug bug) {
         return Behaviors.setup(context -> Behaviors.receive(Book.class)
                 .onMessage(Book.class, book -> {

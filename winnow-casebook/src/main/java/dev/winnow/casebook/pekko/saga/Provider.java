@@ -10,7 +10,7 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
 
-/** An airline or a hotel: has so many places and reserves one for each trip that asks, while there are any. */
+/** An airline or a hotel: has a number of places and reserves one for each trip that asks, while there are any. */
 final class Provider extends AbstractBehavior<Provider.Command> {
 
     sealed interface Command {}
@@ -36,7 +36,7 @@ final class Provider extends AbstractBehavior<Provider.Command> {
         return Behaviors.setup(context -> new Provider(context, name, places));
     }
 
-    /** The trips for which there is a reservation. */
+    /** Returns the trips that have a reservation. */
     Set<Integer> reserved() {
         return Collections.unmodifiableSet(reserved);
     }

@@ -11,9 +11,9 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 /**
  * The saga of one trip: asks all providers at once; if one has no place left, cancels with the others.
  *
- * <p>What may be wrong stands in {@link Bug}. A saga has to know, for every step that it ever began, how the step
- * ended, also when it does not need to know it any more. Reservations and holds that stay for ever because the
- * compensation ran before the step's late answer are what reports on sagas are mostly about.
+ * <p>See {@link Bug} for the bug. A saga must know how every step that it began ended, even if the result no longer
+ * matters. Most reports about sagas are of reservations and holds that stay forever, because the compensation ran
+ * before the step's late answer arrived.
  */
 final class Trip {
 
@@ -27,7 +27,7 @@ final class Trip {
         this.bug = bug;
     }
 
-    /** What is known so far: who has not answered, who has reserved, and whether somebody could not. */
+    /** The answers so far: who has not answered, who has reserved, and whether any provider was full. */
     private record Progress(SortedSet<String> open, SortedSet<String> reserved, boolean failed) {
 
         Progress after(Provider.Answer answer) {

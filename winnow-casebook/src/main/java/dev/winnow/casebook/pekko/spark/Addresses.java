@@ -2,7 +2,7 @@ package dev.winnow.casebook.pekko.spark;
 
 import org.apache.pekko.actor.ActorRef;
 
-/** Where the master, the workers and the drivers are reached, by their names. */
+/** The addresses of the master, the workers and the drivers, by name. */
 @FunctionalInterface
 interface Addresses {
 

@@ -14,8 +14,8 @@ import org.apache.pekko.actor.Props;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a driver in touch with the master: registers its application, asking until it is answered, and then says that
- * it is alive.
+ * Keeps a driver connected to the master: registers its application, repeating until it is answered, and then sends
+ * heartbeats.
  */
 final class AppClient extends AbstractActorWithTimers {
 

@@ -1,11 +1,11 @@
 package dev.winnow.casebook.pekko.spark;
 
-/** What the master knows of an application. */
+/** The master's record of an application. */
 final class ApplicationInfo {
 
     final Stored.StoredApplication stored;
 
-    /** Whether this master has heard of it, and not only read of it. */
+    /** True if this master has heard from it, and not only read its record. */
     boolean answered;
 
     ApplicationInfo(Stored.StoredApplication stored) {

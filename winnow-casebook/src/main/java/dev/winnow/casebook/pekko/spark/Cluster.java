@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Whom the master knows, in memory and on disk: what is added or removed here is so in both. */
+/** The workers, drivers and applications that the master knows. Changes are made in memory and on disk. */
 final class Cluster {
 
     private final PersistenceEngine engine;
@@ -21,7 +21,7 @@ final class Cluster {
         this.engine = engine;
     }
 
-    /** Takes in what an earlier master left behind. */
+    /** Restores what an earlier master left behind. */
     void recover(long now, Bug bug) {
         for (Stored stored : engine.read()) {
             if (stored instanceof StoredWorker worker) {
@@ -57,13 +57,13 @@ final class Cluster {
         return List.copyOf(applications.values());
     }
 
-    /** The present worker on that host. */
+    /** Returns the current worker on that host. */
     @Nullable
     WorkerInfo worker(String host) {
         return workers.get(host);
     }
 
-    /** The present driver on that host. */
+    /** Returns the current driver on that host. */
     @Nullable
     DriverInfo driver(String host) {
         return drivers.get(host);

@@ -21,7 +21,7 @@ import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 
-/** Runs the jobs that clients submit, on whatever executors report for its application. */
+/** Runs the jobs that clients submit, on the executors that register for its application. */
 final class Driver extends AbstractActorWithTimers {
 
     private static final Duration SPECULATION = Duration.ofSeconds(10);
@@ -47,7 +47,7 @@ final class Driver extends AbstractActorWithTimers {
         this.client = getContext().actorOf(AppClient.props(self, master), "client");
     }
 
-    /** @param generations a higher number each time, also after a restart */
+    /** @param generations supplies increasing numbers, also across restarts */
     static Props props(String host, IntSupplier generations, ActorRef master, Bug bug) {
         return Props.create(Driver.class, () -> new Driver(host, generations, master, bug));
     }
@@ -80,7 +80,7 @@ final class Driver extends AbstractActorWithTimers {
         launch();
     }
 
-    /** One that the master has given up already may report late. */
+    /** Ignores a late executor that the master has given up already. */
     private void onRegisterExecutor(RegisterExecutor register) {
         if (register.driver().equals(self) && !lost.contains(register.executor())) {
             executors.put(register.executor(), getSender());
@@ -108,7 +108,7 @@ final class Driver extends AbstractActorWithTimers {
         }
     }
 
-    /** The master has given this driver up: it begins anew, and keeps its jobs. */
+    /** Registers again because the master has removed the application; keeps its jobs. */
     private void onApplicationRemoved(ApplicationRemoved removed) {
         if (removed.driver().equals(self)) {
             executors.keySet().forEach(scheduler::remove);

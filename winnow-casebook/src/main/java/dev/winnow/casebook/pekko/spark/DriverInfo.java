@@ -2,13 +2,13 @@ package dev.winnow.casebook.pekko.spark;
 
 import java.util.Optional;
 
-/** What the master knows of a driver. */
+/** The master's record of a driver. */
 final class DriverInfo {
 
     final Stored.StoredDriver stored;
     long seen;
 
-    /** What runs in it, as far as it said so to this master. Not stored. */
+    /** The application that runs in it, if it told this master. Not stored. */
     @SuppressWarnings("NullAway.Init")
     private Optional<String> application;
 

@@ -10,10 +10,7 @@ import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 
-/**
- * Runs the tasks of one application on one worker, on threads that are not those of actors. What was counted once stays
- * in memory.
- */
+/** Runs the tasks of one application on one worker, on threads of its own. Keeps results in memory. */
 final class ExecutorBackend extends AbstractActor {
 
     private static final int CORES = 1;

@@ -1,7 +1,7 @@
 package dev.winnow.casebook.pekko.spark;
 
 /**
- * A worker or driver, from one registration to the next: whoever begins anew on the same host has a higher generation.
+ * A worker or driver from one registration to the next: each new registration on the same host has a higher generation.
  *
  * @param host also the name under which it is reached
  */

@@ -1,14 +1,14 @@
 package dev.winnow.casebook.pekko.spark;
 
-/** How near an executor is to what a task needs, nearest first: what is nearer goes before. */
+/** The locality of a task relative to an executor, nearest first. Nearer tasks are launched first. */
 enum Locality {
     /** The executor has the slice in memory. */
     PROCESS_LOCAL,
-    /** It is on the host that the task prefers. */
+    /** The executor is on the preferred host of the task. */
     NODE_LOCAL,
     /** The task prefers no host, or one without an executor. */
     NO_PREFERENCE,
-    /** The task runs elsewhere already; whichever is done first counts. */
+    /** The task already runs elsewhere; the first result counts. */
     SPECULATIVE;
 
     boolean allows(Locality wanted) {

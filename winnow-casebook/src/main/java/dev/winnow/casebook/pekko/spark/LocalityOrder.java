@@ -10,9 +10,9 @@ import dev.winnow.system.States;
 import java.util.Optional;
 
 /**
- * Of the tasks of a job, one that is local to a host is launched there before one without a preference, and a copy of a
- * task only when none is left for that host. Judged by what a driver launched in a step, and by what is still pending
- * after it.
+ * Among the tasks of a job, one that is local to a host is launched there before one without a preference, and a
+ * speculative copy only when none is left for that host. Judged by what a driver launched in a step, and by what is
+ * still pending after it.
  */
 final class LocalityOrder {
 
@@ -56,8 +56,8 @@ final class LocalityOrder {
     }
 
     /**
-     * What is in memory may be launched with what is on the host. A task that waits for another host is as far as can
-     * be.
+     * Treats memory and host as equally near, as both may be launched together. A task that waits for another host is
+     * farthest.
      */
     private static Locality nearness(Task task, String host, TaskScheduler scheduler) {
         if (task.host.equals(host)) {

@@ -26,11 +26,11 @@ import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.Props;
 
 /**
- * Gives every application an executor on each worker with room for it. A master that finds something on disk when it
- * starts asks all that it finds there; once they have answered, or have had time to, it forgets the silent ones and
- * goes on as before.
+ * Gives every application an executor on each worker with free cores. A master that finds records on disk when it
+ * starts contacts everyone recorded; once they have answered, or have had time to, it forgets the silent ones and
+ * continues as usual.
  *
- * <p>Workers and drivers of which nothing was heard for long are forgotten as well; if they live, they register again.
+ * <p>It also forgets workers and drivers that it has not heard from for a while; if alive, they register again.
  */
 final class Master extends AbstractActorWithTimers {
 
@@ -122,7 +122,10 @@ final class Master extends AbstractActorWithTimers {
         }
     }
 
-    /** A driver asks until it is answered, so it may well be known. While the master recovers, it has to ask again. */
+    /**
+     * Handles repeated requests, too: a driver asks until it is answered. While the master recovers, the driver has to
+     * ask again.
+     */
     private void onRegisterApplication(RegisterApplication register) {
         if (phase == Phase.RECOVERING || isOutdated(register.driver())) {
             return;
@@ -136,8 +139,8 @@ final class Master extends AbstractActorWithTimers {
     }
 
     private boolean isOutdated(Incarnation driver) {
-        DriverInfo present = cluster.driver(driver.host());
-        return present != null && driver.isOlderThan(present.id());
+        DriverInfo current = cluster.driver(driver.host());
+        return current != null && driver.isOlderThan(current.id());
     }
 
     private ApplicationInfo create(RegisterApplication register) {
@@ -146,12 +149,12 @@ final class Master extends AbstractActorWithTimers {
         String id = "app-" + SECONDS.format(Instant.ofEpochMilli(now)) + "-" + driver.text();
         ApplicationInfo application = cluster.add(new StoredApplication(id, register.name(), driver));
         application.answered = true;
-        present(driver, id).seen = now;
+        recordOf(driver, id).seen = now;
         return application;
     }
 
-    /** The driver's record, in the place of that of an earlier one. */
-    private DriverInfo present(Incarnation driver, String application) {
+    /** Returns the driver's record; replaces that of an earlier driver. */
+    private DriverInfo recordOf(Incarnation driver, String application) {
         DriverInfo before = cluster.driver(driver.host());
         if (before != null && before.id().equals(driver)) {
             before.runs(application);
@@ -210,7 +213,7 @@ final class Master extends AbstractActorWithTimers {
         schedule();
     }
 
-    /** Executors of applications that were removed while there was no master to say so. */
+    /** Kills executors of applications that were removed while there was no master. */
     private void killLeftovers(WorkerInfo worker) {
         for (String application : List.copyOf(worker.applications)) {
             if (cluster.application(application) == null) {

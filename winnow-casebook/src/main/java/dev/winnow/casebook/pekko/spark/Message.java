@@ -2,16 +2,16 @@ package dev.winnow.casebook.pekko.spark;
 
 import java.util.List;
 
-/** What is said in the cluster. Everybody is named, so that a message means the same after a crash. */
+/** Messages of the cluster. Everyone is identified by name, so that a message means the same after a crash. */
 sealed interface Message {
 
     // Outside to driver and back.
 
     /**
-     * To approximate pi by the points of these slices.
+     * A job that approximates pi by the points of these slices.
      *
      * @param first the number of the first slice; the others follow
-     * @param hosts for each slice where its task should run, or {@link #ANYWHERE}
+     * @param hosts the preferred host of each slice, or {@link #ANYWHERE}
      */
     record SubmitJob(int job, int first, List<String> hosts) implements Message {
         public SubmitJob {
@@ -19,10 +19,10 @@ sealed interface Message {
         }
     }
 
-    /** In a list of hosts: any will do. */
+    /** In a list of hosts: no preference. */
     String ANYWHERE = "any";
 
-    /** How many points of these slices lie within the quarter circle. */
+    /** The number of points of these slices within the quarter circle. */
     record JobFinished(int job, int first, int slices, long inside) implements Message {}
 
     // Worker to master and back.
@@ -31,7 +31,7 @@ sealed interface Message {
 
     record WorkerHeartbeat(Incarnation worker) implements Message {}
 
-    /** The master does not know this one (any more). */
+    /** The master does not know this worker (any more). */
     record ReconnectWorker(Incarnation worker) implements Message {}
 
     record LaunchExecutor(String application, Incarnation driver) implements Message {}
@@ -52,7 +52,7 @@ sealed interface Message {
 
     // Recovery.
 
-    /** To all whom the new master has found on disk. */
+    /** To everyone whom the new master has found on disk. */
     record MasterChanged() implements Message {}
 
     record WorkerState(Incarnation worker, List<String> applications) implements Message {
@@ -73,6 +73,6 @@ sealed interface Message {
 
     // Within a driver.
 
-    /** To its client: register as this one. */
+    /** From a driver to its client: register as this incarnation. */
     record Connect(Incarnation driver) implements Message {}
 }

@@ -2,15 +2,15 @@ package dev.winnow.casebook.pekko.spark;
 
 import java.util.List;
 
-/** Where the master keeps what it must know again after a crash. */
+/** The durable records of the master. */
 interface PersistenceEngine {
 
-    /** Keeps what is not kept yet: it is an error of the master's to keep the same twice. */
+    /** Stores a new record. Storing a record twice is an error of the master. */
     void persist(Stored stored);
 
-    /** Forgets it, if it is there. */
+    /** Removes the record if it exists. */
     void remove(Stored stored);
 
-    /** All that is kept, by the names of the files. */
+    /** Returns all records, sorted by file name. */
     List<Stored> read();
 }

@@ -3,31 +3,31 @@ package dev.winnow.casebook.pekko.spark;
 import java.util.stream.IntStream;
 
 /**
- * Some of the points of a Halton sequence in the unit square: the share of all points that lie within the quarter
- * circle tends to a quarter of pi.
+ * A range of points of a Halton sequence in the unit square: the share of points within the quarter circle tends to
+ * pi/4.
  */
 record Slice(int number) {
 
     static final int POINTS = 100;
 
-    /** How many of its points lie within the quarter circle. */
+    /** Returns how many of its points lie within the quarter circle. */
     long inside() {
         int first = 1 + number * POINTS;
         return IntStream.range(first, first + POINTS).filter(Slice::isInside).count();
     }
 
     private static boolean isInside(int point) {
-        double x = mirrored(point, 2);
-        double y = mirrored(point, 3);
+        double x = radicalInverse(point, 2);
+        double y = radicalInverse(point, 3);
         return x * x + y * y <= 1;
     }
 
-    /** The digits of the number behind the point, last digit first. */
-    private static double mirrored(int number, int base) {
+    /** Returns the radical inverse: the digits of the number after the radix point, last digit first. */
+    private static double radicalInverse(int number, int base) {
         double value = 0;
         double digit = 1.0 / base;
-        for (int rest = number; rest > 0; rest /= base) {
-            value += digit * (rest % base);
+        for (int remaining = number; remaining > 0; remaining /= base) {
+            value += digit * (remaining % base);
             digit /= base;
         }
         return value;

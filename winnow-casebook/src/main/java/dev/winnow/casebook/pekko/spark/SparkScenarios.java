@@ -30,43 +30,43 @@ import org.apache.pekko.actor.Props;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Workers join, applications come and submit jobs, and the master or a driver may be killed. Correct, and with each
+ * Workers join, applications arrive and submit jobs, and the master or a driver may be killed; correct, and with each
  * bug.
  */
 public final class SparkScenarios implements ScenarioSource {
 
     private static final ProcessId MASTER = ProcessId.of(Addresses.MASTER);
     private static final ProcessId CLIENT = ProcessId.of("client");
-    private static final Instant BEGINNING = Instant.parse("2016-03-16T09:00:00Z");
+    private static final Instant START_TIME = Instant.parse("2016-03-16T09:00:00Z");
     private static final Pattern TIME = Pattern.compile("app-[0-9]{14}-");
     private static final int STEPS = 3_000;
     private static final double PACE = 0.02;
     private static final int STARTS = 2; // of master and client
     private static final int TICK = 300;
-    private static final int LEAST_TASKS = 4;
-    private static final int MORE_TASKS = 5;
+    private static final int MIN_TASKS = 4;
+    private static final int EXTRA_TASKS = 5;
     private static final int SLICES = 150;
 
     @Override
     public List<Scenario> scenarios() {
         return List.of(
-                of("spark", "Spark-like cluster, correct", Bug.NONE, Trouble.ALL, 30),
-                of("spark-2294", "Spark-like cluster that inverts locality", Bug.SPARK_2294, Trouble.NONE, 30),
-                of("spark-3150", "Spark-like cluster whose master cannot recover", Bug.SPARK_3150, Trouble.KILLS, 20),
-                of("spark-9256", "Spark-like cluster that registers twice", Bug.SPARK_9256, Trouble.RECOVERY, 20));
+                of("spark", "Spark-like cluster, correct", Bug.NONE, Crashes.ALL, 30),
+                of("spark-2294", "Spark-like cluster that inverts locality", Bug.SPARK_2294, Crashes.NONE, 30),
+                of("spark-3150", "Spark-like cluster whose master cannot recover", Bug.SPARK_3150, Crashes.KILLS, 20),
+                of("spark-9256", "Spark-like cluster that registers twice", Bug.SPARK_9256, Crashes.RECOVERY, 20));
     }
 
-    private static Scenario of(String name, String summary, Bug bug, Trouble trouble, int externals) {
+    private static Scenario of(String name, String summary, Bug bug, Crashes faults, int externals) {
         List<Parameter> parameters = List.of(
                 new Parameter("workers", "4", "1 to 9", "how many workers may join"),
-                new Parameter("drivers", "3", "1 to 9", "how many applications may come"),
+                new Parameter("drivers", "3", "1 to 9", "how many applications may start"),
                 new Parameter(
                         "faults",
-                        trouble.name().toLowerCase(java.util.Locale.ROOT),
+                        faults.name().toLowerCase(java.util.Locale.ROOT),
                         "none, recovery, kills or all",
                         "who crashes: nobody, the master, also drivers, also workers"),
                 new Parameter(
-                        "externals", Integer.toString(externals), "2 to 1000", "how much comes from outside in all"));
+                        "externals", Integer.toString(externals), "2 to 1000", "how many external events there are"));
         return new Case(name, summary, parameters, given -> setup(given, bug));
     }
 
@@ -85,7 +85,7 @@ public final class SparkScenarios implements ScenarioSource {
                 .plan(plan(
                         workers,
                         drivers,
-                        given.oneOf("faults", Trouble.class),
+                        given.oneOf("faults", Crashes.class),
                         given.integer("externals", STARTS, 1_000)))
                 .stepLimit(STEPS)
                 .messages(SubmitJob.class)
@@ -97,9 +97,7 @@ public final class SparkScenarios implements ScenarioSource {
     }
 
     private static List<ProcessId> ids(String role, int count) {
-        return IntStream.rangeClosed(1, count)
-                .mapToObj(i -> ProcessId.of(role + i))
-                .toList();
+        return Case.names(role, count).stream().map(ProcessId::of).toList();
     }
 
     private static Props master(Node node, ScratchDirectories scratch, Bug bug) {
@@ -107,9 +105,9 @@ public final class SparkScenarios implements ScenarioSource {
         return Master.props(new FileSystemPersistenceEngine(disk.path()), node::ref, clock(node), bug);
     }
 
-    /** It goes on whenever it is read, and outlives the master. */
+    /** Advances whenever it is read, and outlives the master. */
     private static LongSupplier clock(Node node) {
-        AtomicLong millis = node.durable("clock", () -> new AtomicLong(BEGINNING.toEpochMilli()));
+        AtomicLong millis = node.durable("clock", () -> new AtomicLong(START_TIME.toEpochMilli()));
         return () -> millis.getAndAdd(TICK);
     }
 
@@ -117,7 +115,7 @@ public final class SparkScenarios implements ScenarioSource {
         return node.durable("generation", AtomicInteger::new)::incrementAndGet;
     }
 
-    private static Plan plan(List<ProcessId> workers, List<ProcessId> drivers, Trouble trouble, int externals) {
+    private static Plan plan(List<ProcessId> workers, List<ProcessId> drivers, Crashes faults, int externals) {
         ProcessId[] allDrivers = drivers.toArray(ProcessId[]::new);
         ProcessId[] allWorkers = workers.toArray(ProcessId[]::new);
         Plan.Builder plan = Plan.plan()
@@ -127,19 +125,19 @@ public final class SparkScenarios implements ScenarioSource {
                 .mix(4, start(workers))
                 .mix(2, start(drivers))
                 .mix(8, (random, now) -> job(random, now, workers, drivers));
-        if (trouble.compareTo(Trouble.RECOVERY) >= 0) {
+        if (faults.compareTo(Crashes.RECOVERY) >= 0) {
             plan.mix(1, Faults.crash(1, MASTER)).mix(8, Faults.restart(MASTER));
         }
-        if (trouble.compareTo(Trouble.KILLS) >= 0) {
+        if (faults.compareTo(Crashes.KILLS) >= 0) {
             plan.mix(1, Faults.crash(allDrivers.length, allDrivers)).mix(1, Faults.restart(allDrivers));
         }
-        if (trouble.compareTo(Trouble.ALL) >= 0) {
+        if (faults.compareTo(Crashes.ALL) >= 0) {
             plan.mix(1, Faults.crash(allWorkers.length, allWorkers)).mix(1, Faults.restart(allWorkers));
         }
         return plan.build();
     }
 
-    /** The first of those that have not been there yet. */
+    /** Starts the first process that was not started before. */
     private static Plan.Generator start(List<ProcessId> processes) {
         return (random, now) -> processes.stream()
                 .map(External.Start::new)
@@ -154,7 +152,7 @@ public final class SparkScenarios implements ScenarioSource {
         if (up.isEmpty()) {
             return null;
         }
-        List<String> hosts = IntStream.range(0, LEAST_TASKS + random.nextInt(MORE_TASKS))
+        List<String> hosts = IntStream.range(0, MIN_TASKS + random.nextInt(EXTRA_TASKS))
                 .mapToObj(task -> random.nextInt(workers.size() + 1))
                 .map(host -> host == workers.size()
                         ? Message.ANYWHERE
@@ -173,13 +171,16 @@ public final class SparkScenarios implements ScenarioSource {
                 : List.of();
     }
 
-    /** The name of an application holds the second in which it was registered, which any event before may change. */
+    /**
+     * Removes the time: the name of an application contains the second of its registration, which any earlier event may
+     * change.
+     */
     private static String withoutTime(Object message) {
         String text = Shapes.text(message);
         return text.contains("app-") ? TIME.matcher(text).replaceAll("app-") : text;
     }
 
-    /** What a picture shows of the master: all but where its files are, which is elsewhere in every execution. */
+    /** The master's state for display: all but the location of its files, which differs in every execution. */
     private record Known(
             Master.Phase phase,
             List<WorkerInfo> workers,
@@ -192,8 +193,8 @@ public final class SparkScenarios implements ScenarioSource {
         }
     }
 
-    /** Each with those before it. */
-    private enum Trouble {
+    /** The crashes of a scenario; each level includes those before it. */
+    private enum Crashes {
         NONE,
         RECOVERY,
         KILLS,

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** What the master keeps of somebody beyond its own life: a file of lines {@code field=value}. */
+/** A durable record of the master: a file of lines {@code field=value}. */
 sealed interface Stored {
 
     String file();

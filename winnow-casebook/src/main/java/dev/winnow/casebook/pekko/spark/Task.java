@@ -3,20 +3,20 @@ package dev.winnow.casebook.pekko.spark;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A slice of a job: to be launched, running once or twice, or done. */
+/** A slice of a job: pending, running once or twice, or done. */
 final class Task {
 
     final int slice;
     final String host;
 
-    /** Where it runs, by the number of the attempt. */
+    /** The executors that run it, by attempt number. */
     private final Map<Integer, Incarnation> running = new TreeMap<>();
 
     private int attempts;
     private boolean done;
     private boolean straggling;
 
-    /** @param host the one it prefers, or {@link Message#ANYWHERE} */
+    /** @param host the preferred one, or {@link Message#ANYWHERE} */
     Task(int slice, String host) {
         this.slice = slice;
         this.host = host;
@@ -46,7 +46,7 @@ final class Task {
         return attempts;
     }
 
-    /** Whether the attempt was still running there. */
+    /** Ends an attempt. Returns true if it was still running there. */
     boolean end(int attempt, Incarnation executor) {
         return running.remove(attempt, executor);
     }

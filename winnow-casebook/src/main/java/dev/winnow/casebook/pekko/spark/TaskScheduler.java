@@ -11,9 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Assigns the tasks of all jobs to the executors of an application: the oldest job first, and within a job what is
- * nearest. An executor on the host that a task prefers is worth waiting for; if there is none, the task may run
- * anywhere.
+ * Assigns the tasks of all jobs to the executors of an application: the oldest job first, and within a job the nearest
+ * task. A task waits for an executor on its preferred host; if there is none, it may run anywhere.
  */
 final class TaskScheduler {
 
@@ -22,7 +21,7 @@ final class TaskScheduler {
     private final Bug bug;
     private final Map<Integer, TaskSet> jobs = new LinkedHashMap<>();
     private final Map<Incarnation, Integer> free = new LinkedHashMap<>(); // cores
-    private final Map<Integer, Incarnation> memory = new TreeMap<>(); // who counted a slice last
+    private final Map<Integer, Incarnation> memory = new TreeMap<>(); // the executor that counted a slice last
 
     TaskScheduler(Bug bug) {
         this.bug = bug;
@@ -37,14 +36,14 @@ final class TaskScheduler {
         free.put(executor, cores);
     }
 
-    /** What it was running has to run again. */
+    /** Removes an executor; its tasks have to run again. */
     void remove(Incarnation executor) {
         free.remove(executor);
         memory.values().removeIf(executor::equals);
         jobs.values().forEach(job -> job.tasks().forEach(task -> task.lose(executor)));
     }
 
-    /** The result of its job, if this was its last task. Of two copies of a task the first counts. */
+    /** Returns the result of the job if this was its last task. The first result of two copies counts. */
     Optional<JobFinished> finished(TaskFinished finished) {
         TaskSet job = jobs.get(finished.job());
         if (job == null) {
@@ -62,7 +61,7 @@ final class TaskScheduler {
         jobs.values().forEach(TaskSet::lookForStragglers);
     }
 
-    /** What is to be launched now. */
+    /** Returns the tasks to launch now. */
     List<Assignment> assign() {
         jobs.values().removeIf(TaskSet::isOver);
         List<Assignment> assignments = new ArrayList<>();
@@ -91,7 +90,7 @@ final class TaskScheduler {
         }
     }
 
-    /** Those of which something is pending or runs, oldest first. */
+    /** Returns the jobs with pending or running tasks, oldest first. */
     List<TaskSet> jobs() {
         return List.copyOf(jobs.values());
     }

@@ -11,14 +11,14 @@ import java.util.stream.Stream;
 /** The tasks of one job. */
 final class TaskSet {
 
-    /** Which hosts have executors, and which executor has which slice in memory. */
+    /** The hosts that have executors, and the slices that executors have in memory. */
     interface Place {
 
         boolean hasExecutor(String host);
 
         boolean isInMemory(int slice, Incarnation executor);
 
-        /** Whether any executor has it. */
+        /** Returns true if any executor has it. */
         boolean isInMemory(int slice);
     }
 
@@ -51,7 +51,7 @@ final class TaskSet {
         return tasks.get(slice - submitted.first());
     }
 
-    /** The levels at which something could be found, nearest first. */
+    /** Returns the locality levels to search, nearest first. */
     List<Locality> levels() {
         boolean memory = pending().anyMatch(task -> place.isInMemory(task.slice));
         return Stream.of(Locality.values())
@@ -59,7 +59,7 @@ final class TaskSet {
                 .toList();
     }
 
-    /** What an executor with nothing to do should run, if anything as near as that is there. */
+    /** Chooses a task for an idle executor, if there is one at this level or nearer. */
     Optional<Choice> choose(Incarnation executor, Locality level) {
         return first(Locality.PROCESS_LOCAL, task -> isPendingInMemory(task, executor))
                 .or(() -> level.allows(Locality.NODE_LOCAL)
@@ -93,7 +93,7 @@ final class TaskSet {
         return tasks.stream().filter(Task::isPending);
     }
 
-    /** The result of the job, if this was the last task to be done. */
+    /** Returns the result of the job if this was its last task. */
     Optional<JobFinished> finished(int slice, long insideSlice) {
         Task task = task(slice);
         if (task.isDone()) {
@@ -106,12 +106,12 @@ final class TaskSet {
                 : Optional.empty();
     }
 
-    /** All is done, and no copy runs any more. */
+    /** Returns true if all tasks are done and no copy is running. */
     boolean isOver() {
         return tasks.stream().allMatch(Task::isOver);
     }
 
-    /** Once three quarters are done, what still runs is slow. */
+    /** Marks tasks for speculation: once three quarters are done, what still runs is slow. */
     void lookForStragglers() {
         long done = tasks.stream().filter(Task::isDone).count();
         if (4 * done >= 3L * tasks.size()) {

@@ -16,7 +16,7 @@ import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 
-/** A machine of the cluster: one executor for each application that the master sends there. */
+/** A machine of the cluster: runs one executor for each application that the master assigns to it. */
 final class Worker extends AbstractActorWithTimers {
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(15);
@@ -43,7 +43,7 @@ final class Worker extends AbstractActorWithTimers {
     }
 
     /**
-     * @param generations a higher number each time, also after a restart
+     * @param generations supplies increasing numbers, also across restarts
      * @param threads where tasks run
      */
     static Props props(String host, IntSupplier generations, Addresses addresses, Executor threads) {
@@ -70,7 +70,7 @@ final class Worker extends AbstractActorWithTimers {
                 .build();
     }
 
-    /** Begins anew: what the master gave to the earlier incarnation it has given up. */
+    /** Starts a new incarnation: the master has given up whatever it assigned to the earlier one. */
     private void onReconnect(ReconnectWorker reconnect) {
         if (reconnect.worker().equals(self)) {
             executors.values().forEach(getContext()::stop);

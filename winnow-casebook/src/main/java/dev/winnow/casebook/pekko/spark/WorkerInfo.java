@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What the master knows of a worker. */
+/** The master's record of a worker. */
 final class WorkerInfo {
 
     final Stored.StoredWorker stored;
@@ -14,7 +14,7 @@ final class WorkerInfo {
 
     long seen;
 
-    /** Whether this master has heard of it, and not only read of it. */
+    /** True if this master has heard from it, and not only read its record. */
     boolean answered;
 
     WorkerInfo(Stored.StoredWorker stored) {

@@ -1,13 +1,13 @@
 package dev.winnow.casebook.pekko.stash;
 
-/** What may be wrong with the journal. */
+/** Bugs of the journal. */
 enum Bug {
-    /** Nothing. */
+    /** No bug. */
     NONE,
 
     /**
-     * What does not fit into the stash is sent to the actor itself again. "Until it comes round, there will be room":
-     * and until it comes round, later entries of the same client may have come before it.
+     * What does not fit into the stash is sent to the actor itself again. "By the time it comes back, there will be
+     * room": but by then, later entries of the same client may have overtaken it.
      */
     OVERFLOW_GOES_TO_THE_BACK
 }

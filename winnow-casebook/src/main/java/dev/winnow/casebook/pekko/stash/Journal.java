@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers entries, in the order in which each client sends them. It begins where the archive ends: until it knows
- * where, it stashes entries, and says so to the client when the stash is full.
+ * where, it stashes entries, and tells the client when the stash is full.
  *
- * <p>What may be wrong stands in {@link Bug}. A stash keeps the order of what is in it; what is put anywhere else (back
- * into the mailbox, into a timer, to another actor) loses its place. A stash that overflows only when the start is slow
- * is what hides it from tests.
+ * <p>See {@link Bug} for the bug. A stash keeps the order of what is in it; what is put anywhere else (back into the
+ * mailbox, into a timer, to another actor) loses its place. Tests miss the bug because a stash overflows only when the
+ * start is slow.
  */
 final class Journal {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
-    private static final int ROOM = 3;
+    private static final Duration ASK_TIMEOUT = Duration.ofSeconds(3);
+    private static final int STASH_CAPACITY = 3;
 
     sealed interface Command {}
 
-    /** The client's: the n-th that it sends. */
+    /** From the client: its n-th entry. */
     record Append(int n, ActorRef<Reply> replyTo) implements Command {}
 
     private record Begin(int after) implements Command {}
@@ -51,15 +51,15 @@ final class Journal {
     }
 
     static Behavior<Command> create(ActorRef<Archive.Recover> archive, Bug bug) {
-        return Behaviors.setup(
-                context -> Behaviors.withStash(ROOM, stash -> new Journal(context, stash, archive, bug).recover()));
+        return Behaviors.setup(context ->
+                Behaviors.withStash(STASH_CAPACITY, stash -> new Journal(context, stash, archive, bug).recover()));
     }
 
     private Behavior<Command> recover() {
         context.ask(
                 Archive.Recovered.class,
                 archive,
-                PATIENCE,
+                ASK_TIMEOUT,
                 Archive.Recover::new,
                 (recovered, failure) -> recovered(recovered));
         return recovering();
@@ -73,11 +73,11 @@ final class Journal {
         return Behaviors.receive(Command.class)
                 .onMessage(Begin.class, begin -> stash.unstashAll(appending(begin.after())))
                 .onMessage(RecoveryFailed.class, failed -> recover())
-                .onMessage(Append.class, this::keep)
+                .onMessage(Append.class, this::stashOrRefuse)
                 .build();
     }
 
-    private Behavior<Command> keep(Append append) {
+    private Behavior<Command> stashOrRefuse(Append append) {
         if (!stash.isFull()) {
             stash.stash(append);
         } else if (bug == Bug.OVERFLOW_GOES_TO_THE_BACK) {

@@ -33,7 +33,7 @@ public final class StashScenarios implements ScenarioSource {
     public List<Scenario> scenarios() {
         return List.of(
                 of("stash", "journal that stashes until it is ready, correct", Bug.NONE),
-                of("stash-order", "journal that lets the overflow go last", Bug.OVERFLOW_GOES_TO_THE_BACK));
+                of("stash-order", "journal that reorders what overflows its stash", Bug.OVERFLOW_GOES_TO_THE_BACK));
     }
 
     private static Scenario of(String name, String summary, Bug bug) {

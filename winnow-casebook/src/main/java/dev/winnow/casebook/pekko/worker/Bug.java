@@ -1,13 +1,13 @@
 package dev.winnow.casebook.pekko.worker;
 
-/** What may be wrong with the worker. */
+/** Bugs of the worker. */
 enum Bug {
-    /** Nothing. */
+    /** No bug. */
     NONE,
 
     /**
-     * Jobs that come too early are kept in a list of the actor. "It is what the stash does": but the stash gives back
-     * what it has before a restart, and the list goes with the instance that failed.
+     * Early jobs are kept in a list of the actor. "The stash does the same": but the stash returns its messages before
+     * a restart, while the list is lost with the failed instance.
      */
     JOBS_KEPT_IN_A_FIELD
 }

@@ -1,6 +1,6 @@
 package dev.winnow.casebook.pekko.worker;
 
-/** The database does not let the worker in, now. */
+/** The database refuses the connection for now. */
 final class ConnectionRefused extends RuntimeException {
 
     private static final long serialVersionUID = 1;

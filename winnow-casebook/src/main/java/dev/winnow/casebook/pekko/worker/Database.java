@@ -5,7 +5,7 @@ import dev.winnow.casebook.pekko.worker.Message.Reply;
 import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.Props;
 
-/** Refuses the first few connections, as one that is still starting does. */
+/** Refuses the first few connections, like a database that is still starting. */
 final class Database extends AbstractActor {
 
     private int refusals;

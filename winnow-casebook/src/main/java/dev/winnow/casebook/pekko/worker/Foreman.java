@@ -8,7 +8,7 @@ import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.SupervisorStrategy;
 import org.apache.pekko.japi.pf.DeciderBuilder;
 
-/** Passes jobs to a worker, and restarts it when it could not connect. */
+/** Passes jobs to a worker, and restarts it when it cannot connect. */
 final class Foreman extends AbstractActor {
 
     private final ActorRef worker;

@@ -1,18 +1,18 @@
 package dev.winnow.casebook.pekko.worker;
 
-/** What foreman, worker and database say. */
+/** Messages between foreman, worker and database. */
 sealed interface Message {
 
-    /** The client's. */
+    /** From the client. */
     record Job(int id) implements Message {}
 
     /** To the client. */
     record JobDone(int job) implements Message {}
 
-    /** The worker's wish for a connection. */
+    /** From the worker: asks for a connection. */
     record Connect() implements Message {}
 
-    /** The database's answer to it. */
+    /** The answer of the database. */
     enum Reply implements Message {
         CONNECTED,
         REFUSED

@@ -11,12 +11,12 @@ import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Props;
 
 /**
- * Does jobs once it is connected to the database; keeps those that come earlier. A refused connection makes it fail, so
- * that its supervisor lets it begin again.
+ * Does jobs once it is connected to the database; keeps earlier ones until then. A refused connection makes it fail, so
+ * that its supervisor restarts it.
  *
- * <p>What may be wrong stands in {@link Bug}. "Let it crash" throws away the state of the actor, which is what a
- * restart is for, and with it every message that is in the state and no longer in the mailbox: buffers, batches,
- * outstanding requests. Messages lost at a restart are reported by all who learn this from their own logs.
+ * <p>See {@link Bug} for the bug. "Let it crash" discards the state of the actor, which is the point of a restart, and
+ * with it every message that is in the state and no longer in the mailbox: buffers, batches, outstanding requests. Most
+ * teams learn this from messages lost in production.
  */
 final class Worker extends AbstractActorWithStash {
 

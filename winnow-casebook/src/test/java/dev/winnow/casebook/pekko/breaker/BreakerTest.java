@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class BreakerTest {
 
     @Nested
-    class Given_nothing_but_the_program {
+    class Given_the_program_alone {
 
         @Test
         void when_the_first_quote_is_still_being_fetched_then_queries_wait_for_it() {

@@ -22,16 +22,14 @@ import org.apache.pekko.actor.typed.ActorRef;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What clients of the cache are answered, without a look inside: linearizability in a world of actors. */
+/** Linearizability of the cache's answers to clients, in a world of actors. */
 class CacheLinearizabilityTest {
 
     private static final ProcessId CACHE = ProcessId.of("cache");
     private static final ProcessId CLIENT = ProcessId.of("client");
     private static final ProcessId LATER = ProcessId.of("later");
 
-    /**
-     * A read and a write at the same time, of two keys, and when all is quiet each key is read again by another client.
-     */
+    /** A concurrent read and write of two keys; when all is quiet, another client reads each key again. */
     private static Setup setup(Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
                 .behavior("store", Store.create())
@@ -65,7 +63,7 @@ class CacheLinearizabilityTest {
         return plan.build();
     }
 
-    /** A read that is answered to be unavailable stays open: it changes nothing, whenever it is. */
+    /** A read answered as unavailable stays open: it has no effect. */
     private static List<Moment<Keyed.On<String, Register.RegisterOperation<Integer>>, Answer<Integer>>> moments(
             Step step) {
         if (step.event() instanceof External.Send send && send.message() instanceof Cache.Get get) {
@@ -88,7 +86,7 @@ class CacheLinearizabilityTest {
     class Given_a_cache_that_asks_a_store {
 
         @Test
-        void when_it_keeps_stale_answers_then_a_later_read_shows_it() {
+        void when_it_keeps_stale_answers_then_a_later_read_is_stale() {
             assertThat(Fuzzing.violation(setup(Bug.STALE_ANSWERS_ARE_KEPT), 0, 100))
                     .map(Violation::message)
                     .hasValueSatisfying(message -> assertThat(message)
@@ -98,7 +96,7 @@ class CacheLinearizabilityTest {
         }
 
         @Test
-        void when_it_does_not_then_every_answer_is_explained() {
+        void when_it_keeps_no_stale_answers_then_it_is_linearizable() {
             assertThat(Fuzzing.violation(setup(Bug.NONE), 0, 300)).isEmpty();
         }
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class CounterTest {
 
-    /** Nothing but the program: with its bug as without it. */
+    /** The program without Winnow, with and without its bugs. */
     @Nested
     class Given_one_request_at_a_time {
 
@@ -31,10 +31,10 @@ class CounterTest {
     }
 
     @Nested
-    class Given_a_counter_that_is_let_go {
+    class Given_a_passivated_counter {
 
         @Test
-        void when_it_is_needed_again_then_it_goes_on_where_it_was() {
+        void when_it_is_needed_again_then_it_continues_its_count() {
             try (RealSystem real = new RealSystem()) {
                 ActorRef<Region.Command> region = real.behavior(Region.create(Bug.NONE));
                 for (int count = 1; count <= 3; count++) {

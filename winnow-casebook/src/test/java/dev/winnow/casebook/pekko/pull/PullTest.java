@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class PullTest {
 
-    /** Nothing but the program: with its bug as without it. */
+    /** The program without Winnow, with and without its bug. */
     @Nested
     class Given_one_request_at_a_time {
 

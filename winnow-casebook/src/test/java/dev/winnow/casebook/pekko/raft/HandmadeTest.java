@@ -23,14 +23,14 @@ import java.util.Objects;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Executions that were built by hand, from knowing the bug. */
+/** Executions built by hand from knowledge of the bug. */
 class HandmadeTest {
 
     private static final String TIMER = "timer";
 
     private final Setup setup = Fuzzing.setup("raft-56", Map.of());
     private final Origin origin =
-            new Origin("raft-56", Map.of(), 6); // with others, m1 asks again twice before its time is up
+            new Origin("raft-56", Map.of(), 6); // in other orders m1 asks again twice before its timeout
     private final MoveTable moves = new MoveTable(setup);
 
     private void inject(GuidedRun guidedRun, External external) {
@@ -38,7 +38,7 @@ class HandmadeTest {
                 .isNotEqualTo(GuidedRun.ABSENT);
     }
 
-    /** The first message of this type from one to the other, or the timer. */
+    /** Delivers the first message of this type between the two, or fires the timer. */
     private void step(GuidedRun guidedRun, String from, String to, String type) {
         int move = Arrays.stream(guidedRun.enabledMoves())
                 .filter(enabled -> moves.move(enabled) instanceof Move.Handle handle
@@ -56,7 +56,7 @@ class HandmadeTest {
     }
 
     /**
-     * m3 stands in term 1 and stays a candidate when m1 asks it for its vote in term 2. By that vote m1 leads term 2;
+     * m3 stands in term 1 and is still a candidate when m1 requests its vote in term 2. With that vote m1 leads term 2;
      * its heartbeat makes m3 step down and forget the vote, and then m2 gets one, too.
      */
     private void stepDownAndVoteAgain(GuidedRun guidedRun) {
@@ -91,7 +91,7 @@ class HandmadeTest {
     class Given_a_candidate_that_forgets_its_vote {
 
         @Test
-        void when_led_by_hand_then_two_lead_term_2_after_22_events() {
+        void when_driven_by_hand_then_two_lead_term_2_after_22_events() {
             try (WorldGuidedRun guidedRun = WorldGuidedRun.open(setup, origin, moves, new ProgressBeacon())) {
                 stepDownAndVoteAgain(guidedRun);
                 Execution made =

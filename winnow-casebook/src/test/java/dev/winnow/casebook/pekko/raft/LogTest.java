@@ -23,14 +23,14 @@ class LogTest {
     class Given_entries_of_a_leader {
 
         @Test
-        void when_they_are_there_then_nothing_changes_and_what_follows_stays() {
+        void when_they_are_present_then_nothing_changes() {
             Log log = log(ONE, TWO, THREE);
             log.merge(List.of(ONE, TWO));
             assertThat(log.entries()).containsExactly(ONE, TWO, THREE);
         }
 
         @Test
-        void when_one_conflicts_then_it_takes_the_place_and_what_follows_goes() {
+        void when_one_conflicts_then_it_replaces_that_and_all_that_follow() {
             Log log = log(ONE, TWO, THREE);
             log.merge(List.of(ONE, OTHER_TWO));
             assertThat(log.entries()).containsExactly(ONE, OTHER_TWO);
@@ -48,7 +48,7 @@ class LogTest {
     class Given_the_end_of_another_log {
 
         @Test
-        void when_its_term_is_later_then_the_log_is_not_ahead_even_if_longer() {
+        void when_its_term_is_later_then_even_a_longer_log_is_behind() {
             assertThat(log(ONE, TWO).isAheadOf(1, 2)).isFalse();
             assertThat(log(ONE, TWO, THREE).isAheadOf(9, 1)).isTrue();
         }
@@ -65,7 +65,7 @@ class LogTest {
     class Given_an_entry_that_comes_before_others {
 
         @Test
-        void when_the_log_has_another_one_there_or_none_then_it_does_not_have_it() {
+        void when_the_log_has_no_such_entry_then_it_does_not_match() {
             assertThat(log(ONE, TWO).has(2, 1)).isTrue();
             assertThat(log(ONE, OTHER_TWO).has(2, 1)).isFalse();
             assertThat(log(ONE).has(2, 1)).isFalse();

@@ -27,13 +27,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Members by themselves, on an ActorSystem that nobody controls. */
+/** Members on an uncontrolled ActorSystem. */
 class MemberTest {
 
     private static final RandomGenerator RANDOM =
             () -> ThreadLocalRandom.current().nextLong();
 
-    /** Nothing but the program: with each of its bugs as without them. */
+    /** The program without Winnow, with and without each of its bugs. */
     @Nested
     class Given_four_members {
 
@@ -58,7 +58,7 @@ class MemberTest {
             }
         }
 
-        /** Asks until there is a leader, and again if there was a change of leaders meanwhile. */
+        /** Retries until there is a leader, also after a change of leaders. */
         private int appended(RealSystem real, ActorRef member, int word) {
             for (int i = 0; i < TRIES; i++) {
                 real.tell(member, new AppendWord(word));
@@ -75,14 +75,14 @@ class MemberTest {
     }
 
     /**
-     * Whose peers are all played by the client of the system. It is told of no members, so that it never stands by
+     * The client of the system plays all its peers. It is told of no members, so that it never stands for election by
      * itself.
      */
     @Nested
     class Given_one_member {
 
         private final Memory storage = new Memory();
-        private final Log log = new Log(Bug.NONE); // of all bugs here the same
+        private final Log log = new Log(Bug.NONE); // the same for all bugs here
 
         private ActorRef member(RealSystem real, Bug bug) {
             Peers none = new Peers("a", List.of(), to -> real.client());
@@ -90,7 +90,7 @@ class MemberTest {
         }
 
         @Test
-        void when_asked_again_for_its_vote_then_it_gives_it_again_but_not_to_others() {
+        void when_asked_again_for_its_vote_then_it_repeats_it_to_the_same_one() {
             try (RealSystem real = new RealSystem()) {
                 ActorRef member = member(real, Bug.NONE);
                 assertThat(real.ask(member, new RequestVote(1, "b", 0, 0))).isEqualTo(new Vote(1, "a", true));
@@ -100,7 +100,7 @@ class MemberTest {
         }
 
         @Test
-        void when_it_is_made_again_from_its_storage_then_its_vote_stays_given() {
+        void when_it_restarts_from_storage_then_it_keeps_its_vote() {
             try (RealSystem real = new RealSystem()) {
                 real.ask(member(real, Bug.NONE), new RequestVote(3, "b", 0, 0));
                 ActorRef again = member(real, Bug.NONE);
@@ -120,7 +120,7 @@ class MemberTest {
         }
 
         @Test
-        void when_it_lacks_what_comes_before_the_entries_then_it_refuses_them() {
+        void when_it_lacks_the_previous_entry_then_it_refuses_the_entries() {
             try (RealSystem real = new RealSystem()) {
                 ActorRef member = member(real, Bug.NONE);
                 assertThat(real.ask(member, append(2, 1, new Entry(3, 1, 9)))).isEqualTo(new Refused(1, "a", 0));
@@ -134,7 +134,7 @@ class MemberTest {
         @EnumSource(
                 value = Bug.class,
                 names = {"NONE", "RAFT_66"})
-        void when_entries_come_late_then_only_a_bug_cuts_the_log(Bug bug) {
+        void when_entries_come_late_then_only_a_bug_truncates_the_log(Bug bug) {
             try (RealSystem real = new RealSystem()) {
                 ActorRef member = member(real, bug);
                 real.ask(member, append(0, 0, new Entry(1, 1, 7), new Entry(2, 1, 8)));
@@ -163,7 +163,7 @@ class MemberTest {
         @EnumSource(
                 value = Bug.class,
                 names = {"NONE", "RAFT_56"})
-        void when_it_concedes_then_only_a_bug_lets_it_vote_once_more(Bug bug) {
+        void when_it_steps_down_then_only_a_bug_lets_it_vote_again(Bug bug) {
             try (RealSystem real = new RealSystem()) {
                 ActorRef member = member(real, bug);
                 int term = candidacy(real, member);
@@ -175,8 +175,8 @@ class MemberTest {
         }
 
         /**
-         * The term in which it stands; no timer will change that, since it is then told that it is not among the
-         * members.
+         * Returns the term in which it stands for election. No timer changes that, as it is then told that it is not a
+         * member.
          */
         private int candidacy(RealSystem real, ActorRef member) {
             real.tell(member, new ChangeConfiguration(List.of("a", "b", "c")));

@@ -24,14 +24,14 @@ class ProgressTest {
     class Given_what_the_members_have {
 
         @Test
-        void when_three_of_four_have_an_index_then_it_is_agreed() {
+        void when_three_of_four_have_an_index_then_it_is_committed() {
             assertThat(of(Bug.NONE, 7, 5, 3, 2).agreed(FOUR, 3)).isEqualTo(3);
             assertThat(of(Bug.NONE, 7, 7, 0, 0).agreed(FOUR, 3)).isZero();
             assertThat(of(Bug.NONE, 7, 7, 7, 0).agreed(FOUR, 3)).isEqualTo(7);
         }
 
         @Test
-        void when_the_most_frequent_one_is_taken_then_nobody_but_the_leader_need_have_it() {
+        void when_the_most_frequent_is_taken_then_only_the_leader_may_have_it() {
             assertThat(of(Bug.RAFT_42, 7, 5, 3, 2).agreed(FOUR, 3)).isEqualTo(7);
             assertThat(of(Bug.RAFT_42, 7, 5, 2, 2).agreed(FOUR, 3)).isEqualTo(2);
         }
@@ -43,14 +43,14 @@ class ProgressTest {
         private final Progress progress = new Progress(1, Bug.NONE);
 
         @Test
-        void when_it_begins_then_it_supposes_that_all_have_its_log_and_knows_of_none() {
+        void when_it_begins_then_it_assumes_that_all_have_its_log() {
             progress.begin(4);
             assertThat(progress.nextOf("b")).isEqualTo(5);
             assertThat(progress.matchOf("b")).isZero();
         }
 
         @Test
-        void when_a_member_refuses_then_it_is_sent_earlier_entries_but_none_that_it_has() {
+        void when_a_member_refuses_then_earlier_entries_are_sent() {
             progress.begin(4);
             progress.refused("b", 3);
             assertThat(progress.nextOf("b")).isEqualTo(4);
@@ -60,7 +60,7 @@ class ProgressTest {
         }
 
         @Test
-        void when_old_news_come_late_then_they_change_nothing() {
+        void when_old_answers_come_late_then_they_change_nothing() {
             progress.begin(4);
             progress.has("b", 6);
             progress.has("b", 5);

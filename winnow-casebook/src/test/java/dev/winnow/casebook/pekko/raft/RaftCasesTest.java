@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** All seeds are fixed: what these tests find they find every time. */
+/** The Raft cases. All seeds are fixed, so the results are deterministic. */
 class RaftCasesTest {
 
     @Nested
@@ -38,7 +38,7 @@ class RaftCasesTest {
         }
 
         @Test
-        void when_fuzzed_like_those_with_bugs_then_nothing_breaks() {
+        void when_fuzzed_like_the_faulty_ones_then_nothing_breaks() {
             assertThat(Fuzzing.violation(RaftScenarios.atOnce(Bug.NONE, 4, 100), 0, 20))
                     .isEmpty();
             assertThat(Fuzzing.violation(RaftScenarios.disturbed(Bug.NONE, 4, 200, 0.1), 0, 20))
@@ -72,8 +72,7 @@ class RaftCasesTest {
             "raft-42, leader completeness",
             "raft-66, leader completeness"
         })
-        void when_fuzzed_then_the_named_invariant_breaks_and_does_so_again_when_replayed(
-                String scenario, String invariant) {
+        void when_fuzzed_then_the_named_invariant_breaks_and_replays(String scenario, String invariant) {
             Setup setup = Fuzzing.setup(scenario, Map.of());
             Execution found = Fuzzing.failures(setup, 0, 300).findFirst().orElseThrow();
             Violation violation = Fuzzing.violation(found);

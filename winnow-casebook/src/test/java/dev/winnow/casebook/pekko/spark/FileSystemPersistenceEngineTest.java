@@ -34,19 +34,19 @@ class FileSystemPersistenceEngineTest {
         }
 
         @Test
-        void when_read_by_the_next_one_then_all_is_as_it_was() {
+        void when_read_by_the_next_master_then_all_records_are_there() {
             assertThat(new FileSystemPersistenceEngine(directory).read()).containsExactly(application, driver, worker);
         }
 
         @Test
-        void when_kept_twice_then_it_is_an_error() {
+        void when_stored_twice_then_it_is_an_error() {
             assertThatIllegalStateException()
                     .isThrownBy(() -> engine.persist(application))
                     .withMessage("there is a file app_app-1-driver1.3 already");
         }
 
         @Test
-        void when_removed_then_it_is_gone_and_may_be_kept_again() {
+        void when_removed_then_it_is_gone_and_can_be_stored_again() {
             engine.remove(driver);
             engine.remove(driver);
             assertThat(engine.read()).containsExactly(application, worker);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** All seeds are fixed: what these tests find they find every time. */
+/** The Spark-like cases. All seeds are fixed, so the results are deterministic. */
 class SparkCasesTest {
 
     @Nested
@@ -61,7 +61,7 @@ class SparkCasesTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"spark-2294", "spark-3150", "spark-9256"})
-        void when_a_long_failure_is_replayed_then_it_is_the_same(String scenario) {
+        void when_a_long_failure_is_replayed_then_it_is_equal(String scenario) {
             Setup setup = Fuzzing.setup(scenario, Map.of());
             Execution found = Fuzzing.failures(setup, 0, 100)
                     .filter(failure -> failure.eventCount() >= 300)

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Nothing but the program. */
+/** The program without Winnow. */
 class SparkTest {
 
     @TempDir
@@ -43,7 +43,7 @@ class SparkTest {
         return addresses.computeIfAbsent(name, unknown -> new CompletableFuture<>());
     }
 
-    /** Waits for an actor that says something before the test knows it. */
+    /** Waits for an actor that may send before the test knows it. */
     private ActorRef of(String name) {
         return address(name).join();
     }
@@ -60,10 +60,10 @@ class SparkTest {
     @Nested
     class Given_a_cluster_on_real_threads {
 
-        /** With each of its bugs as without: alone, none of them shows. */
+        /** With and without each bug: none of them shows here. */
         @ParameterizedTest
         @EnumSource(Bug.class)
-        void when_a_job_is_submitted_then_it_finds_pi(Bug bug) {
+        void when_a_job_is_submitted_then_it_approximates_pi(Bug bug) {
             AtomicInteger generations = new AtomicInteger();
             ExecutorService threads = Executors.newFixedThreadPool(2);
             try (RealSystem real = new RealSystem()) {
@@ -87,7 +87,7 @@ class SparkTest {
         }
     }
 
-    /** The test speaks for all the others, who are reached at the client. */
+    /** The test plays all other processes. */
     @Nested
     class Given_a_master_with_a_worker_and_an_application {
 
@@ -114,7 +114,7 @@ class SparkTest {
         }
 
         @Test
-        void when_the_next_master_has_heard_of_them_then_it_goes_on() {
+        void when_the_next_master_has_heard_from_them_then_it_continues() {
             try (RealSystem real = new RealSystem()) {
                 ActorRef master = master(real, Bug.NONE);
                 String application = populate(real, master).application();

@@ -39,7 +39,7 @@ class TaskSchedulerTest {
 
         @ParameterizedTest
         @EnumSource(Bug.class)
-        void when_a_task_prefers_its_host_then_that_one_goes_first(Bug bug) {
+        void when_a_task_prefers_its_host_then_it_goes_first(Bug bug) {
             TaskScheduler scheduler = scheduler(bug, A);
             scheduler.submit(new SubmitJob(1, 0, List.of(ANYWHERE, "a")));
             assertThat(scheduler.assign()).containsExactly(new Assignment(1, 1, 1, A, Locality.NODE_LOCAL));
@@ -53,7 +53,7 @@ class TaskSchedulerTest {
         }
 
         @Test
-        void when_a_task_prefers_the_host_of_a_busy_one_then_it_waits() {
+        void when_the_preferred_host_is_busy_then_the_task_waits() {
             TaskScheduler scheduler = scheduler(Bug.NONE, A, B);
             scheduler.submit(new SubmitJob(1, 0, List.of("b", "b")));
             Assignment first = only(scheduler.assign());
@@ -63,7 +63,7 @@ class TaskSchedulerTest {
         }
 
         @Test
-        void when_an_older_job_has_anything_to_run_then_it_goes_first() {
+        void when_an_older_job_has_tasks_then_they_go_first() {
             TaskScheduler scheduler = scheduler(Bug.NONE, A);
             scheduler.submit(new SubmitJob(1, 0, List.of(ANYWHERE)));
             scheduler.submit(new SubmitJob(2, 10, List.of("a")));
@@ -71,7 +71,7 @@ class TaskSchedulerTest {
         }
     }
 
-    /** One job has left a slice in the memory of A; the next one needs it, and B is free as well. */
+    /** A job has left a slice in the memory of A; the next job needs it, and B is free as well. */
     @Nested
     class Given_a_slice_in_memory {
 
@@ -128,7 +128,7 @@ class TaskSchedulerTest {
         }
 
         @Test
-        void when_one_executor_is_lost_then_the_other_copy_goes_on() {
+        void when_one_executor_is_lost_then_the_other_copy_continues() {
             scheduler.remove(A);
             assertThat(scheduler.assign()).isEmpty();
             assertThat(finish(scheduler, copy, 1)).contains(new JobFinished(1, 0, 4, 4));

@@ -10,13 +10,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class StashTest {
 
-    /** Nothing but the program: with its bug as without it. */
+    /** The program without Winnow, with and without its bug. */
     @Nested
     class Given_one_request_at_a_time {
 
         @ParameterizedTest
         @EnumSource(Bug.class)
-        void when_entries_are_appended_then_they_stand_behind_those_of_the_archive(Bug bug) {
+        void when_entries_are_appended_then_they_follow_those_of_the_archive(Bug bug) {
             try (RealSystem real = new RealSystem()) {
                 ActorRef<Journal.Command> journal =
                         real.behavior(Journal.create(real.behavior(Archive.create(7)), bug));

@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class WorkerTest {
 
-    /** Nothing but the program: with its bug as without it. */
+    /** The program without Winnow, with and without its bug. */
     @Nested
     class Given_one_request_at_a_time {
 
         @ParameterizedTest
         @EnumSource(Bug.class)
-        void when_the_database_lets_the_worker_in_then_jobs_are_done(Bug bug) {
+        void when_the_database_accepts_the_worker_then_jobs_are_done(Bug bug) {
             try (RealSystem real = new RealSystem()) {
                 ActorRef foreman = real.actor(Foreman.props(real.actor(Database.props(0)), bug));
                 assertThat(real.ask(foreman, new Job(1))).isEqualTo(new JobDone(1));

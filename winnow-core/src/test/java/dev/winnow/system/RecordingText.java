@@ -5,9 +5,9 @@ import dev.winnow.model.Recording;
 import dev.winnow.model.Shapes;
 
 /** A text of everything that is observable in a recording. Equal texts mean equal behavior. */
-public final class RecordingPicture {
+public final class RecordingText {
 
-    private RecordingPicture() {}
+    private RecordingText() {}
 
     public static String of(World world) {
         StringBuilder text = new StringBuilder("enabled");

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Remembers what a process said, and answers its questions as told. */
-public final class Said implements Outbox {
+/** An outbox that records all effects, and makes the given choices. */
+public final class RecordingOutbox implements Outbox {
 
-    public final List<String> all = new ArrayList<>();
+    public final List<String> effects = new ArrayList<>();
     private final Deque<Integer> choices = new ArrayDeque<>();
 
-    public Said choosing(int... next) {
+    public RecordingOutbox choosing(int... next) {
         for (int choice : next) {
             choices.add(choice);
         }
@@ -20,7 +20,7 @@ public final class Said implements Outbox {
 
     @Override
     public void send(String to, Message message) {
-        all.add(to + " " + message);
+        effects.add(to + " " + message);
     }
 
     @Override

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Processes that misbehave. Outside of the packages of the world, so that they count as a user's code. */
-public final class Mischief {
+/** Processes that misbehave. Not in a package of the world, so that their frames count as user code. */
+public final class MisbehavingProcesses {
 
-    private Mischief() {}
+    private MisbehavingProcesses() {}
 
-    /** Does something with its context for every message. Its state is what it received. */
-    public record Doing(BiConsumer<Object, Context> what) implements PureProcess<List<Object>, Object> {
+    /** A process that runs a callback for every message. Its state is the list of what it received. */
+    public record Doing(BiConsumer<Object, Context> what) implements PureProcess<List<Object>> {
         @Override
         public List<Object> start(Context context) {
             return List.of();
@@ -33,8 +33,8 @@ public final class Mischief {
     }
 
     /**
-     * Defers odd numbers until it has received "open", and does not expect "never". Its guard throws at "bang" and
-     * "assert".
+     * A process that defers odd numbers until it has received "open", and does not expect "never". Its guard throws at
+     * "bang" and "assert".
      */
     public record Guarded() implements PureProcess<List<Object>, Object> {
         @Override
@@ -66,8 +66,8 @@ public final class Mischief {
         }
     }
 
-    /** Guarded, and sends to itself when it starts. */
-    public record GuardedSelfStarter() implements PureProcess<String, Object> {
+    /** A guarded process that sends to itself when it starts. */
+    public record GuardedSelfStarter() implements PureProcess<String> {
         @Override
         public String start(Context context) {
             context.send(context.self(), "hello");

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What a test sees that sends one request and waits: messages are delivered in the order in which they were sent, and
- * the next external comes when none is left. Timers go off when there is nothing else to do, the one set last first.
+ * What a test sees that sends one request and waits: messages are delivered in the order of sending, and the next
+ * external comes when none is left. Timers fire when nothing else is enabled, the latest first.
  */
-final class StraightLine implements Strategy {
+final class InOrderStrategy implements Strategy {
 
     private final Iterator<External> externals;
 
-    StraightLine(Setup setup) {
+    InOrderStrategy(Setup setup) {
         List<External> all = setup.plan().prologue().stream()
                 .filter(Plan.Inject.class::isInstance)
                 .map(move -> ((Plan.Inject) move).external())

@@ -18,72 +18,72 @@ import dev.winnow.scenario.Setup;
 import java.util.Arrays;
 import java.util.Map;
 
-/** A system that a test leads along a path by hand, one step after the other. */
-public final class Led implements AutoCloseable {
+/** A system that a test drives along a path, step by step. */
+public final class ScriptedRun implements AutoCloseable {
 
     public static final Origin ORIGIN = new Origin("led", Map.of(), 1);
 
     public final Setup setup;
     public final MoveTable moves;
-    public final WorldGuidedRun rehearsal;
+    public final WorldGuidedRun guidedRun;
 
-    private Led(Setup setup, MoveTable moves) {
+    private ScriptedRun(Setup setup, MoveTable moves) {
         this.setup = setup;
         this.moves = moves;
-        this.rehearsal = WorldGuidedRun.open(setup, ORIGIN, moves, new ProgressBeacon());
+        this.guidedRun = WorldGuidedRun.open(setup, ORIGIN, moves, new ProgressBeacon());
     }
 
-    public static Led through(Setup setup) {
-        return new Led(setup, new MoveTable(setup));
+    public static ScriptedRun of(Setup setup) {
+        return new ScriptedRun(setup, new MoveTable(setup));
     }
 
-    /** Another system whose moves have the same numbers. */
-    public static Led through(Setup setup, MoveTable moves) {
-        return new Led(setup, moves);
+    /** Creates a run that shares the move numbers of another one. */
+    public static ScriptedRun of(Setup setup, MoveTable moves) {
+        return new ScriptedRun(setup, moves);
     }
 
-    public Led start(String... names) {
+    public ScriptedRun start(String... names) {
         for (String name : names) {
             inject(new External.Start(ProcessId.of(name)));
         }
         return this;
     }
 
-    public Led send(String to, Object message) {
+    public ScriptedRun send(String to, Object message) {
         return inject(new External.Send(ProcessId.of(to), message));
     }
 
-    /** Sends it from outside and delivers it at once. */
-    public Led tell(String to, Object message) {
+    /** Sends a message from outside and delivers it at once. */
+    public ScriptedRun tell(String to, Object message) {
         return send(to, message).deliver(to, message);
     }
 
-    public Led inject(External external) {
+    public ScriptedRun inject(External external) {
         return perform(moves.numberOf(external));
     }
 
-    public Led deliver(String to, Object message) {
+    public ScriptedRun deliver(String to, Object message) {
         return perform(enabled(to, false, setup.messageFingerprint(message)));
     }
 
-    public Led fire(String at, Object timer) {
+    public ScriptedRun fire(String at, Object timer) {
         return perform(enabled(at, true, Shapes.text(timer)));
     }
 
-    /** The network loses a message under way, or makes a copy of it. */
-    public Led meddle(Move.FaultKind fault, String to, Object message) {
+    /** Drops or duplicates a pending message. */
+    public ScriptedRun injectFault(Move.FaultKind fault, String to, Object message) {
         return perform(moves.faultMove(fault, enabled(to, false, setup.messageFingerprint(message))));
     }
 
-    private Led perform(int move) {
-        if (rehearsal.perform(move, MatchPolicy.EXACT, GuidedRun.NO_CHOICES) == GuidedRun.ABSENT) {
+    private ScriptedRun perform(int move) {
+        if (guidedRun.perform(move, MatchPolicy.EXACT, GuidedRun.NO_CHOICES) == GuidedRun.ABSENT) {
             throw new AssertionError("cannot happen now: " + moves.move(move));
         }
         return this;
     }
 
     private int enabled(String to, boolean timer, String label) {
-        return Arrays.stream(rehearsal.enabledMoves())
+        return Arrays.stream(guidedRun.enabledMoves())
                 .filter(enabled -> moves.move(enabled) instanceof Move.Handle handle
                         && handle.isTimer() == timer
                         && handle.to().name().equals(to)
@@ -93,18 +93,18 @@ public final class Led implements AutoCloseable {
     }
 
     public Schedule schedule() {
-        return Schedule.performedBy(rehearsal);
+        return Schedule.performedBy(guidedRun);
     }
 
-    /** What happened, with what the latest step broke, or its end. */
+    /** Returns the execution so far, with the violation of the last step or of the end. */
     public Execution execution() {
-        Violation violation = rehearsal.violation() == null ? rehearsal.checkEnd() : rehearsal.violation();
-        return rehearsal.execution(
+        Violation violation = guidedRun.violation() == null ? guidedRun.checkEnd() : guidedRun.violation();
+        return guidedRun.execution(
                 violation == null ? new Verdict.Passed(Verdict.EndReason.STOPPED) : new Verdict.Violated(violation));
     }
 
     @Override
     public void close() {
-        rehearsal.close();
+        guidedRun.close();
     }
 }

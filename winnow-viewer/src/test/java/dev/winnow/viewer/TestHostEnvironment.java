@@ -2,15 +2,17 @@ package dev.winnow.viewer;
 
 import dev.winnow.hunt.HostEnvironment;
 import dev.winnow.hunt.Supervisor;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The JVM of the tests, and viewers in it. */
-final class TestSurroundings implements HostEnvironment {
+/** The host environment of the test JVM, and viewers in it. */
+final class TestHostEnvironment implements HostEnvironment {
 
     static ViewerSettings settings(Path directory) {
-        TestSurroundings here = new TestSurroundings();
+        TestHostEnvironment here = new TestHostEnvironment();
         return new ViewerSettings(
                 directory,
                 0,
@@ -39,8 +41,18 @@ final class TestSurroundings implements HostEnvironment {
     }
 
     @Override
+    public long cpuNanos(Thread thread) {
+        return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
+    }
+
+    @Override
     public long startedThreads() {
         return 0;
+    }
+
+    @Override
+    public Set<Thread> liveThreads() {
+        return Thread.getAllStackTraces().keySet();
     }
 
     @Override

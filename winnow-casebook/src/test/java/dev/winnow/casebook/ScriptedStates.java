@@ -10,42 +10,42 @@ import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.Optional;
 
-/** Processes that take for their state whatever they are told: shows invariants what no casebook system does. */
-public final class Puppets {
+/** Processes whose states are given by the test: shows invariants states that no casebook system reaches. */
+public final class ScriptedStates {
 
     private final SimulatedSystem.Builder system = SimulatedSystem.with(Network.fifo());
     private final Plan.Builder plan = Plan.plan();
 
-    public Puppets(Object beginning, String... names) {
+    public ScriptedStates(Object initial, String... names) {
         for (String name : names) {
-            system.process(ProcessId.of(name), new Puppet(beginning));
+            system.process(ProcessId.of(name), new ScriptedState(initial));
             plan.start(ProcessId.of(name));
         }
     }
 
-    /** Lets the process have this state next. */
-    public Puppets turn(String name, Object state) {
+    /** Sets the next state of the process. */
+    public ScriptedStates setState(String name, Object state) {
         plan.send(ProcessId.of(name), state).awaitQuiet();
         return this;
     }
 
-    /** What the invariant finds wrong, in words. */
-    public Optional<String> complaint(Invariant<?> invariant) {
-        return complaint(
+    /** Returns the message of the violation, if the invariant is violated. */
+    public Optional<String> violation(Invariant<?> invariant) {
+        return violation(
                 Setup.of(system.build()).plan(plan.build()).invariant(invariant).build(), invariant);
     }
 
-    public static Optional<String> complaint(Setup setup, Invariant<?> invariant) {
+    public static Optional<String> violation(Setup setup, Invariant<?> invariant) {
         return Fuzzing.violation(setup, 0, 1)
                 .filter(violation -> violation.invariant().equals(invariant.name()))
                 .map(violation -> violation.message());
     }
 
-    private record Puppet(Object beginning) implements PureProcess<Object> {
+    private record ScriptedState(Object initial) implements PureProcess<Object> {
 
         @Override
         public Object start(Context context) {
-            return beginning;
+            return initial;
         }
 
         @Override

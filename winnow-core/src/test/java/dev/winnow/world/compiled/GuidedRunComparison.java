@@ -22,9 +22,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Leads a flat rehearsal and a generic one along the same path at random, and compares all that can be seen of them.
+ * A comparison of the compiled and the generic guided run: performs the same random path in both, and compares
+ * everything observable.
  */
-final class SideBySide implements AutoCloseable {
+final class GuidedRunComparison implements AutoCloseable {
 
     private static final List<MatchPolicy> MATCHES = List.of(MatchPolicy.values());
 
@@ -35,9 +36,9 @@ final class SideBySide implements AutoCloseable {
     private final List<Integer> known = new ArrayList<>();
     private final Map<Object, Object> flatState = new HashMap<>(); // by the generic one, and the other way round
     private final Map<Object, Object> genericState = new HashMap<>();
-    private final Set<String> happened; // what kinds of things, so that it can be seen that nothing was left out
+    private final Set<String> happened; // kinds of events seen, to check that none was left out
 
-    SideBySide(Setup setup, Origin origin, SeededRandom random, Set<String> happened) {
+    GuidedRunComparison(Setup setup, Origin origin, SeededRandom random, Set<String> happened) {
         this.happened = happened;
         this.moves = new MoveTable(setup);
         this.random = random;

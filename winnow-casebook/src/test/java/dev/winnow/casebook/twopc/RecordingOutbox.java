@@ -3,24 +3,24 @@ package dev.winnow.casebook.twopc;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Remembers what a process said. */
-final class Said implements Outbox {
+/** An outbox that records all effects. */
+final class RecordingOutbox implements Outbox {
 
-    final List<String> all = new ArrayList<>();
+    final List<String> effects = new ArrayList<>();
 
     @Override
     public void send(String to, Message message) {
-        all.add(to + " " + message);
+        effects.add(to + " " + message);
     }
 
     @Override
-    public void wakeLater() {
-        all.add("wake later");
+    public void setRetryTimer() {
+        effects.add("set retry timer");
     }
 
     @Override
-    public void sleep() {
-        all.add("sleep");
+    public void cancelRetryTimer() {
+        effects.add("cancel retry timer");
     }
 
     @Override
@@ -30,6 +30,6 @@ final class Said implements Outbox {
 
     @Override
     public void save(Replica replica) {
-        all.add("save");
+        effects.add("save");
     }
 }

@@ -13,17 +13,17 @@ import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.MutableProcess;
+import example.EndlessWait;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.BiConsumer;
 
 /**
  * Systems that a viewer must survive: one that hangs, one that runs out of memory, one that interrupts itself, and one
- * that speaks markup and leaves things to chance.
+ * that sends markup and makes random choices.
  */
-public final class OddSystems implements ScenarioSource {
+public final class MisbehavingSystems implements ScenarioSource {
 
-    /** What would be an image, and a script, if anybody took it for markup. */
+    /** An image and a script, if anything took it for markup. */
     static final String MARKUP = "<img src=x onerror=\"document.title='broken'\"></script><b>bold</b>&lt;";
 
     public static final ProcessId ODD = ProcessId.of("<i>odd</i>");
@@ -78,7 +78,7 @@ public final class OddSystems implements ScenarioSource {
     @Override
     public List<Scenario> scenarios() {
         return List.of(
-                new OddScenario("odd-hangs", (odd, context) -> hang()),
+                new OddScenario("odd-hangs", (odd, context) -> EndlessWait.await()),
                 new OddScenario("odd-memory", (odd, context) -> {
                     throw new OutOfMemoryError("as if");
                 }),
@@ -90,13 +90,5 @@ public final class OddSystems implements ScenarioSource {
                     odd.drawn = context.choose(3);
                     context.setTimer(MARKUP, 1);
                 }));
-    }
-
-    private static void hang() {
-        try {
-            new CountDownLatch(1).await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }
