@@ -14,7 +14,7 @@ public final class MisbehavingProcesses {
     private MisbehavingProcesses() {}
 
     /** A process that runs a callback for every message. Its state is the list of what it received. */
-    public record Doing(BiConsumer<Object, Context> what) implements PureProcess<List<Object>> {
+    public record Doing(BiConsumer<Object, Context> what) implements PureProcess<List<Object>, Object> {
         @Override
         public List<Object> start(Context context) {
             return List.of();
@@ -67,7 +67,7 @@ public final class MisbehavingProcesses {
     }
 
     /** A guarded process that sends to itself when it starts. */
-    public record GuardedSelfStarter() implements PureProcess<String> {
+    public record GuardedSelfStarter() implements PureProcess<String, Object> {
         @Override
         public String start(Context context) {
             context.send(context.self(), "hello");

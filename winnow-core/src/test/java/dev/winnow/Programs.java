@@ -22,7 +22,7 @@ public final class Programs {
     /**
      * A process that sends messages when it starts, and answers some messages. Its state is what it received, in order.
      */
-    public record Talker(List<Out> atStart, Map<String, List<Out>> answers) implements PureProcess<List<String>> {
+    public record Talker(List<Out> atStart, Map<String, List<Out>> answers) implements PureProcess<List<String>, Object> {
 
         @Override
         public List<String> start(Context context) {
@@ -38,7 +38,7 @@ public final class Programs {
     }
 
     /** A process that asks all participants, and decides when all have answered. */
-    public record Coordinator(List<ProcessId> participants) implements PureProcess<List<String>> {
+    public record Coordinator(List<ProcessId> participants) implements PureProcess<List<String>, Object> {
 
         @Override
         public List<String> start(Context context) {
@@ -56,7 +56,7 @@ public final class Programs {
     }
 
     /** An adapter that makes any pure process mutable. */
-    public static final class Holder<S> implements MutableProcess {
+    public static final class Holder<S, M> implements MutableProcess<M> {
 
         private final PureProcess<S, M> process;
         private S state;

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** A scenario of the casebook: a system, either correct or with one of its bugs. */
-public record Case(String name, String summary, List<Parameter> parameters, Function<Parameters, Setup> maker)
+public record Case(String name, String summary, List<Parameter<?>> parameters, Function<Parameters, Setup> maker)
         implements Scenario {
 
     public Case {

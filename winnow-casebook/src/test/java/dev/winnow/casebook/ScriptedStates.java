@@ -41,7 +41,7 @@ public final class ScriptedStates {
                 .map(violation -> violation.message());
     }
 
-    private record ScriptedState(Object initial) implements PureProcess<Object> {
+    private record ScriptedState(Object initial) implements PureProcess<Object, Object> {
 
         @Override
         public Object start(Context context) {

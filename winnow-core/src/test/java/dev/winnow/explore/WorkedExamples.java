@@ -23,7 +23,7 @@ public final class WorkedExamples {
     private WorkedExamples() {}
 
     /** A process that counts its messages, one step for each. */
-    private record Worker() implements PureProcess<Integer> {
+    private record Worker() implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             return 0;
@@ -51,7 +51,7 @@ public final class WorkedExamples {
     }
 
     /** A process that records what it receives, and forwards messages. */
-    private record Relay(List<Letter> sends) implements PureProcess<List<Object>> {
+    private record Relay(List<Letter> sends) implements PureProcess<List<Object>, Object> {
 
         record Letter(ProcessId to, String message) {}
 

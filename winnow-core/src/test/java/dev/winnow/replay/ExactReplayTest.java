@@ -47,7 +47,7 @@ class ExactReplayTest {
      * A process that adds what it receives, stores the sum, and tells the other one, sometimes by a timer; some of it
      * is random.
      */
-    record Adder(ProcessId other, IntUnaryOperator told) implements PureProcess<Integer> {
+    record Adder(ProcessId other, IntUnaryOperator told) implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             context.setTimer("tell", 10);

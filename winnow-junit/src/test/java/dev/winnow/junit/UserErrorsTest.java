@@ -30,7 +30,7 @@ class UserErrorsTest {
     private Path directory;
 
     /** A clock that ticks forever once started. */
-    static class Clock implements MutableProcess {
+    static class Clock implements MutableProcess<Object> {
         private int ticks;
 
         @Override

@@ -12,19 +12,19 @@ public final class ChainProcesses {
     private ChainProcesses() {}
 
     /** Creates the server at this position of the chain. */
-    public static PureProcess<Server> server(int position, List<String> servers, Serving serving) {
+    public static PureProcess<Server, Object> server(int position, List<String> servers, Serving serving) {
         return new ServerProcess(Server.at(position, servers), serving);
     }
 
-    public static PureProcess<Master> master(List<String> servers, Mastering mastering) {
+    public static PureProcess<Master, Object> master(List<String> servers, Mastering mastering) {
         return new MasterProcess(Master.of(servers), mastering);
     }
 
-    public static PureProcess<Victims> faults(List<String> servers, int failures, Failing failing) {
+    public static PureProcess<Victims, Object> faults(List<String> servers, int failures, Failing failing) {
         return new FaultsProcess(servers, failures, failing);
     }
 
-    public static PureProcess<Detector> detector(List<String> servers, int suspicions, Detecting detecting) {
+    public static PureProcess<Detector, Object> detector(List<String> servers, int suspicions, Detecting detecting) {
         return new DetectorProcess(servers, suspicions, detecting);
     }
 
@@ -33,7 +33,7 @@ public final class ChainProcesses {
         return new Effects(context);
     }
 
-    private record ServerProcess(Server initial, Serving serving) implements PureProcess<Server> {
+    private record ServerProcess(Server initial, Serving serving) implements PureProcess<Server, Message> {
 
         @Override
         public Server start(Context context) {
@@ -41,12 +41,12 @@ public final class ChainProcesses {
         }
 
         @Override
-        public Server receive(Server server, ProcessId from, Object message, Context context) {
-            return serving.on(server, from.name(), (Message) message, outbox(context));
+        public Server receive(Server server, ProcessId from, Message message, Context context) {
+            return serving.on(server, from.name(), message, outbox(context));
         }
     }
 
-    private record MasterProcess(Master initial, Mastering mastering) implements PureProcess<Master> {
+    private record MasterProcess(Master initial, Mastering mastering) implements PureProcess<Master, Message> {
 
         @Override
         public Master start(Context context) {
@@ -54,17 +54,17 @@ public final class ChainProcesses {
         }
 
         @Override
-        public Master receive(Master master, ProcessId from, Object message, Context context) {
-            return mastering.on(master, from.name(), (Message) message, outbox(context));
+        public Master receive(Master master, ProcessId from, Message message, Context context) {
+            return mastering.on(master, from.name(), message, outbox(context));
         }
 
         @Override
-        public Acceptance accepts(Master master, ProcessId from, Object message) {
-            return mastering.defers(master, (Message) message) ? Acceptance.DEFER : Acceptance.HANDLE;
+        public Acceptance accepts(Master master, ProcessId from, Message message) {
+            return mastering.defers(master, message) ? Acceptance.DEFER : Acceptance.HANDLE;
         }
     }
 
-    private record FaultsProcess(List<String> servers, int failures, Failing failing) implements PureProcess<Victims> {
+    private record FaultsProcess(List<String> servers, int failures, Failing failing) implements PureProcess<Victims, Message> {
 
         @Override
         public Victims start(Context context) {
@@ -72,13 +72,13 @@ public final class ChainProcesses {
         }
 
         @Override
-        public Victims receive(Victims victims, ProcessId from, Object message, Context context) {
-            return failing.on(context.self().name(), victims, (Message) message, outbox(context));
+        public Victims receive(Victims victims, ProcessId from, Message message, Context context) {
+            return failing.on(context.self().name(), victims, message, outbox(context));
         }
     }
 
     private record DetectorProcess(List<String> servers, int suspicions, Detecting detecting)
-            implements PureProcess<Detector> {
+            implements PureProcess<Detector, Message> {
 
         @Override
         public Detector start(Context context) {
@@ -86,8 +86,8 @@ public final class ChainProcesses {
         }
 
         @Override
-        public Detector receive(Detector detector, ProcessId from, Object message, Context context) {
-            return detecting.on(context.self().name(), detector, from.name(), (Message) message, outbox(context));
+        public Detector receive(Detector detector, ProcessId from, Message message, Context context) {
+            return detecting.on(context.self().name(), detector, from.name(), message, outbox(context));
         }
     }
 

@@ -94,20 +94,24 @@ public final class ChainScenarios implements ScenarioSource {
     /** The default size of a scenario. */
     private record Size(int servers, int clients, int updates, Losses losses) {
 
-        List<Parameter> parameters() {
-            List<Parameter> parameters = new ArrayList<>(List.of(
-                    Losses.parameter("servers", servers, "2 to 4", "how many servers store the updates"),
-                    Losses.parameter("clients", clients, "1 to 3", "how many clients update and query"),
-                    Losses.parameter(
-                            "updates", updates, "1 to 3", "how many updates each client makes, each with a query")));
+        private static final Parameter<Integer> SERVERS =
+                Parameter.integer("servers", 2, 4).describedAs("how many servers store the updates");
+        private static final Parameter<Integer> CLIENTS =
+                Parameter.integer("clients", 1, 3).describedAs("how many clients update and query");
+        private static final Parameter<Integer> UPDATES = Parameter.integer("updates", 1, 3)
+                .describedAs("how many updates each client makes, each with a query");
+
+        List<Parameter<?>> parameters() {
+            List<Parameter<?>> parameters = new ArrayList<>(
+                    List.of(SERVERS.defaultTo(servers), CLIENTS.defaultTo(clients), UPDATES.defaultTo(updates)));
             parameters.addAll(losses.parameters());
             return parameters;
         }
 
         static Size of(Parameters given) {
-            int servers = given.integer("servers", 2, 4);
+            int servers = given.get(SERVERS);
             return new Size(
-                    servers, given.integer("clients", 1, 3), given.integer("updates", 1, 3), Losses.of(given, servers));
+                    servers, given.get(CLIENTS), given.get(UPDATES), Losses.of(given, servers));
         }
     }
 
@@ -162,7 +166,7 @@ public final class ChainScenarios implements ScenarioSource {
         return null;
     }
 
-    private record ClientProcess(List<String> servers, Requesting requesting) implements PureProcess<Client> {
+    private record ClientProcess(List<String> servers, Requesting requesting) implements PureProcess<Client, Message> {
 
         @Override
         public Client start(Context context) {
@@ -170,8 +174,8 @@ public final class ChainScenarios implements ScenarioSource {
         }
 
         @Override
-        public Client receive(Client client, ProcessId from, Object message, Context context) {
-            return requesting.on(client, (Message) message, ChainProcesses.outbox(context));
+        public Client receive(Client client, ProcessId from, Message message, Context context) {
+            return requesting.on(client, message, ChainProcesses.outbox(context));
         }
     }
 }

@@ -14,22 +14,21 @@ import java.util.List;
  */
 public record Losses(int failures, int suspicions, int misses) {
 
-    /** Returns parameters with these limits as defaults. */
-    public List<Parameter> parameters() {
-        return List.of(
-                parameter("failures", failures, "0 to 3", "how many servers may fail"),
-                parameter("suspicions", suspicions, "0 to 3", "how many servers may be suspected falsely"),
-                parameter("misses", misses, "1 to 5", "how many late heartbeats make a false suspicion"));
-    }
+    private static final Parameter<Integer> FAILURES =
+            Parameter.integer("failures", 0, 3).describedAs("how many servers may fail");
+    private static final Parameter<Integer> SUSPICIONS =
+            Parameter.integer("suspicions", 0, 3).describedAs("how many servers may be suspected falsely");
+    private static final Parameter<Integer> MISSES =
+            Parameter.integer("misses", 1, 5).describedAs("how many late heartbeats make a false suspicion");
 
-    public static Parameter parameter(String name, int value, String values, String summary) {
-        return new Parameter(name, Integer.toString(value), values, summary);
+    /** Returns parameters with these limits as defaults. */
+    public List<Parameter<?>> parameters() {
+        return List.of(FAILURES.defaultTo(failures), SUSPICIONS.defaultTo(suspicions), MISSES.defaultTo(misses));
     }
 
     /** Reads the limits for a chain of this many servers, at least one of which must survive. */
     public static Losses of(Parameters given, int servers) {
-        Losses losses = new Losses(
-                given.integer("failures", 0, 3), given.integer("suspicions", 0, 3), given.integer("misses", 1, 5));
+        Losses losses = new Losses(given.get(FAILURES), given.get(SUSPICIONS), given.get(MISSES));
         int most = losses.failures + losses.suspicions;
         if (most >= servers) {
             throw new BadInput(

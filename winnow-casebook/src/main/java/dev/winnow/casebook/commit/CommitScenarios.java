@@ -22,6 +22,12 @@ import java.util.Optional;
 /** Clients that choose to write or read, with a link and a timer that choose when to misbehave. */
 public final class CommitScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> REPLICAS = Parameter.integer("replicas", 1, 3).describedAs("how many replicas store the values");
+    private static final Parameter<Integer> CLIENTS = Parameter.integer("clients", 1, 3).describedAs("how many clients write and read");
+    private static final Parameter<Integer> REQUESTS = Parameter.integer("requests", 1, 5).describedAs("how many requests each client makes");
+    private static final Parameter<Integer> FAULTS = Parameter.integer("faults", 0, 5).defaultTo(1).describedAs("how many messages to replicas the link may lose or hold");
+    private static final Parameter<Integer> TIMEOUTS = Parameter.integer("timeouts", 0, 5).defaultTo(2).describedAs("how often the coordinator's timer may fire");
+
     private static final String COORDINATOR = "coordinator";
 
     @Override
@@ -50,28 +56,28 @@ public final class CommitScenarios implements ScenarioSource {
                         parameters(3, 1, 4)));
     }
 
-    private static Scenario of(String name, String summary, Bug bug, List<Parameter> parameters) {
+    private static Scenario of(String name, String summary, Bug bug, List<Parameter<?>> parameters) {
         return new Case(name, summary, parameters, given -> setup(given, bug));
     }
 
-    private static List<Parameter> parameters(int replicas, int clients, int requests) {
+    private static List<Parameter<?>> parameters(int replicas, int clients, int requests) {
         return List.of(
-                new Parameter("replicas", Integer.toString(replicas), "1 to 3", "how many replicas store the values"),
-                new Parameter("clients", Integer.toString(clients), "1 to 3", "how many clients write and read"),
-                new Parameter("requests", Integer.toString(requests), "1 to 5", "how many requests each client makes"),
-                new Parameter("faults", "1", "0 to 5", "how many messages to replicas the link may lose or hold"),
-                new Parameter("timeouts", "2", "0 to 5", "how often the coordinator's timer may fire"));
+                REPLICAS.defaultTo(replicas),
+                CLIENTS.defaultTo(clients),
+                REQUESTS.defaultTo(requests),
+                FAULTS,
+                TIMEOUTS);
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> replicas = Case.names("replica", given.integer("replicas", 1, 3));
-        List<String> clients = Case.names("client", given.integer("clients", 1, 3));
-        int requests = given.integer("requests", 1, 5);
+        List<String> replicas = Case.names("replica", given.get(REPLICAS));
+        List<String> clients = Case.names("client", given.get(CLIENTS));
+        int requests = given.get(REQUESTS);
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.mailbox())
-                .process(ProcessId.of(Coordinating.LINK), new LinkProcess(given.integer("faults", 0, 5)))
+                .process(ProcessId.of(Coordinating.LINK), new LinkProcess(given.get(FAULTS)))
                 .process(
                         ProcessId.of(Coordinating.TIMER),
-                        new TimerProcess(new Timing(COORDINATOR), given.integer("timeouts", 0, 5)));
+                        new TimerProcess(new Timing(COORDINATOR), given.get(TIMEOUTS)));
         replicas.forEach(name ->
                 system.process(ProcessId.of(name), new ReplicaProcess(new Replicating(name, COORDINATOR, bug))));
         system.process(ProcessId.of(COORDINATOR), new CoordinatorProcess(new Coordinating(replicas, bug)));
@@ -89,7 +95,7 @@ public final class CommitScenarios implements ScenarioSource {
                 : List.of();
     }
 
-    private record CoordinatorProcess(Coordinating coordinating) implements PureProcess<Coordinator> {
+    private record CoordinatorProcess(Coordinating coordinating) implements PureProcess<Coordinator, Message> {
 
         @Override
         public Coordinator start(Context context) {
@@ -97,17 +103,17 @@ public final class CommitScenarios implements ScenarioSource {
         }
 
         @Override
-        public Acceptance accepts(Coordinator coordinator, ProcessId from, Object message) {
-            return coordinating.defers(coordinator, (Message) message) ? Acceptance.DEFER : Acceptance.HANDLE;
+        public Acceptance accepts(Coordinator coordinator, ProcessId from, Message message) {
+            return coordinating.defers(coordinator, message) ? Acceptance.DEFER : Acceptance.HANDLE;
         }
 
         @Override
-        public Coordinator receive(Coordinator coordinator, ProcessId from, Object message, Context context) {
-            return coordinating.on(coordinator, from.name(), (Message) message, new Effects(context));
+        public Coordinator receive(Coordinator coordinator, ProcessId from, Message message, Context context) {
+            return coordinating.on(coordinator, from.name(), message, new Effects(context));
         }
     }
 
-    private record LinkProcess(int faults) implements PureProcess<Link> {
+    private record LinkProcess(int faults) implements PureProcess<Link, Message.Envelope> {
 
         @Override
         public Link start(Context context) {
@@ -115,12 +121,12 @@ public final class CommitScenarios implements ScenarioSource {
         }
 
         @Override
-        public Link receive(Link link, ProcessId from, Object message, Context context) {
-            return Carrying.on(link, (Message.Envelope) message, new Effects(context));
+        public Link receive(Link link, ProcessId from, Message.Envelope message, Context context) {
+            return Carrying.on(link, message, new Effects(context));
         }
     }
 
-    private record TimerProcess(Timing timing, int timeouts) implements PureProcess<Timer> {
+    private record TimerProcess(Timing timing, int timeouts) implements PureProcess<Timer, Message> {
 
         @Override
         public Timer start(Context context) {
@@ -128,8 +134,8 @@ public final class CommitScenarios implements ScenarioSource {
         }
 
         @Override
-        public Timer receive(Timer timer, ProcessId from, Object message, Context context) {
-            return timing.on(timer, (Message) message, new Effects(context));
+        public Timer receive(Timer timer, ProcessId from, Message message, Context context) {
+            return timing.on(timer, message, new Effects(context));
         }
 
         @Override
@@ -138,7 +144,7 @@ public final class CommitScenarios implements ScenarioSource {
         }
     }
 
-    private record ReplicaProcess(Replicating replicating) implements PureProcess<Replica> {
+    private record ReplicaProcess(Replicating replicating) implements PureProcess<Replica, Message> {
 
         @Override
         public Replica start(Context context) {
@@ -146,12 +152,12 @@ public final class CommitScenarios implements ScenarioSource {
         }
 
         @Override
-        public Replica receive(Replica replica, ProcessId from, Object message, Context context) {
-            return replicating.on(replica, (Message) message, new Effects(context));
+        public Replica receive(Replica replica, ProcessId from, Message message, Context context) {
+            return replicating.on(replica, message, new Effects(context));
         }
     }
 
-    private record ClientProcess(Requesting requesting) implements PureProcess<Client> {
+    private record ClientProcess(Requesting requesting) implements PureProcess<Client, Message> {
 
         @Override
         public Client start(Context context) {
@@ -159,8 +165,8 @@ public final class CommitScenarios implements ScenarioSource {
         }
 
         @Override
-        public Client receive(Client client, ProcessId from, Object message, Context context) {
-            return requesting.on(client, (Message) message, new Effects(context));
+        public Client receive(Client client, ProcessId from, Message message, Context context) {
+            return requesting.on(client, message, new Effects(context));
         }
     }
 

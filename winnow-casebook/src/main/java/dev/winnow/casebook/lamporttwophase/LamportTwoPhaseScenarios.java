@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LamportTwoPhaseScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> N = Parameter.integer("n", 1, 15).defaultTo(3).describedAs("how many resource managers there are");
+
     private static final ProcessId MANAGER = ProcessId.of("manager");
 
     @Override
@@ -35,12 +37,12 @@ public final class LamportTwoPhaseScenarios implements ScenarioSource {
         return List.of(new Case(
                 "twophase",
                 "Lamport's TwoPhase, correct: a classic for state counts",
-                List.of(new Parameter("n", "3", "1 to 15", "how many resource managers there are")),
+                List.of(N),
                 LamportTwoPhaseScenarios::setup));
     }
 
     private static Setup setup(Parameters given) {
-        List<String> resources = Case.names("resource", given.integer("n", 1, 15));
+        List<String> resources = Case.names("resource", given.get(N));
         SimulatedSystem.Builder system =
                 SimulatedSystem.with(Network.set()).process(MANAGER, new ManagerProcess(new Managing(resources)));
         resources.forEach(name -> system.process(ProcessId.of(name), new ResourceProcess(new Working(name))));
@@ -66,7 +68,7 @@ public final class LamportTwoPhaseScenarios implements ScenarioSource {
         return taken ? Acceptance.HANDLE : Acceptance.DEFER;
     }
 
-    private record ManagerProcess(Managing managing) implements PureProcess<Manager> {
+    private record ManagerProcess(Managing managing) implements PureProcess<Manager, Message> {
 
         @Override
         public Manager start(Context context) {
@@ -76,17 +78,17 @@ public final class LamportTwoPhaseScenarios implements ScenarioSource {
         }
 
         @Override
-        public Acceptance accepts(Manager manager, ProcessId from, Object message) {
-            return acceptance(managing.takes(manager, (Message) message));
+        public Acceptance accepts(Manager manager, ProcessId from, Message message) {
+            return acceptance(managing.takes(manager, message));
         }
 
         @Override
-        public Manager receive(Manager manager, ProcessId from, Object message, Context context) {
-            return managing.on(manager, (Message) message, (to, sent) -> context.send(ProcessId.of(to), sent));
+        public Manager receive(Manager manager, ProcessId from, Message message, Context context) {
+            return managing.on(manager, message, (to, sent) -> context.send(ProcessId.of(to), sent));
         }
     }
 
-    private record ResourceProcess(Working working) implements PureProcess<Resource> {
+    private record ResourceProcess(Working working) implements PureProcess<Resource, Message> {
 
         @Override
         public Resource start(Context context) {
@@ -96,13 +98,13 @@ public final class LamportTwoPhaseScenarios implements ScenarioSource {
         }
 
         @Override
-        public Acceptance accepts(Resource resource, ProcessId from, Object message) {
-            return acceptance(working.takes(resource, (Message) message));
+        public Acceptance accepts(Resource resource, ProcessId from, Message message) {
+            return acceptance(working.takes(resource, message));
         }
 
         @Override
-        public Resource receive(Resource resource, ProcessId from, Object message, Context context) {
-            return working.on((Message) message, sent -> context.send(MANAGER, sent));
+        public Resource receive(Resource resource, ProcessId from, Message message, Context context) {
+            return working.on(message, sent -> context.send(MANAGER, sent));
         }
     }
 }

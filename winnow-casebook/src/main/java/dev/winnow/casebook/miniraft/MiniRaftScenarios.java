@@ -24,9 +24,12 @@ import java.util.stream.Collectors;
  */
 public final class MiniRaftScenarios implements ScenarioSource {
 
-    private static final List<Parameter> PARAMETERS = List.of(
-            new Parameter("nodes", "4", "3 to 9", "how many members elect a leader"),
-            new Parameter("network", "unordered", "fifo or unordered", "whether messages may overtake one another"));
+    private static final Parameter<Integer> NODES = Parameter.integer("nodes", 3, 9).defaultTo(4).describedAs("how many members elect a leader");
+    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class).defaultTo(Channels.UNORDERED).describedAs("whether messages may overtake one another");
+
+    private static final List<Parameter<?>> PARAMETERS = List.of(
+            NODES,
+            NETWORK);
 
     @Override
     public List<Scenario> scenarios() {
@@ -42,8 +45,8 @@ public final class MiniRaftScenarios implements ScenarioSource {
 
     private static Setup setup(Parameters given, Bug bug) {
         SimulatedSystem.Builder system =
-                SimulatedSystem.with(given.oneOf("network", Channels.class).network());
-        List<String> names = Case.names("n", given.integer("nodes", 3, 9));
+                SimulatedSystem.with(given.get(NETWORK).network());
+        List<String> names = Case.names("n", given.get(NODES));
         Map<String, ProcessId> addresses =
                 names.stream().collect(Collectors.toUnmodifiableMap(Function.identity(), ProcessId::of));
         for (String name : names) {
@@ -73,7 +76,7 @@ public final class MiniRaftScenarios implements ScenarioSource {
     }
 
     /** A member as a process. Public for the benchmark, which calls it directly. */
-    public record MemberProcess(Electing electing, Map<String, ProcessId> addresses) implements PureProcess<Member> {
+    public record MemberProcess(Electing electing, Map<String, ProcessId> addresses) implements PureProcess<Member, Message> {
 
         @Override
         public Member start(Context context) {
@@ -81,8 +84,8 @@ public final class MiniRaftScenarios implements ScenarioSource {
         }
 
         @Override
-        public Member receive(Member member, ProcessId from, Object message, Context context) {
-            return electing.on(member, from.name(), (Message) message, new Effects(context, addresses));
+        public Member receive(Member member, ProcessId from, Message message, Context context) {
+            return electing.on(member, from.name(), message, new Effects(context, addresses));
         }
 
         @Override

@@ -19,6 +19,12 @@ import java.util.List;
 /** Clients and an election that contact any node they choose; correct, and with each bug. */
 public final class MultiPaxosScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> NODES = Parameter.integer("nodes", 1, 5).describedAs("how many nodes there are");
+    private static final Parameter<Integer> CLIENTS = Parameter.integer("clients", 1, 3).describedAs("how many clients submit values");
+    private static final Parameter<Integer> VALUES = Parameter.integer("values", 1, 4).describedAs("how many values each client submits");
+    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class).describedAs("a channel per sender, or a mailbox per receiver");
+    private static final Parameter<Integer> ELECTIONS = Parameter.integer("elections", 1, 10).defaultTo(3).describedAs("how often a node is told to lead");
+
     private static final ProcessId ELECTION = ProcessId.of("election");
 
     @Override
@@ -28,52 +34,51 @@ public final class MultiPaxosScenarios implements ScenarioSource {
                 of(
                         "multipaxos",
                         "Multi-Paxos with a few slots and elections, correct",
-                        parameters(3, 1, 2, "mailbox"),
+                        parameters(3, 1, 2, Channels.MAILBOX),
                         Bug.NONE),
                 of(
                         "multipaxos-1",
                         "Multi-Paxos with one record for promise and acceptance",
-                        parameters(3, 1, 2, "fifo"),
+                        parameters(3, 1, 2, Channels.FIFO),
                         Bug.ONE_RECORD),
                 of(
                         "multipaxos-2",
                         "Multi-Paxos that looks up rejects by slot, not ballot",
-                        parameters(3, 1, 2, "mailbox"),
+                        parameters(3, 1, 2, Channels.MAILBOX),
                         Bug.REJECTED_BY_SLOT),
                 of(
                         "multipaxos-3",
                         "Multi-Paxos that forgets what it reported",
-                        parameters(5, 2, 1, "mailbox"),
+                        parameters(5, 2, 1, Channels.MAILBOX),
                         Bug.FORGETS_WHAT_IT_TOLD));
     }
 
-    private static Scenario of(String name, String summary, List<Parameter> parameters, Bug bug) {
+    private static Scenario of(String name, String summary, List<Parameter<?>> parameters, Bug bug) {
         return new Case(name, summary, parameters, given -> setup(given, bug));
     }
 
-    private static List<Parameter> parameters(int nodes, int clients, int values, String network) {
+    private static List<Parameter<?>> parameters(int nodes, int clients, int values, Channels network) {
         return List.of(
-                new Parameter("nodes", Integer.toString(nodes), "1 to 5", "how many nodes there are"),
-                new Parameter("clients", Integer.toString(clients), "1 to 3", "how many clients submit values"),
-                new Parameter("values", Integer.toString(values), "1 to 4", "how many values each client submits"),
-                new Parameter("elections", "3", "1 to 10", "how often a node is told to lead"),
-                new Parameter(
-                        "network", network, "fifo or mailbox", "a channel per sender, or a mailbox per receiver"));
+                NODES.defaultTo(nodes),
+                CLIENTS.defaultTo(clients),
+                VALUES.defaultTo(values),
+                ELECTIONS,
+                NETWORK.defaultTo(network));
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> nodes = Case.names("node", given.integer("nodes", 1, 5));
+        List<String> nodes = Case.names("node", given.get(NODES));
         List<ProcessId> ids = nodes.stream().map(ProcessId::of).toList();
-        int values = given.integer("values", 1, 4);
+        int values = given.get(VALUES);
         SimulatedSystem.Builder system =
-                SimulatedSystem.with(given.oneOf("network", Channels.class).network());
+                SimulatedSystem.with(given.get(NETWORK).network());
         for (int i = 0; i < nodes.size(); i++) {
             system.process(ids.get(i), new NodeProcess(new Participating(i + 1, nodes, bug)));
         }
-        for (String client : Case.names("client", given.integer("clients", 1, 3))) {
+        for (String client : Case.names("client", given.get(CLIENTS))) {
             system.process(ProcessId.of(client), new ClientProcess(ids, values));
         }
-        system.process(ELECTION, new ElectionProcess(ids, given.integer("elections", 1, 10)));
+        system.process(ELECTION, new ElectionProcess(ids, given.get(ELECTIONS)));
         return Setup.of(system.build())
                 .invariant(ChosenSlotsStay.chosen(nodes.size()))
                 .build();
@@ -88,7 +93,7 @@ public final class MultiPaxosScenarios implements ScenarioSource {
         }
     }
 
-    private record NodeProcess(Participating participating) implements PureProcess<Node> {
+    private record NodeProcess(Participating participating) implements PureProcess<Node, Message> {
 
         @Override
         public Node start(Context context) {
@@ -96,14 +101,14 @@ public final class MultiPaxosScenarios implements ScenarioSource {
         }
 
         @Override
-        public Node receive(Node node, ProcessId from, Object message, Context context) {
+        public Node receive(Node node, ProcessId from, Message message, Context context) {
             return participating.on(
-                    node, from.name(), (Message) message, (to, sent) -> context.send(ProcessId.of(to), sent));
+                    node, from.name(), message, (to, sent) -> context.send(ProcessId.of(to), sent));
         }
     }
 
     /** A client that submits values one by one, each to any node. Its state is the number of values submitted. */
-    private record ClientProcess(List<ProcessId> nodes, int values) implements PureProcess<Integer> {
+    private record ClientProcess(List<ProcessId> nodes, int values) implements PureProcess<Integer, Object> {
 
         @Override
         public Integer start(Context context) {
@@ -127,7 +132,7 @@ public final class MultiPaxosScenarios implements ScenarioSource {
     }
 
     /** An election that tells any node to lead, at any time. Its state is the number of elections left. */
-    private record ElectionProcess(List<ProcessId> nodes, int elections) implements PureProcess<Integer> {
+    private record ElectionProcess(List<ProcessId> nodes, int elections) implements PureProcess<Integer, Object> {
 
         @Override
         public Integer start(Context context) {

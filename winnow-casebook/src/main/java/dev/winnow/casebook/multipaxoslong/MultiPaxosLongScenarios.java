@@ -18,14 +18,19 @@ import java.util.List;
 /** Clients that fill the log one request at a time; correct, and with a bug that needs a long log. */
 public final class MultiPaxosLongScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> FOLLOWERS = Parameter.integer("followers", 1, 4).defaultTo(2).describedAs("how many followers the leader has");
+    private static final Parameter<Integer> CLIENTS = Parameter.integer("clients", 1, 3).defaultTo(1).describedAs("how many clients submit requests");
+    private static final Parameter<Integer> REQUESTS = Parameter.integer("requests", 1, 1000).defaultTo(300).describedAs("how many requests each client submits");
+    private static final Parameter<Integer> WINDOW = Parameter.integer("window", 1, 1000).defaultTo(256).describedAs("how many slots may be undecided");
+
     private static final ProcessId LEADER = ProcessId.of("leader");
     private static final int STEP_LIMIT = 100_000;
 
-    private static final List<Parameter> PARAMETERS = List.of(
-            new Parameter("followers", "2", "1 to 4", "how many followers the leader has"),
-            new Parameter("clients", "1", "1 to 3", "how many clients submit requests"),
-            new Parameter("requests", "300", "1 to 1000", "how many requests each client submits"),
-            new Parameter("window", "256", "1 to 1000", "how many slots may be undecided"));
+    private static final List<Parameter<?>> PARAMETERS = List.of(
+            FOLLOWERS,
+            CLIENTS,
+            REQUESTS,
+            WINDOW);
 
     @Override
     public List<Scenario> scenarios() {
@@ -39,13 +44,13 @@ public final class MultiPaxosLongScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> followers = Case.names("follower", given.integer("followers", 1, 4));
-        int requests = given.integer("requests", 1, 1000);
-        Leading leading = new Leading(followers, given.integer("window", 1, 1000), bug);
+        List<String> followers = Case.names("follower", given.get(FOLLOWERS));
+        int requests = given.get(REQUESTS);
+        Leading leading = new Leading(followers, given.get(WINDOW), bug);
         SimulatedSystem.Builder system =
                 SimulatedSystem.with(Network.mailbox()).process(LEADER, new LeaderProcess(leading));
         followers.forEach(name -> system.process(ProcessId.of(name), new FollowerProcess()));
-        Case.names("client", given.integer("clients", 1, 3))
+        Case.names("client", given.get(CLIENTS))
                 .forEach(name -> system.process(ProcessId.of(name), new ClientProcess(requests)));
         return Setup.of(system.build())
                 .invariant(MajorityDecides.among(1 + followers.size()))
@@ -57,7 +62,7 @@ public final class MultiPaxosLongScenarios implements ScenarioSource {
         return (to, message) -> context.send(ProcessId.of(to), message);
     }
 
-    private record LeaderProcess(Leading leading) implements PureProcess<Leader> {
+    private record LeaderProcess(Leading leading) implements PureProcess<Leader, Message> {
 
         @Override
         public Leader start(Context context) {
@@ -65,17 +70,17 @@ public final class MultiPaxosLongScenarios implements ScenarioSource {
         }
 
         @Override
-        public Acceptance accepts(Leader leader, ProcessId from, Object message) {
-            return leading.defers(leader, (Message) message) ? Acceptance.DEFER : Acceptance.HANDLE;
+        public Acceptance accepts(Leader leader, ProcessId from, Message message) {
+            return leading.defers(leader, message) ? Acceptance.DEFER : Acceptance.HANDLE;
         }
 
         @Override
-        public Leader receive(Leader leader, ProcessId from, Object message, Context context) {
-            return leading.on(leader, from.name(), (Message) message, outbox(context));
+        public Leader receive(Leader leader, ProcessId from, Message message, Context context) {
+            return leading.on(leader, from.name(), message, outbox(context));
         }
     }
 
-    private record FollowerProcess() implements PureProcess<Follower> {
+    private record FollowerProcess() implements PureProcess<Follower, Message> {
 
         @Override
         public Follower start(Context context) {
@@ -83,13 +88,13 @@ public final class MultiPaxosLongScenarios implements ScenarioSource {
         }
 
         @Override
-        public Follower receive(Follower follower, ProcessId from, Object message, Context context) {
-            return Following.on(follower, from.name(), (Message) message, outbox(context));
+        public Follower receive(Follower follower, ProcessId from, Message message, Context context) {
+            return Following.on(follower, from.name(), message, outbox(context));
         }
     }
 
     /** A client that submits requests one after the other. Its state is the number of the current one. */
-    private record ClientProcess(int requests) implements PureProcess<Integer> {
+    private record ClientProcess(int requests) implements PureProcess<Integer, Object> {
 
         @Override
         public Integer start(Context context) {

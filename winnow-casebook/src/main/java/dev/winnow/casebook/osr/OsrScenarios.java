@@ -29,12 +29,15 @@ import org.jspecify.annotations.Nullable;
 /** The driver with a user, a switch, an LED and a timer that act at will; correct, and with each bug. */
 public final class OsrScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> CYCLES = Parameter.integer("cycles", 1, 5).defaultTo(2).describedAs("how often the user powers the device up and down");
+    private static final Parameter<Integer> CHANGES = Parameter.integer("changes", 1, 5).defaultTo(3).describedAs("how often the switch changes");
+
     private static final ProcessId DRIVER = ProcessId.of("driver");
     private static final ProcessId TIMER = ProcessId.of(Driving.TIMER);
 
-    private static final List<Parameter> PARAMETERS = List.of(
-            new Parameter("cycles", "2", "1 to 5", "how often the user powers the device up and down"),
-            new Parameter("changes", "3", "1 to 5", "how often the switch changes"));
+    private static final List<Parameter<?>> PARAMETERS = List.of(
+            CYCLES,
+            CHANGES);
 
     @Override
     public List<Scenario> scenarios() {
@@ -53,8 +56,8 @@ public final class OsrScenarios implements ScenarioSource {
                         .process(DRIVER, new DriverProcess(new Driving(bug)))
                         .process(ProcessId.of(Driving.LED), new LedProcess())
                         .process(TIMER, new TimerProcess())
-                        .process(ProcessId.of(Driving.USER), new UserProcess(given.integer("cycles", 1, 5)))
-                        .process(ProcessId.of("switch"), new SwitchProcess(given.integer("changes", 1, 5)))
+                        .process(ProcessId.of(Driving.USER), new UserProcess(given.get(CYCLES)))
+                        .process(ProcessId.of("switch"), new SwitchProcess(given.get(CHANGES)))
                         .build())
                 .invariant(Invariant.always("no timer runs while the device is off", OsrScenarios::runsWhileOff))
                 .build();
@@ -68,7 +71,7 @@ public final class OsrScenarios implements ScenarioSource {
                 : null;
     }
 
-    private record DriverProcess(Driving driving) implements PureProcess<Driver> {
+    private record DriverProcess(Driving driving) implements PureProcess<Driver, Message> {
 
         @Override
         public Driver start(Context context) {
@@ -76,17 +79,17 @@ public final class OsrScenarios implements ScenarioSource {
         }
 
         @Override
-        public Acceptance accepts(Driver driver, ProcessId from, Object message) {
-            return driving.defers(driver, (Message) message) ? Acceptance.DEFER : Acceptance.HANDLE;
+        public Acceptance accepts(Driver driver, ProcessId from, Message message) {
+            return driving.defers(driver, message) ? Acceptance.DEFER : Acceptance.HANDLE;
         }
 
         @Override
-        public Driver receive(Driver driver, ProcessId from, Object message, Context context) {
-            return driving.on(driver, (Message) message, new Effects(context));
+        public Driver receive(Driver driver, ProcessId from, Message message, Context context) {
+            return driving.on(driver, message, new Effects(context));
         }
     }
 
-    private record TimerProcess() implements PureProcess<Clock> {
+    private record TimerProcess() implements PureProcess<Clock, Message> {
 
         @Override
         public Clock start(Context context) {
@@ -94,8 +97,8 @@ public final class OsrScenarios implements ScenarioSource {
         }
 
         @Override
-        public Clock receive(Clock clock, ProcessId from, Object message, Context context) {
-            return Ticking.on(clock, (Message) message, new Effects(context));
+        public Clock receive(Clock clock, ProcessId from, Message message, Context context) {
+            return Ticking.on(clock, message, new Effects(context));
         }
 
         @Override
@@ -105,7 +108,7 @@ public final class OsrScenarios implements ScenarioSource {
     }
 
     /** An LED that shows what it is told to, or fails. */
-    private record LedProcess() implements PureProcess<Lamp> {
+    private record LedProcess() implements PureProcess<Lamp, Object> {
 
         @Override
         public Lamp start(Context context) {
@@ -124,7 +127,7 @@ public final class OsrScenarios implements ScenarioSource {
     }
 
     /** A user who powers the device up and down. Its state is the number of cycles left. */
-    private record UserProcess(int cycles) implements PureProcess<Integer> {
+    private record UserProcess(int cycles) implements PureProcess<Integer, Object> {
 
         @Override
         public Integer start(Context context) {
@@ -147,7 +150,7 @@ public final class OsrScenarios implements ScenarioSource {
     }
 
     /** A switch that changes to any position at any time. Its state is the number of changes left. */
-    private record SwitchProcess(int changes) implements PureProcess<Integer> {
+    private record SwitchProcess(int changes) implements PureProcess<Integer, Object> {
 
         @Override
         public Integer start(Context context) {

@@ -20,22 +20,28 @@ import java.util.List;
  */
 public final class PaxosScenarios implements ScenarioSource {
 
-    private static final List<Parameter> PARAMETERS = List.of(
-            new Parameter("proposers", "2", "1 to 5", "how many proposers there are"),
-            new Parameter("acceptors", "3", "1 to 7", "how many acceptors there are"),
-            new Parameter("network", "unordered", "fifo, mailbox or unordered", "which messages may overtake others"));
+    private static final Parameter<Integer> ROUNDS = Parameter.integer("rounds", 1, 100).describedAs("the highest round");
+    private static final Parameter<Retry> RETRY = Parameter.oneOf("retry", Retry.class).describedAs("what makes a proposer begin a new round");
+    private static final Parameter<Integer> PROPOSERS = Parameter.integer("proposers", 1, 5).defaultTo(2).describedAs("how many proposers there are");
+    private static final Parameter<Integer> ACCEPTORS = Parameter.integer("acceptors", 1, 7).defaultTo(3).describedAs("how many acceptors there are");
+    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class).defaultTo(Channels.UNORDERED).describedAs("which messages may overtake others");
 
-    private static List<Parameter> closed(String network, String rounds, String retry) {
+    private static final List<Parameter<?>> PARAMETERS = List.of(
+            PROPOSERS,
+            ACCEPTORS,
+            NETWORK);
+
+    private static List<Parameter<?>> closed(Channels network, int rounds, Retry retry) {
         return List.of(
-                PARAMETERS.get(0),
-                PARAMETERS.get(1),
-                new Parameter("network", network, "fifo, mailbox or unordered", "which messages may overtake others"),
-                new Parameter("rounds", rounds, "1 to 100", "the highest round"),
-                new Parameter("retry", retry, "rejection, silence or both", "what makes a proposer begin a new round"));
+                PROPOSERS,
+                ACCEPTORS,
+                NETWORK.defaultTo(network),
+                ROUNDS.defaultTo(rounds),
+                RETRY.defaultTo(retry));
     }
 
-    private static final List<Parameter> RETRY_ON_REJECTION = closed("fifo", "3", "rejection");
-    private static final List<Parameter> RETRY_ON_TIMEOUT = closed("mailbox", "4", "silence");
+    private static final List<Parameter<?>> RETRY_ON_REJECTION = closed(Channels.FIFO, 3, Retry.REJECTION);
+    private static final List<Parameter<?>> RETRY_ON_TIMEOUT = closed(Channels.MAILBOX, 4, Retry.SILENCE);
 
     @Override
     public List<Scenario> scenarios() {
@@ -60,7 +66,7 @@ public final class PaxosScenarios implements ScenarioSource {
                         Bug.AGREES_WHILE_EMPTY));
     }
 
-    private static Scenario closed(String name, String summary, List<Parameter> parameters, Bug bug) {
+    private static Scenario closed(String name, String summary, List<Parameter<?>> parameters, Bug bug) {
         return new Case(name, summary, parameters, given -> closed(given, bug));
     }
 
@@ -69,10 +75,10 @@ public final class PaxosScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> proposers = Case.names("proposer", given.integer("proposers", 1, 5));
-        List<String> acceptors = Case.names("acceptor", given.integer("acceptors", 1, 7));
+        List<String> proposers = Case.names("proposer", given.get(PROPOSERS));
+        List<String> acceptors = Case.names("acceptor", given.get(ACCEPTORS));
         SimulatedSystem.Builder system =
-                SimulatedSystem.with(given.oneOf("network", Channels.class).network());
+                SimulatedSystem.with(given.get(NETWORK).network());
         for (int i = 0; i < proposers.size(); i++) {
             Proposing proposing = new Proposing(i + 1, proposers.size(), acceptors, Integer.MAX_VALUE, bug);
             system.process(ProcessId.of(proposers.get(i)), new ProposerProcess(proposing));
@@ -86,12 +92,12 @@ public final class PaxosScenarios implements ScenarioSource {
     }
 
     private static Setup closed(Parameters given, Bug bug) {
-        List<String> proposers = Case.names("proposer", given.integer("proposers", 1, 5));
-        List<String> acceptors = Case.names("acceptor", given.integer("acceptors", 1, 7));
-        int rounds = given.integer("rounds", 1, 100);
-        Retry retry = given.oneOf("retry", Retry.class);
+        List<String> proposers = Case.names("proposer", given.get(PROPOSERS));
+        List<String> acceptors = Case.names("acceptor", given.get(ACCEPTORS));
+        int rounds = given.get(ROUNDS);
+        Retry retry = given.get(RETRY);
         SimulatedSystem.Builder system =
-                SimulatedSystem.with(given.oneOf("network", Channels.class).network());
+                SimulatedSystem.with(given.get(NETWORK).network());
         acceptors.forEach(acceptor -> system.process(ProcessId.of(acceptor), new AcceptorProcess(new Accepting(bug))));
         for (int i = 0; i < proposers.size(); i++) {
             Proposing proposing = new Proposing(i + 1, proposers.size(), acceptors, rounds, bug);
@@ -140,7 +146,7 @@ public final class PaxosScenarios implements ScenarioSource {
         SILENCE
     }
 
-    private record ProposerProcess(Proposing proposing) implements PureProcess<Proposer> {
+    private record ProposerProcess(Proposing proposing) implements PureProcess<Proposer, Message> {
 
         @Override
         public Proposer start(Context context) {
@@ -148,8 +154,8 @@ public final class PaxosScenarios implements ScenarioSource {
         }
 
         @Override
-        public Proposer receive(Proposer proposer, ProcessId from, Object message, Context context) {
-            return proposing.on(proposer, from.name(), (Message) message, new Effects(context));
+        public Proposer receive(Proposer proposer, ProcessId from, Message message, Context context) {
+            return proposing.on(proposer, from.name(), message, new Effects(context));
         }
 
         @Override
@@ -159,7 +165,7 @@ public final class PaxosScenarios implements ScenarioSource {
     }
 
     private record EagerProposerProcess(Proposing proposing, String value, Retry retry)
-            implements PureProcess<Proposer> {
+            implements PureProcess<Proposer, Object> {
 
         @Override
         public Proposer start(Context context) {
@@ -199,7 +205,7 @@ public final class PaxosScenarios implements ScenarioSource {
         public void cancelRetryTimer() {}
     }
 
-    private record AcceptorProcess(Accepting accepting) implements PureProcess<Acceptor> {
+    private record AcceptorProcess(Accepting accepting) implements PureProcess<Acceptor, Message> {
 
         @Override
         public Acceptor start(Context context) {
@@ -207,8 +213,8 @@ public final class PaxosScenarios implements ScenarioSource {
         }
 
         @Override
-        public Acceptor receive(Acceptor acceptor, ProcessId from, Object message, Context context) {
-            return accepting.on(acceptor, from.name(), (Message) message, new Effects(context));
+        public Acceptor receive(Acceptor acceptor, ProcessId from, Message message, Context context) {
+            return accepting.on(acceptor, from.name(), message, new Effects(context));
         }
     }
 

@@ -22,6 +22,8 @@ import java.util.stream.IntStream;
  */
 public final class PaxosRegisterScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> CLIENTS = Parameter.integer("clients", 1, MOST_CLIENTS).defaultTo(1).describedAs("how many clients put and get");
+
     private static final int SERVERS = 3;
     private static final int MOST_CLIENTS = 4;
 
@@ -34,12 +36,12 @@ public final class PaxosRegisterScenarios implements ScenarioSource {
         return List.of(new Case(
                 "paxos-register",
                 "register on Paxos, correct: a classic for state counts",
-                List.of(new Parameter("clients", "1", "1 to " + MOST_CLIENTS, "how many clients put and get")),
+                List.of(CLIENTS),
                 PaxosRegisterScenarios::setup));
     }
 
     private static Setup setup(Parameters given) {
-        int clients = given.integer("clients", 1, MOST_CLIENTS);
+        int clients = given.get(CLIENTS);
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.unordered());
         for (int number = 0; number < SERVERS; number++) {
             system.process(NAMES.get(number), new ServerProcess(new Serving(number, SERVERS)));
@@ -54,7 +56,7 @@ public final class PaxosRegisterScenarios implements ScenarioSource {
         return (number, message) -> context.send(NAMES.get(number), message);
     }
 
-    private record ServerProcess(Serving serving) implements PureProcess<Server> {
+    private record ServerProcess(Serving serving) implements PureProcess<Server, Message> {
 
         @Override
         public Server start(Context context) {
@@ -63,19 +65,19 @@ public final class PaxosRegisterScenarios implements ScenarioSource {
 
         /** Handles the message only if a trial run has any effect. */
         @Override
-        public Acceptance accepts(Server server, ProcessId from, Object message) {
+        public Acceptance accepts(Server server, ProcessId from, Message message) {
             boolean[] sent = {false};
-            Server next = serving.on(server, NAMES.indexOf(from), (Message) message, (to, ignored) -> sent[0] = true);
+            Server next = serving.on(server, NAMES.indexOf(from), message, (to, ignored) -> sent[0] = true);
             return sent[0] || !next.equals(server) ? Acceptance.HANDLE : Acceptance.DEFER;
         }
 
         @Override
-        public Server receive(Server server, ProcessId from, Object message, Context context) {
-            return serving.on(server, NAMES.indexOf(from), (Message) message, to(context));
+        public Server receive(Server server, ProcessId from, Message message, Context context) {
+            return serving.on(server, NAMES.indexOf(from), message, to(context));
         }
     }
 
-    private record ClientProcess(Asking asking) implements PureProcess<Client> {
+    private record ClientProcess(Asking asking) implements PureProcess<Client, Message> {
 
         @Override
         public Client start(Context context) {
@@ -83,15 +85,15 @@ public final class PaxosRegisterScenarios implements ScenarioSource {
         }
 
         @Override
-        public Acceptance accepts(Client client, ProcessId from, Object message) {
-            return asking.on(client, (Message) message, (to, ignored) -> {}) == client
+        public Acceptance accepts(Client client, ProcessId from, Message message) {
+            return asking.on(client, message, (to, ignored) -> {}) == client
                     ? Acceptance.DEFER
                     : Acceptance.HANDLE;
         }
 
         @Override
-        public Client receive(Client client, ProcessId from, Object message, Context context) {
-            return asking.on(client, (Message) message, to(context));
+        public Client receive(Client client, ProcessId from, Message message, Context context) {
+            return asking.on(client, message, to(context));
         }
     }
 }

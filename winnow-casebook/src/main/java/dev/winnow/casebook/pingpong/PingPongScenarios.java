@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PingPongScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> MAX = Parameter.integer("max", 1, 1_000_000).defaultTo(5).describedAs("the highest count");
+    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class).defaultTo(Channels.FIFO).describedAs("what the network may do to messages");
+    private static final Parameter<Style> STYLE = Parameter.oneOf("style", Style.class).defaultTo(Style.PURE).describedAs("pure functions or mutable objects");
+
     private static final ProcessId PINGER = ProcessId.of("pinger");
     private static final ProcessId PONGER = ProcessId.of("ponger");
 
@@ -37,21 +41,17 @@ public final class PingPongScenarios implements ScenarioSource {
                 "ping-pong",
                 "two counters that answer each other, correct",
                 List.of(
-                        new Parameter("max", "5", "1 to 1000000", "the highest count"),
-                        new Parameter(
-                                "network",
-                                "fifo",
-                                "fifo, unordered, lossy or lossy-duplicating",
-                                "what the network may do to messages"),
-                        new Parameter("style", "pure", "pure or mutable", "pure functions or mutable objects")),
+                        MAX,
+                        NETWORK,
+                        STYLE),
                 PingPongScenarios::setup));
     }
 
     private static Setup setup(Parameters given) {
-        int max = given.integer("max", 1, 1_000_000);
-        Network network = given.oneOf("network", Channels.class).network();
+        int max = given.get(MAX);
+        Network network = given.get(NETWORK).network();
         SimulatedSystem.Builder system = SimulatedSystem.with(network);
-        if (given.oneOf("style", Style.class) == Style.PURE) {
+        if (given.get(STYLE) == Style.PURE) {
             system.process(PINGER, new PureCounter(PONGER, true, max))
                     .process(PONGER, new PureCounter(PINGER, false, max));
         } else {
@@ -109,7 +109,7 @@ public final class PingPongScenarios implements ScenarioSource {
         }
     }
 
-    private record PureCounter(ProcessId other, boolean serves, int max) implements PureProcess<Counter> {
+    private record PureCounter(ProcessId other, boolean serves, int max) implements PureProcess<Counter, Message> {
 
         @Override
         public Counter start(Context context) {
@@ -120,17 +120,17 @@ public final class PingPongScenarios implements ScenarioSource {
         }
 
         @Override
-        public Counter receive(Counter counter, ProcessId from, Object message, Context context) {
-            return counter.on((Message) message, reply -> context.send(other, reply));
+        public Counter receive(Counter counter, ProcessId from, Message message, Context context) {
+            return counter.on(message, reply -> context.send(other, reply));
         }
 
         @Override
-        public Acceptance accepts(Counter counter, ProcessId from, Object message) {
-            return counter.count() == max && counter.expects((Message) message) ? Acceptance.DEFER : Acceptance.HANDLE;
+        public Acceptance accepts(Counter counter, ProcessId from, Message message) {
+            return counter.count() == max && counter.expects(message) ? Acceptance.DEFER : Acceptance.HANDLE;
         }
     }
 
-    private static final class MutableCounter implements MutableProcess {
+    private static final class MutableCounter implements MutableProcess<Message> {
 
         private final ProcessId other;
         private final boolean serves;
@@ -151,13 +151,13 @@ public final class PingPongScenarios implements ScenarioSource {
         }
 
         @Override
-        public void receive(ProcessId from, Object message, Context context) {
-            player.on((Message) message, reply -> context.send(other, reply));
+        public void receive(ProcessId from, Message message, Context context) {
+            player.on(message, reply -> context.send(other, reply));
         }
 
         @Override
-        public Acceptance accepts(ProcessId from, Object message) {
-            return player.count() == max && player.expects((Message) message) ? Acceptance.DEFER : Acceptance.HANDLE;
+        public Acceptance accepts(ProcessId from, Message message) {
+            return player.count() == max && player.expects(message) ? Acceptance.DEFER : Acceptance.HANDLE;
         }
 
         @Override

@@ -76,17 +76,21 @@ public final class TmsScenarios implements ScenarioSource {
     /** The default size of a scenario. */
     private record Size(int servers, int transactions, Losses losses) {
 
-        List<Parameter> parameters() {
-            List<Parameter> parameters = new ArrayList<>(List.of(
-                    Losses.parameter("servers", servers, "2 to 4", "how many servers each of the two participants has"),
-                    Losses.parameter("transactions", transactions, "1 to 3", "how many transactions there are")));
+        private static final Parameter<Integer> SERVERS =
+                Parameter.integer("servers", 2, 4).describedAs("how many servers each of the two participants has");
+        private static final Parameter<Integer> TRANSACTIONS =
+                Parameter.integer("transactions", 1, 3).describedAs("how many transactions there are");
+
+        List<Parameter<?>> parameters() {
+            List<Parameter<?>> parameters = new ArrayList<>(
+                    List.of(SERVERS.defaultTo(servers), TRANSACTIONS.defaultTo(transactions)));
             parameters.addAll(losses.parameters());
             return parameters;
         }
 
         static Size of(Parameters given) {
-            int servers = given.integer("servers", 2, 4);
-            return new Size(servers, given.integer("transactions", 1, 3), Losses.of(given, servers));
+            int servers = given.get(SERVERS);
+            return new Size(servers, given.get(TRANSACTIONS), Losses.of(given, servers));
         }
     }
 
@@ -167,7 +171,7 @@ public final class TmsScenarios implements ScenarioSource {
         return null;
     }
 
-    private record CoordinatorProcess(Coordinating coordinating) implements PureProcess<Coordinator> {
+    private record CoordinatorProcess(Coordinating coordinating) implements PureProcess<Coordinator, Message> {
 
         @Override
         public Coordinator start(Context context) {
@@ -175,8 +179,8 @@ public final class TmsScenarios implements ScenarioSource {
         }
 
         @Override
-        public Coordinator receive(Coordinator coordinator, ProcessId from, Object message, Context context) {
-            return coordinating.on(coordinator, from.name(), (Message) message, ChainProcesses.outbox(context));
+        public Coordinator receive(Coordinator coordinator, ProcessId from, Message message, Context context) {
+            return coordinating.on(coordinator, from.name(), message, ChainProcesses.outbox(context));
         }
     }
 }

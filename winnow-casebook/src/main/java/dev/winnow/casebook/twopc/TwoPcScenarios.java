@@ -30,18 +30,20 @@ import java.util.stream.IntStream;
  */
 public final class TwoPcScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> REPLICAS = Parameter.integer("replicas", 1, 5).defaultTo(2).describedAs("how many replicas store the value");
+    private static final Parameter<Integer> CLIENTS = Parameter.integer("clients", 1, 3).defaultTo(1).describedAs("how many clients write and read");
+    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class).defaultTo(Channels.FIFO).describedAs("whether messages may overtake one another");
+    private static final Parameter<FaultKinds> FAULTS = Parameter.oneOf("faults", FaultKinds.class).defaultTo(FaultKinds.LOSS).describedAs("what goes wrong between coordinator and replicas");
+    private static final Parameter<Integer> EXTERNALS = Parameter.integer("externals", 0, 10_000).defaultTo(30).describedAs("how many external requests and faults there are");
+
     private static final String COORDINATOR = "coordinator";
 
-    private static final List<Parameter> PARAMETERS = List.of(
-            new Parameter("replicas", "2", "1 to 5", "how many replicas store the value"),
-            new Parameter("clients", "1", "1 to 3", "how many clients write and read"),
-            new Parameter("network", "fifo", "fifo or unordered", "whether messages may overtake one another"),
-            new Parameter(
-                    "faults",
-                    "loss",
-                    "none, loss, crashes or both",
-                    "what goes wrong between coordinator and replicas"),
-            new Parameter("externals", "30", "0 to 10000", "how many external requests and faults there are"));
+    private static final List<Parameter<?>> PARAMETERS = List.of(
+            REPLICAS,
+            CLIENTS,
+            NETWORK,
+            FAULTS,
+            EXTERNALS);
 
     @Override
     public List<Scenario> scenarios() {
@@ -55,9 +57,9 @@ public final class TwoPcScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> replicas = Case.names("replica", given.integer("replicas", 1, 5));
-        List<String> clients = Case.names("client", given.integer("clients", 1, 3));
-        Network network = given.oneOf("network", Channels.class).network().lossy();
+        List<String> replicas = Case.names("replica", given.get(REPLICAS));
+        List<String> clients = Case.names("client", given.get(CLIENTS));
+        Network network = given.get(NETWORK).network().lossy();
         SimulatedSystem.Builder system = SimulatedSystem.with(network)
                 .process(ProcessId.of(COORDINATOR), new CoordinatorProcess(new Coordinating(replicas, bug)));
         replicas.forEach(replica -> system.process(ProcessId.of(replica), new ReplicaProcess()));
@@ -66,8 +68,8 @@ public final class TwoPcScenarios implements ScenarioSource {
                 .plan(plan(
                         ids(replicas),
                         ids(clients),
-                        given.oneOf("faults", FaultKinds.class),
-                        given.integer("externals", 0, 10_000)))
+                        given.get(FAULTS),
+                        given.get(EXTERNALS)))
                 .messages(Message.Put.class, Message.Get.class)
                 .shrinkable(TwoPcScenarios::smaller)
                 .invariant(Register.readsReturnTheLastWrite(Set.of(ids(clients))))
@@ -148,7 +150,7 @@ public final class TwoPcScenarios implements ScenarioSource {
         }
     }
 
-    private record CoordinatorProcess(Coordinating coordinating) implements PureProcess<Coordinator> {
+    private record CoordinatorProcess(Coordinating coordinating) implements PureProcess<Coordinator, Message> {
 
         @Override
         public Coordinator start(Context context) {
@@ -156,8 +158,8 @@ public final class TwoPcScenarios implements ScenarioSource {
         }
 
         @Override
-        public Coordinator receive(Coordinator coordinator, ProcessId from, Object message, Context context) {
-            return coordinating.on(coordinator, from.name(), (Message) message, new Effects(context));
+        public Coordinator receive(Coordinator coordinator, ProcessId from, Message message, Context context) {
+            return coordinating.on(coordinator, from.name(), message, new Effects(context));
         }
 
         @Override
@@ -166,7 +168,7 @@ public final class TwoPcScenarios implements ScenarioSource {
         }
     }
 
-    private record ReplicaProcess() implements PureProcess<Replica> {
+    private record ReplicaProcess() implements PureProcess<Replica, Message> {
 
         @Override
         public Replica start(Context context) {
@@ -174,12 +176,12 @@ public final class TwoPcScenarios implements ScenarioSource {
         }
 
         @Override
-        public Replica receive(Replica replica, ProcessId from, Object message, Context context) {
-            return Replicating.on(replica, from.name(), (Message) message, new Effects(context));
+        public Replica receive(Replica replica, ProcessId from, Message message, Context context) {
+            return Replicating.on(replica, from.name(), message, new Effects(context));
         }
     }
 
-    record ClientProcess(Requesting requesting) implements PureProcess<Client> {
+    record ClientProcess(Requesting requesting) implements PureProcess<Client, Message> {
 
         @Override
         public Client start(Context context) {
@@ -187,8 +189,8 @@ public final class TwoPcScenarios implements ScenarioSource {
         }
 
         @Override
-        public Client receive(Client client, ProcessId from, Object message, Context context) {
-            return requesting.on(client, (Message) message, new Effects(context));
+        public Client receive(Client client, ProcessId from, Message message, Context context) {
+            return requesting.on(client, message, new Effects(context));
         }
     }
 

@@ -87,7 +87,7 @@ class LatestAnswerTest {
                 Setup.of(system.build()).plan(plan.build()).invariant(invariant).build(), invariant);
     }
 
-    private record Deaf() implements PureProcess<Boolean> {
+    private record Deaf() implements PureProcess<Boolean, Object> {
 
         @Override
         public Boolean start(Context context) {
@@ -100,7 +100,7 @@ class LatestAnswerTest {
         }
     }
 
-    private record Asking() implements PureProcess<Client> {
+    private record Asking() implements PureProcess<Client, Object> {
 
         private static final Requesting REQUESTING = new Requesting(1, Bug.NONE);
 

@@ -73,7 +73,7 @@ class ParticipantDecisionsTest {
         return new Updated(new Entry(1, "coordinator", 1, decree));
     }
 
-    private record Teller(boolean tells) implements PureProcess<Boolean> {
+    private record Teller(boolean tells) implements PureProcess<Boolean, Object> {
 
         @Override
         public Boolean start(Context context) {

@@ -142,7 +142,7 @@ class RegisterTest {
 
     private record Order(ProcessId client, Message message) {}
 
-    private record Obedient() implements PureProcess<Boolean> {
+    private record Obedient() implements PureProcess<Boolean, Object> {
 
         @Override
         public Boolean start(Context context) {

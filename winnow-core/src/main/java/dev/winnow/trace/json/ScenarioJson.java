@@ -13,7 +13,7 @@ public final class ScenarioJson {
         json.text("summary", scenario.summary());
         json.list("parameters", scenario.parameters(), (fields, parameter) -> {
             fields.text("name", parameter.name());
-            fields.text("default", parameter.defaultValue());
+            fields.text("default", parameter.defaultText());
             fields.text("values", parameter.validValues());
             fields.text("meaning", parameter.description());
         });

@@ -180,7 +180,7 @@ class SearchByReexecutionTest {
     }
 
     /** A process that chooses twice; the second bound depends on the first choice. */
-    private record Wonderer() implements PureProcess<Integer> {
+    private record Wonderer() implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             return 1;
@@ -280,7 +280,7 @@ class SearchByReexecutionTest {
     }
 
     /** A process that chooses when it starts. */
-    private record Gambler() implements PureProcess<Integer> {
+    private record Gambler() implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             return 10 * context.choose(2) + context.choose(3);
@@ -374,7 +374,7 @@ class SearchByReexecutionTest {
         }
 
         /** A process that fails if the other one comes first. */
-        private static final class Jealous implements MutableProcess {
+        private static final class Jealous implements MutableProcess<Object> {
             private final StringBuilder heard = new StringBuilder();
 
             @Override

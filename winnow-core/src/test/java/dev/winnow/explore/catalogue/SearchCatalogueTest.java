@@ -163,7 +163,7 @@ class SearchCatalogueTest {
     }
 
     /** A process that chooses one of three values, twice. */
-    private record Chooser() implements PureProcess<Integer> {
+    private record Chooser() implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             return 1;

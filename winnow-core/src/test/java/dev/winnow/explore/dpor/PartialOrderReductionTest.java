@@ -137,7 +137,7 @@ final class PartialOrderReductionTest {
     private static final ProcessId OTHER = ProcessId.of("other");
 
     /** A process that sends to itself, sets a timer, and chooses in the message handler if that runs first. */
-    private static final class Undecided implements PureProcess<String> {
+    private static final class Undecided implements PureProcess<String, Object> {
 
         @Override
         public String start(Context context) {
@@ -158,7 +158,7 @@ final class PartialOrderReductionTest {
     }
 
     /** A process that receives one message. Its timer may fire before the message, but not afterwards. */
-    private static final class Hasty implements PureProcess<String> {
+    private static final class Hasty implements PureProcess<String, Object> {
 
         @Override
         public String start(Context context) {

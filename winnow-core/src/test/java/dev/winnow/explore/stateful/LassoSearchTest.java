@@ -105,7 +105,7 @@ class LassoSearchTest {
     }
 
     /** A process that sends messages to itself one after the other and never becomes quiet. */
-    private record Spinner(int messages) implements PureProcess<Integer> {
+    private record Spinner(int messages) implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             context.send(context.self(), "spin");
@@ -142,7 +142,7 @@ class LassoSearchTest {
     }
 
     /** A process that asks the other one to go first, and does not go itself when asked to. */
-    private record Polite(ProcessId other, boolean begins, boolean givesIn) implements PureProcess<String> {
+    private record Polite(ProcessId other, boolean begins, boolean givesIn) implements PureProcess<String, Object> {
         @Override
         public String start(Context context) {
             if (begins) {

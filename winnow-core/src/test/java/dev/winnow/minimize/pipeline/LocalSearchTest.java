@@ -31,7 +31,7 @@ class LocalSearchTest {
     private static final int FAR = 6;
 
     /** A process with two ways to its goal: six steps in sequence, or one that is possible from the start. */
-    private record Wanderer() implements PureProcess<Integer> {
+    private record Wanderer() implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             context.send(NODE, 1);
@@ -104,7 +104,7 @@ class LocalSearchTest {
     }
 
     /** A process that counts down from a random number. */
-    private record Countdown() implements PureProcess<Integer> {
+    private record Countdown() implements PureProcess<Integer, Object> {
         private static final int MOST = 12;
 
         @Override

@@ -32,7 +32,7 @@ class MessageShrinkingTest {
     private record Cluster(List<ProcessId> members) {}
 
     /** A process that keeps the latest message. */
-    private record Node() implements PureProcess<List<Object>> {
+    private record Node() implements PureProcess<List<Object>, Object> {
         @Override
         public List<Object> start(Context context) {
             return List.of();

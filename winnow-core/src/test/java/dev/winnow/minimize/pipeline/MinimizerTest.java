@@ -301,7 +301,7 @@ class MinimizerTest {
         private final AtomicInteger runs = new AtomicInteger();
 
         /** An uncontrolled input decides what it does with the third message and later ones. */
-        private final class Moody implements MutableProcess {
+        private final class Moody implements MutableProcess<Object> {
             private int heard;
             private boolean broken;
 

@@ -37,7 +37,7 @@ class TypeBacktracksTest {
     /**
      * A process that numbers what it sends. "prepare" sends first, so that without it all others have other numbers.
      */
-    private record Server() implements PureProcess<Integer> {
+    private record Server() implements PureProcess<Integer, Object> {
         @Override
         public Integer start(Context context) {
             return 0;

@@ -37,7 +37,7 @@ public final class CountingSystem implements AutoCloseable {
     static final String POSITIVE = "never below zero";
 
     /** {@code skip} goes from below zero to three at once, {@code *} adds a random number; a timer ticks. */
-    private record Counter(boolean ticks) implements PureProcess<Integer> {
+    private record Counter(boolean ticks) implements PureProcess<Integer, Object> {
 
         @Override
         public Integer start(Context context) {

@@ -301,7 +301,7 @@ final class CompiledGuidedRunTest {
 
         @Test
         void when_it_reads_the_time_and_hides_it_then_it_cannot_be_compiled() {
-            PureProcess<String> reader = new PureProcess<>() {
+            PureProcess<String, Object> reader = new PureProcess<>() {
                 @Override
                 public String start(Context context) {
                     return "";
@@ -321,7 +321,7 @@ final class CompiledGuidedRunTest {
 
         @Test
         void when_it_is_not_pure_then_the_error_names_it() {
-            PureProcess<Integer> counting = new PureProcess<>() {
+            PureProcess<Integer, Object> counting = new PureProcess<>() {
                 private int calls;
 
                 @Override

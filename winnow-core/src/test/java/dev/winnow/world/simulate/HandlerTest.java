@@ -240,7 +240,7 @@ final class HandlerTest {
 
         @Test
         void when_it_returns_null_then_it_is_a_violation_without_a_location() {
-            PureProcess<String> nothing = new PureProcess<>() {
+            PureProcess<String, Object> nothing = new PureProcess<>() {
                 @Override
                 public String start(Context context) {
                     return null;
@@ -562,7 +562,7 @@ final class HandlerTest {
 
         @Test
         void when_a_handler_changes_and_sends_nothing_then_the_step_says_so() {
-            World world = started(new PureProcess<String>() {
+            World world = started(new PureProcess<String, Object>() {
                 @Override
                 public String start(Context context) {
                     return "state";

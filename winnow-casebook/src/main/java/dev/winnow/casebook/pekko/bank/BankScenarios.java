@@ -21,14 +21,16 @@ import org.jspecify.annotations.Nullable;
 /** Transfers back and forth between two accounts. */
 public final class BankScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> TRANSFERS = Parameter.integer("transfers", 1, 20).defaultTo(3).describedAs("how many transfers are ordered");
+
     private static final ProcessId ALICE = ProcessId.of("alice");
     private static final ProcessId BOB = ProcessId.of("bob");
     private static final ProcessId TELLER = ProcessId.of("teller");
     private static final ProcessId CLIENT = ProcessId.of("client");
     private static final int INITIAL_BALANCE = 100;
 
-    private static final List<Parameter> PARAMETERS =
-            List.of(new Parameter("transfers", "3", "1 to 20", "how many transfers are ordered"));
+    private static final List<Parameter<?>> PARAMETERS =
+            List.of(TRANSFERS);
 
     @Override
     public List<Scenario> scenarios() {
@@ -49,7 +51,7 @@ public final class BankScenarios implements ScenarioSource {
                 .probe("client")
                 .build();
         return Setup.of(system)
-                .plan(plan(given.integer("transfers", 1, 20)))
+                .plan(plan(given.get(TRANSFERS)))
                 .messages(Transfer.class)
                 .invariant(Invariant.atEnd("no money is lost or made", BankScenarios::money))
                 .build();

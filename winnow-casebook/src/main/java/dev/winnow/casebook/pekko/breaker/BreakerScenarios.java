@@ -19,12 +19,14 @@ import java.util.List;
 /** Queries while quotes are fetched. */
 public final class BreakerScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> QUERIES = Parameter.integer("queries", 1, 100).defaultTo(3).describedAs("how many queries there are");
+
     private static final ProcessId EXCHANGE = ProcessId.of("exchange");
     private static final ProcessId QUOTES = ProcessId.of("quotes");
     private static final ProcessId CLIENT = ProcessId.of("client");
 
-    private static final List<Parameter> PARAMETERS =
-            List.of(new Parameter("queries", "3", "1 to 100", "how many queries there are"));
+    private static final List<Parameter<?>> PARAMETERS =
+            List.of(QUERIES);
 
     @Override
     public List<Scenario> scenarios() {
@@ -44,7 +46,7 @@ public final class BreakerScenarios implements ScenarioSource {
                 .probe("client")
                 .build();
         Plan.Builder plan = Plan.plan().start(EXCHANGE, QUOTES, CLIENT).awaitQuiet();
-        for (int i = 1; i <= given.integer("queries", 1, 100); i++) {
+        for (int i = 1; i <= given.get(QUERIES); i++) {
             plan.send(QUOTES, new Query(i)).send(QUOTES, new Refresh());
         }
         return Setup.of(system)

@@ -21,12 +21,14 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes of two keys. */
 public final class CacheScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> ROUNDS = Parameter.integer("rounds", 1, 20).defaultTo(2).describedAs("how many reads and writes there are of each key");
+
     private static final ProcessId STORE = ProcessId.of("store");
     private static final ProcessId CACHE = ProcessId.of("cache");
     private static final ProcessId CLIENT = ProcessId.of("client");
 
-    private static final List<Parameter> PARAMETERS =
-            List.of(new Parameter("rounds", "2", "1 to 20", "how many reads and writes there are of each key"));
+    private static final List<Parameter<?>> PARAMETERS =
+            List.of(ROUNDS);
 
     @Override
     public List<Scenario> scenarios() {
@@ -46,7 +48,7 @@ public final class CacheScenarios implements ScenarioSource {
                 .probe("client")
                 .build();
         return Setup.of(system)
-                .plan(plan(given.integer("rounds", 1, 20)))
+                .plan(plan(given.get(ROUNDS)))
                 .messages(Cache.Get.class, Cache.Put.class)
                 .invariant(Invariant.whenQuiet("the cache has what the store has", CacheScenarios::agreement))
                 .build();

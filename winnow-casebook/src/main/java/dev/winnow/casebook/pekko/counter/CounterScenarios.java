@@ -17,11 +17,13 @@ import org.apache.pekko.actor.typed.ActorRef;
 /** Increments of two counters. */
 public final class CounterScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> INCREMENTS = Parameter.integer("increments", 1, 100).defaultTo(3).describedAs("how often each counter is incremented");
+
     private static final ProcessId REGION = ProcessId.of("region");
     private static final ProcessId CLIENT = ProcessId.of("client");
 
-    private static final List<Parameter> PARAMETERS =
-            List.of(new Parameter("increments", "3", "1 to 100", "how often each counter is incremented"));
+    private static final List<Parameter<?>> PARAMETERS =
+            List.of(INCREMENTS);
 
     @Override
     public List<Scenario> scenarios() {
@@ -44,7 +46,7 @@ public final class CounterScenarios implements ScenarioSource {
                 .probe("client")
                 .build();
         return Setup.of(system)
-                .plan(plan(given.integer("increments", 1, 100)))
+                .plan(plan(given.get(INCREMENTS)))
                 .messages(Region.Increment.class)
                 .invariant(new AnsweredOnce<>(
                         CLIENT, Region.Increment.class, Region.Increment::key, Region.Count.class, Region.Count::key))

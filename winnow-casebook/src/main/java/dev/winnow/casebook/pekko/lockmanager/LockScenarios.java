@@ -21,10 +21,12 @@ import org.jspecify.annotations.Nullable;
 /** A few clients that compete for the lock. */
 public final class LockScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> CLIENTS = Parameter.integer("clients", 2, 9).defaultTo(3).describedAs("how many clients want the lock");
+
     private static final ProcessId LOCK = ProcessId.of("lock");
 
-    private static final List<Parameter> PARAMETERS =
-            List.of(new Parameter("clients", "3", "2 to 9", "how many clients want the lock"));
+    private static final List<Parameter<?>> PARAMETERS =
+            List.of(CLIENTS);
 
     @Override
     public List<Scenario> scenarios() {
@@ -38,7 +40,7 @@ public final class LockScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<ProcessId> clients = IntStream.rangeClosed(1, given.integer("clients", 2, 9))
+        List<ProcessId> clients = IntStream.rangeClosed(1, given.get(CLIENTS))
                 .mapToObj(i -> ProcessId.of("client" + i))
                 .toList();
         PekkoSystem.Builder system = PekkoSystem.with(Network.fifo()).actor("lock", LockManager.props(bug));

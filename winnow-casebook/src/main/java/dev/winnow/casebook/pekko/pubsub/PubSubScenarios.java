@@ -20,11 +20,13 @@ import org.jspecify.annotations.Nullable;
 /** A board that starts while the price changes. */
 public final class PubSubScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> CHANGES = Parameter.integer("changes", 1, 100).defaultTo(2).describedAs("how often the price changes");
+
     private static final ProcessId TICKER = ProcessId.of("ticker");
     private static final ProcessId BOARD = ProcessId.of("board");
 
-    private static final List<Parameter> PARAMETERS =
-            List.of(new Parameter("changes", "2", "1 to 100", "how often the price changes"));
+    private static final List<Parameter<?>> PARAMETERS =
+            List.of(CHANGES);
 
     @Override
     public List<Scenario> scenarios() {
@@ -43,7 +45,7 @@ public final class PubSubScenarios implements ScenarioSource {
                 .actor("board", node -> Board.props(node.ref("ticker"), bug))
                 .build();
         Plan.Builder plan = Plan.plan().start(TICKER, BOARD);
-        for (int i = 1; i <= given.integer("changes", 1, 100); i++) {
+        for (int i = 1; i <= given.get(CHANGES); i++) {
             plan.send(TICKER, new SetPrice(100 + i));
         }
         return Setup.of(system)

@@ -17,13 +17,15 @@ import org.apache.pekko.actor.typed.ActorRef;
 /** Two workers and a few jobs. */
 public final class PullScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> JOBS = Parameter.integer("jobs", 1, 100).defaultTo(4).describedAs("how many jobs there are");
+
     private static final ProcessId MANAGER = ProcessId.of("manager");
     private static final ProcessId ONE = ProcessId.of("worker1");
     private static final ProcessId TWO = ProcessId.of("worker2");
     private static final ProcessId CLIENT = ProcessId.of("client");
 
-    private static final List<Parameter> PARAMETERS =
-            List.of(new Parameter("jobs", "4", "1 to 100", "how many jobs there are"));
+    private static final List<Parameter<?>> PARAMETERS =
+            List.of(JOBS);
 
     @Override
     public List<Scenario> scenarios() {
@@ -44,7 +46,7 @@ public final class PullScenarios implements ScenarioSource {
                 .probe("client")
                 .build();
         return Setup.of(system)
-                .plan(plan(given.integer("jobs", 1, 100)))
+                .plan(plan(given.get(JOBS)))
                 .messages(Manager.Submit.class)
                 .invariant(new AnsweredOnce<>(
                         CLIENT,

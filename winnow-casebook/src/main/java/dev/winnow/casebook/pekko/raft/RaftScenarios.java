@@ -19,12 +19,15 @@ import java.util.List;
  */
 public final class RaftScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> WORDS = Parameter.integer("words", 0, 1000).describedAs("how many words are appended");
+    private static final Parameter<Integer> MEMBERS = Parameter.integer("members", 3, 9).defaultTo(4).describedAs("how many members the cluster has");
+    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class).defaultTo(Channels.UNORDERED).describedAs("whether messages may overtake one another");
+    private static final Parameter<FaultKinds> FAULTS = Parameter.oneOf("faults", FaultKinds.class).defaultTo(FaultKinds.ALL).describedAs("what goes wrong");
+    private static final Parameter<Integer> EXTERNALS = Parameter.integer("externals", 0, 10_000).defaultTo(200).describedAs("how many external words and faults there are");
+
     private static final ProcessId CLIENT = ProcessId.of("client");
     private static final double TIMER_WEIGHT = 0.02; // leaders last long enough to commit something
     private static final String LEADER_KNOWN = "a leader that all know";
-
-    private static final Parameter MEMBERS =
-            new Parameter("members", "4", "3 to 9", "how many members the cluster has");
 
     @Override
     public List<Scenario> scenarios() {
@@ -40,21 +43,21 @@ public final class RaftScenarios implements ScenarioSource {
     }
 
     private static Scenario correct() {
-        List<Parameter> parameters = List.of(
+        List<Parameter<?>> parameters = List.of(
                 MEMBERS,
-                new Parameter("network", "unordered", "fifo or unordered", "whether messages may overtake one another"),
-                new Parameter("faults", "all", "none, network, crashes or all", "what goes wrong"),
-                new Parameter("externals", "200", "0 to 10000", "how many external words and faults there are"));
+                NETWORK,
+                FAULTS,
+                EXTERNALS);
         return new Case("raft", "Raft on actors, correct", parameters, given -> {
-            RaftCluster cluster = new RaftCluster(given.integer("members", 3, 9));
+            RaftCluster cluster = new RaftCluster(given.get(MEMBERS));
             Plan.Builder plan = cluster.startIn(Plan.plan().start(CLIENT))
-                    .inject(given.integer("externals", 0, 10_000))
+                    .inject(given.get(EXTERNALS))
                     .mix(20, cluster::anyWord)
                     .mix(1, cluster::anyCandidacy)
                     .pace(0.05);
-            given.oneOf("faults", FaultKinds.class).addTo(plan, cluster);
+            given.get(FAULTS).addTo(plan, cluster);
             Network network =
-                    given.oneOf("network", Channels.class).network().lossy().duplicating();
+                    given.get(NETWORK).network().lossy().duplicating();
             return cluster.correctWithClient(network, CLIENT)
                     .plan(plan.build())
                     .timerWeight(TIMER_WEIGHT)
@@ -67,7 +70,7 @@ public final class RaftScenarios implements ScenarioSource {
                 name,
                 summary,
                 parameters(words),
-                given -> atOnce(bug, given.integer("members", 3, 9), given.integer("words", 0, 1_000)));
+                given -> atOnce(bug, given.get(MEMBERS), given.get(WORDS)));
     }
 
     /** Sends all words as soon as there is a leader. */
@@ -85,7 +88,7 @@ public final class RaftScenarios implements ScenarioSource {
                 name,
                 summary,
                 parameters(words),
-                given -> disturbed(bug, given.integer("members", 3, 9), given.integer("words", 0, 1_000), pace));
+                given -> disturbed(bug, given.get(MEMBERS), given.get(WORDS), pace));
     }
 
     /** Sends word after word once there is a leader; now and then makes another member stand for election. */
@@ -100,9 +103,9 @@ public final class RaftScenarios implements ScenarioSource {
         return cluster.withBug(bug).plan(plan.build()).build();
     }
 
-    private static List<Parameter> parameters(int words) {
+    private static List<Parameter<?>> parameters(int words) {
         return List.of(
-                MEMBERS, new Parameter("words", Integer.toString(words), "0 to 1000", "how many words are appended"));
+                MEMBERS, WORDS.defaultTo(words));
     }
 
     private enum Channels {

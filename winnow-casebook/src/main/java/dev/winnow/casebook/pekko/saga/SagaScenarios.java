@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** More trips than the hotel has rooms for. */
 public final class SagaScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> TRIPS = Parameter.integer("trips", 1, 20).defaultTo(2).describedAs("how many trips are booked");
+
     private static final ProcessId AIRLINE = ProcessId.of("airline");
     private static final ProcessId HOTEL = ProcessId.of("hotel");
     private static final ProcessId AGENCY = ProcessId.of("agency");
@@ -32,8 +34,8 @@ public final class SagaScenarios implements ScenarioSource {
     private static final int SEATS = 100;
     private static final int ROOMS = 1;
 
-    private static final List<Parameter> PARAMETERS =
-            List.of(new Parameter("trips", "2", "1 to 20", "how many trips are booked"));
+    private static final List<Parameter<?>> PARAMETERS =
+            List.of(TRIPS);
 
     @Override
     public List<Scenario> scenarios() {
@@ -57,7 +59,7 @@ public final class SagaScenarios implements ScenarioSource {
                 .probe("client")
                 .build();
         return Setup.of(system)
-                .plan(plan(given.integer("trips", 1, 20)))
+                .plan(plan(given.get(TRIPS)))
                 .messages(Agency.Book.class)
                 .invariant(new AnsweredOnce<>(
                         CLIENT, Agency.Book.class, Agency.Book::trip, Agency.Outcome.class, Agency.Outcome::trip))

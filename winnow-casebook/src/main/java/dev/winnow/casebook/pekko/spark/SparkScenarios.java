@@ -35,6 +35,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SparkScenarios implements ScenarioSource {
 
+    private static final Parameter<Crashes> FAULTS = Parameter.oneOf("faults", Crashes.class).describedAs("who crashes: nobody, the master, also drivers, also workers");
+    private static final Parameter<Integer> WORKERS = Parameter.integer("workers", 1, 9).defaultTo(4).describedAs("how many workers may join");
+    private static final Parameter<Integer> DRIVERS = Parameter.integer("drivers", 1, 9).defaultTo(3).describedAs("how many applications may start");
+
     private static final ProcessId MASTER = ProcessId.of(Addresses.MASTER);
     private static final ProcessId CLIENT = ProcessId.of("client");
     private static final Instant START_TIME = Instant.parse("2016-03-16T09:00:00Z");
@@ -46,6 +50,8 @@ public final class SparkScenarios implements ScenarioSource {
     private static final int MIN_TASKS = 4;
     private static final int EXTRA_TASKS = 5;
     private static final int SLICES = 150;
+    private static final Parameter<Integer> EXTERNALS =
+            Parameter.integer("externals", STARTS, 1_000).describedAs("how many external events there are");
 
     @Override
     public List<Scenario> scenarios() {
@@ -57,22 +63,17 @@ public final class SparkScenarios implements ScenarioSource {
     }
 
     private static Scenario of(String name, String summary, Bug bug, Crashes faults, int externals) {
-        List<Parameter> parameters = List.of(
-                new Parameter("workers", "4", "1 to 9", "how many workers may join"),
-                new Parameter("drivers", "3", "1 to 9", "how many applications may start"),
-                new Parameter(
-                        "faults",
-                        faults.name().toLowerCase(java.util.Locale.ROOT),
-                        "none, recovery, kills or all",
-                        "who crashes: nobody, the master, also drivers, also workers"),
-                new Parameter(
-                        "externals", Integer.toString(externals), "2 to 1000", "how many external events there are"));
+        List<Parameter<?>> parameters = List.of(
+                WORKERS,
+                DRIVERS,
+                FAULTS.defaultTo(faults),
+                EXTERNALS.defaultTo(externals));
         return new Case(name, summary, parameters, given -> setup(given, bug));
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<ProcessId> workers = ids("worker", given.integer("workers", 1, 9));
-        List<ProcessId> drivers = ids("driver", given.integer("drivers", 1, 9));
+        List<ProcessId> workers = ids("worker", given.get(WORKERS));
+        List<ProcessId> drivers = ids("driver", given.get(DRIVERS));
         ScratchDirectories scratch = new ScratchDirectories();
         PekkoSystem.Builder system =
                 PekkoSystem.with(Network.fifo()).actor(Addresses.MASTER, node -> master(node, scratch, bug));
@@ -85,8 +86,8 @@ public final class SparkScenarios implements ScenarioSource {
                 .plan(plan(
                         workers,
                         drivers,
-                        given.oneOf("faults", Crashes.class),
-                        given.integer("externals", STARTS, 1_000)))
+                        given.get(FAULTS),
+                        given.get(EXTERNALS)))
                 .stepLimit(STEPS)
                 .messages(SubmitJob.class)
                 .messageFingerprint(SparkScenarios::withoutTime)

@@ -21,13 +21,15 @@ import org.jspecify.annotations.Nullable;
 /** A client that begins before the journal is ready. */
 public final class StashScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> ENTRIES = Parameter.integer("entries", 1, 100).defaultTo(6).describedAs("how many entries the client sends");
+
     private static final ProcessId ARCHIVE = ProcessId.of("archive");
     private static final ProcessId JOURNAL = ProcessId.of("journal");
     private static final ProcessId CLIENT = ProcessId.of("client");
     private static final int ARCHIVED = 7;
 
-    private static final List<Parameter> PARAMETERS =
-            List.of(new Parameter("entries", "6", "1 to 100", "how many entries the client sends"));
+    private static final List<Parameter<?>> PARAMETERS =
+            List.of(ENTRIES);
 
     @Override
     public List<Scenario> scenarios() {
@@ -47,7 +49,7 @@ public final class StashScenarios implements ScenarioSource {
                 .probe("client")
                 .build();
         return Setup.of(system)
-                .plan(plan(given.integer("entries", 1, 100)))
+                .plan(plan(given.get(ENTRIES)))
                 .messages(Journal.Append.class)
                 .invariant(Invariant.always("entries keep their order", StashScenarios::order))
                 .build();

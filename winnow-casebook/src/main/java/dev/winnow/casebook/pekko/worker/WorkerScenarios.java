@@ -18,13 +18,16 @@ import java.util.List;
 /** Jobs for a worker whose database refuses it at first. */
 public final class WorkerScenarios implements ScenarioSource {
 
+    private static final Parameter<Integer> JOBS = Parameter.integer("jobs", 1, 100).defaultTo(2).describedAs("how many jobs there are");
+    private static final Parameter<Integer> REFUSALS = Parameter.integer("refusals", 0, 10).defaultTo(1).describedAs("how many connections the database refuses");
+
     private static final ProcessId DATABASE = ProcessId.of("database");
     private static final ProcessId FOREMAN = ProcessId.of("foreman");
     private static final ProcessId CLIENT = ProcessId.of("client");
 
-    private static final List<Parameter> PARAMETERS = List.of(
-            new Parameter("jobs", "2", "1 to 100", "how many jobs there are"),
-            new Parameter("refusals", "1", "0 to 10", "how many connections the database refuses"));
+    private static final List<Parameter<?>> PARAMETERS = List.of(
+            JOBS,
+            REFUSALS);
 
     @Override
     public List<Scenario> scenarios() {
@@ -39,12 +42,12 @@ public final class WorkerScenarios implements ScenarioSource {
 
     private static Setup setup(Parameters given, Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .actor("database", Database.props(given.integer("refusals", 0, 10)))
+                .actor("database", Database.props(given.get(REFUSALS)))
                 .actor("foreman", node -> Foreman.props(node.ref("database"), bug))
                 .probe("client")
                 .build();
         Plan.Builder plan = Plan.plan().start(DATABASE, FOREMAN, CLIENT);
-        for (int id = 1; id <= given.integer("jobs", 1, 100); id++) {
+        for (int id = 1; id <= given.get(JOBS); id++) {
             plan.send(FOREMAN, new Job(id));
         }
         return Setup.of(system)
