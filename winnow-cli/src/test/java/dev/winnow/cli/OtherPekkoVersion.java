@@ -85,11 +85,11 @@ final class OtherPekkoVersion {
                 public Setup setup(Parameters parameters) {
                     ProcessId finish = ProcessId.of("finish");
                     PekkoSystem system = PekkoSystem.with(Network.fifo())
-                            .actor("finish", Props.create(Finish.class))
-                            .actor("left", node -> Props.create(Forwarder.class, node.ref("finish")))
-                            .actor("right", node -> Props.create(Forwarder.class, node.ref("finish")))
-                            .behavior("typed", Behaviors.<Go>ignore())
-                            .probe("client")
+                            .actor(finish, Props.create(Finish.class))
+                            .actor(ProcessId.of("left"), node -> Props.create(Forwarder.class, node.ref(finish)))
+                            .actor(ProcessId.of("right"), node -> Props.create(Forwarder.class, node.ref(finish)))
+                            .behavior(ProcessId.of("typed"), Behaviors.<Go>ignore())
+                            .probe(ProcessId.of("client"))
                             .build();
                     return Setup.of(system)
                             .plan(Plan.plan()

@@ -70,13 +70,13 @@ public final class PekkoSystem implements WorldFactory {
     /**
      * Returns a placeholder for an actor in external messages. The live reference replaces it when the message is sent.
      */
-    public static ActorRef ref(String name) {
-        return PlaceholderRef.of(name);
+    public static ActorRef ref(ProcessId id) {
+        return PlaceholderRef.of(id.name());
     }
 
     /** Returns a placeholder for a typed actor in external messages. */
-    public static <T> org.apache.pekko.actor.typed.ActorRef<T> typedRef(String name) {
-        return org.apache.pekko.actor.typed.javadsl.Adapter.toTyped(ref(name));
+    public static <T> org.apache.pekko.actor.typed.ActorRef<T> typedRef(ProcessId id) {
+        return org.apache.pekko.actor.typed.javadsl.Adapter.toTyped(ref(id));
     }
 
     @Override
@@ -182,36 +182,36 @@ public final class PekkoSystem implements WorldFactory {
         }
 
         /** Declares a classic actor: the topmost actor of the node of that name. */
-        public Builder actor(String name, Props props) {
-            Objects.requireNonNull(props, () -> "the Props of " + name + " are null");
-            return define(name, node -> props, props.actorClass());
+        public Builder actor(ProcessId id, Props props) {
+            Objects.requireNonNull(props, () -> "the Props of " + id + " are null");
+            return define(id, node -> props, props.actorClass());
         }
 
         /**
          * Declares a classic actor that needs references to other actors or durable values. The function is called when
          * the actor starts.
          */
-        public Builder actor(String name, Function<Node, Props> props) {
+        public Builder actor(ProcessId id, Function<Node, Props> props) {
             return define(
-                    name,
+                    id,
                     node -> Props.create(DeferredActor.class, Actor.class, (DeferredActor.PropsFactory)
                             () -> ((LiveNode) node).callFactory(() -> props.apply(node))),
                     props.getClass());
         }
 
         /** Declares a typed actor. */
-        public Builder behavior(String name, Behavior<?> behavior) {
-            Objects.requireNonNull(behavior, () -> "the Behavior of " + name + " is null");
-            return behavior(name, node -> behavior);
+        public Builder behavior(ProcessId id, Behavior<?> behavior) {
+            Objects.requireNonNull(behavior, () -> "the Behavior of " + id + " is null");
+            return behavior(id, node -> behavior);
         }
 
         /**
          * Declares a typed actor that needs references to other actors or durable values. The function is called when
          * the actor starts.
          */
-        public Builder behavior(String name, Function<Node, ? extends Behavior<?>> behavior) {
+        public Builder behavior(ProcessId id, Function<Node, ? extends Behavior<?>> behavior) {
             return define(
-                    name,
+                    id,
                     node -> TypedScenarios.props((LiveNode) node, () -> behavior.apply(node)),
                     behavior.getClass());
         }
@@ -220,9 +220,9 @@ public final class PekkoSystem implements WorldFactory {
          * Declares a {@link Probe}, which keeps the messages that it receives. External messages come from the first
          * probe.
          */
-        public Builder probe(String name) {
-            client = client == null ? ProcessId.of(name) : client;
-            return actor(name, Props.create(Probe.class));
+        public Builder probe(ProcessId id) {
+            client = client == null ? id : client;
+            return actor(id, Props.create(Probe.class));
         }
 
         /**
@@ -230,14 +230,14 @@ public final class PekkoSystem implements WorldFactory {
          * {@code join} of a CompletableFuture. Their handlers run on threads of their userConfig and take longer. While
          * one is blocked, the other actors continue.
          */
-        public Builder mayBlock(String... nodes) {
-            blocking.addAll(List.of(nodes));
+        public Builder mayBlock(ProcessId... nodes) {
+            List.of(nodes).forEach(node -> blocking.add(node.name()));
             return this;
         }
 
         /** Sets the value that invariants and diagrams see instead of the actor. */
-        public Builder view(String name, Function<Object, Object> state) {
-            views.put(ProcessId.of(name), state);
+        public Builder view(ProcessId id, Function<Object, Object> state) {
+            views.put(id, state);
             return this;
         }
 
@@ -245,17 +245,17 @@ public final class PekkoSystem implements WorldFactory {
          * Shows invariants and diagrams the value of this type inside the actor: in a field, or captured by the
          * functions of a typed behavior.
          */
-        public Builder state(String name, Class<?> type) {
-            return view(name, actor -> StateFinder.find(actor, type));
+        public Builder state(ProcessId id, Class<?> type) {
+            return view(id, actor -> StateFinder.find(actor, type));
         }
 
         /**
          * Sets the value that represents an actor in fingerprints of configurations, instead of its fields and its
          * behavior. The value must contain everything that the future of the actor depends on. Messages in flight to
-         * the actor, its timers and its children count in any case. Use the path as the name of a child.
+         * the actor, its timers and its children count in any case. The id of a child is its path.
          */
-        public Builder fingerprint(String name, Function<Object, Object> state) {
-            fingerprints.put(ProcessId.of(name), state);
+        public Builder fingerprint(ProcessId id, Function<Object, Object> state) {
+            fingerprints.put(id, state);
             return this;
         }
 
@@ -318,8 +318,8 @@ public final class PekkoSystem implements WorldFactory {
             }
         }
 
-        private Builder define(String name, Function<Node, Props> props, Class<?> userClass) {
-            ProcessId id = ProcessId.of(name);
+        private Builder define(ProcessId id, Function<Node, Props> props, Class<?> userClass) {
+            String name = id.name();
             if (id.equals(ProcessId.OUTSIDE) || id.equals(Nodes.UNOWNED) || !name.matches("[A-Za-z0-9_.*+-]+")) {
                 throw new IllegalArgumentException("'" + name + "' cannot be the name of a declared actor");
             }

@@ -1,5 +1,6 @@
 package dev.winnow.lab.bench;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.lab.bench.actors.Broadcaster;
@@ -40,14 +41,14 @@ final class MeasuredActorSystems {
     /** Returns a classic pair, a typed pair, and a broadcaster with three listeners; the invariant reads fields. */
     static MeasuredSystem playing() {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .actor("waiting", Player.waiting())
-                .actor("serving", node -> Player.serving(node.ref("waiting"), BALLS))
-                .behavior("typed-waiting", TypedPlayer.waiting())
-                .behavior("typed-serving", node -> TypedPlayer.serving(node.typed("typed-waiting"), BALLS))
-                .actor("listener1", Player.waiting())
-                .actor("listener2", Player.waiting())
-                .actor("listener3", Player.waiting())
-                .actor("crier", node -> Broadcaster.props(listeners(node)))
+                .actor(ProcessId.of("waiting"), Player.waiting())
+                .actor(ProcessId.of("serving"), node -> Player.serving(node.ref(ProcessId.of("waiting")), BALLS))
+                .behavior(ProcessId.of("typed-waiting"), TypedPlayer.waiting())
+                .behavior(ProcessId.of("typed-serving"), node -> TypedPlayer.serving(node.typed(ProcessId.of("typed-waiting")), BALLS))
+                .actor(ProcessId.of("listener1"), Player.waiting())
+                .actor(ProcessId.of("listener2"), Player.waiting())
+                .actor(ProcessId.of("listener3"), Player.waiting())
+                .actor(ProcessId.of("crier"), node -> Broadcaster.props(listeners(node)))
                 .build();
         Setup setup = Setup.of(system)
                 .invariant(Invariant.always("no ball is lost or invented", MeasuredActorSystems::balls))
@@ -56,7 +57,7 @@ final class MeasuredActorSystems {
     }
 
     private static List<ActorRef> listeners(Node node) {
-        return List.of(node.ref("listener1"), node.ref("listener2"), node.ref("listener3"));
+        return List.of(node.ref(ProcessId.of("listener1")), node.ref(ProcessId.of("listener2")), node.ref(ProcessId.of("listener3")));
     }
 
     /** Checks the balls; always holds before the last actor is started. */
@@ -84,10 +85,10 @@ final class MeasuredActorSystems {
      */
     static MeasuredSystem lodging(Consumer<ActorSystem> systems) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .actor("neighbor", Player.waiting())
-                .actor("lodger", node -> {
+                .actor(ProcessId.of("neighbor"), Player.waiting())
+                .actor(ProcessId.of("lodger"), node -> {
                     systems.accept(node.system());
-                    return ResourceUser.props(node.ref("neighbor"));
+                    return ResourceUser.props(node.ref(ProcessId.of("neighbor")));
                 })
                 .build();
         return new MeasuredSystem(Setup.of(system).build(), new Origin("lodging", Map.of(), 1));

@@ -26,8 +26,8 @@ public record LiveNode(
     }
 
     @Override
-    public ActorRef ref(String name) {
-        return nodes.ref(name);
+    public ActorRef ref(ProcessId id) {
+        return nodes.ref(id);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.winnow.pekko.world;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.state.Infrastructure;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
@@ -12,12 +13,12 @@ public interface Node extends Infrastructure {
     /** Returns the name of the node, which is that of its topmost actor. */
     String name();
 
-    /** Returns the topmost actor of the node with this name. It need not have started. */
-    ActorRef ref(String name);
+    /** Returns the topmost actor of the node with this id. It need not have started. */
+    ActorRef ref(ProcessId id);
 
-    /** Returns the topmost actor of the node with this name, as a typed reference. */
-    default <T> org.apache.pekko.actor.typed.ActorRef<T> typed(String name) {
-        return org.apache.pekko.actor.typed.javadsl.Adapter.toTyped(ref(name));
+    /** Returns the topmost actor of the node with this id, as a typed reference. */
+    default <T> org.apache.pekko.actor.typed.ActorRef<T> typed(ProcessId id) {
+        return org.apache.pekko.actor.typed.javadsl.Adapter.toTyped(ref(id));
     }
 
     /** Returns the ActorSystem of the execution. */

@@ -183,11 +183,11 @@ public final class Nodes implements Infrastructure {
         return index < 0 ? null : world.processes().get(index);
     }
 
-    ActorRef ref(String name) {
-        ActorProcess process = find(ProcessId.of(name));
+    ActorRef ref(ProcessId id) {
+        ActorProcess process = find(id);
         if (process == null || process.ref == null) {
             throw new BadInput(
-                    "there is no actor named " + name,
+                    "there is no actor named " + id,
                     "use one of " + world.definition().processes());
         }
         return process.ref;

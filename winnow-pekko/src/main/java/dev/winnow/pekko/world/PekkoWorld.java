@@ -484,7 +484,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
                         || frame.getClassName().startsWith("scala.concurrent.Await"));
         return isWaiting
                 ? "declare that the actor may block for an answer:"
-                        + " PekkoSystem.with(…).mayBlock(\"name of its node\")"
+                        + " PekkoSystem.with(…).mayBlock(id of its node)"
                 : null;
     }
 

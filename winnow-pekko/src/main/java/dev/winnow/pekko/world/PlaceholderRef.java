@@ -1,5 +1,6 @@
 package dev.winnow.pekko.world;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.control.ActorlessRef;
 import dev.winnow.pekko.state.ActorNames;
 import java.lang.reflect.Constructor;
@@ -37,7 +38,7 @@ public final class PlaceholderRef extends ActorlessRef {
     @Override
     public ActorRefProvider provider() {
         throw new UnsupportedOperationException("this is a placeholder for " + ActorNames.nameOf(path())
-                + " in an external message; use node.ref(name) in code");
+                + " in an external message; use node.ref(id) in code");
     }
 
     // ---- binding
@@ -51,7 +52,7 @@ public final class PlaceholderRef extends ActorlessRef {
     /** Returns the value with each placeholder replaced, or null if it contains none. */
     private static @Nullable Object bindOrNull(@Nullable Object value, Nodes nodes) {
         if (value instanceof PlaceholderRef placeholder) {
-            return nodes.ref(ActorNames.nameOf(placeholder.path()));
+            return nodes.ref(ProcessId.of(ActorNames.nameOf(placeholder.path())));
         }
         if (value instanceof Record item) {
             return bindRecord(item, nodes);

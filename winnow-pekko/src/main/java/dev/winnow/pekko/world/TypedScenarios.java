@@ -1,5 +1,6 @@
 package dev.winnow.pekko.world;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.state.ActorNames;
 import dev.winnow.pekko.state.TypedActors;
 import dev.winnow.system.NamedValueType;
@@ -62,7 +63,7 @@ public final class TypedScenarios {
             }
             ActorRef classic = Adapter.toClassic(typed);
             return classic instanceof PlaceholderRef
-                    ? Adapter.toTyped(nodes.ref(ActorNames.nameOf(classic.path())))
+                    ? Adapter.toTyped(nodes.ref(ProcessId.of(ActorNames.nameOf(classic.path()))))
                     : null;
         }
 

@@ -2,6 +2,7 @@ package dev.winnow.pekko.fingerprint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
 import dev.winnow.system.Network;
 import java.time.Duration;
@@ -22,9 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class MachineFingerprintTest {
 
     private static final PekkoSystem SYSTEM = PekkoSystem.with(Network.fifo())
-            .actor("machine", Props.create(Machine.class))
-            .actor("timed", Props.create(Timed.class))
-            .behavior("typed", Behaviors.supervise(typed()).onFailure(SupervisorStrategy.restart()))
+            .actor(ProcessId.of("machine"), Props.create(Machine.class))
+            .actor(ProcessId.of("timed"), Props.create(Timed.class))
+            .behavior(ProcessId.of("typed"), Behaviors.supervise(typed()).onFailure(SupervisorStrategy.restart()))
             .build();
 
     private static final class Machine extends AbstractFSM<String, Integer> {

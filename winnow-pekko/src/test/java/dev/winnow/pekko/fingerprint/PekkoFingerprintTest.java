@@ -24,9 +24,9 @@ final class PekkoFingerprintTest {
 
     private static PekkoSystem.Builder system(Network network) {
         return PekkoSystem.with(network)
-                .actor("a", StatefulActor::props)
-                .actor("b", StatefulActor::props)
-                .actor("idle", Props.create(StatefulActor.Idle.class));
+                .actor(ProcessId.of("a"), StatefulActor::props)
+                .actor(ProcessId.of("b"), StatefulActor::props)
+                .actor(ProcessId.of("idle"), Props.create(StatefulActor.Idle.class));
     }
 
     private static FingerprintedWorld.Fingerprint after(WorldFactory system, Object... messages) {
@@ -230,7 +230,7 @@ final class PekkoFingerprintTest {
         @Test
         void when_the_user_supplies_a_fingerprint_then_nothing_else_of_the_actor_counts() {
             PekkoSystem told = system(Network.fifo())
-                    .fingerprint("a", state -> ((StatefulActor) state).number() % 2)
+                    .fingerprint(ProcessId.of("a"), state -> ((StatefulActor) state).number() % 2)
                     .build();
             assertThat(after(told, "hide", "become")).isEqualTo(after(told));
             assertThat(after(told, "count")).isNotEqualTo(after(told));

@@ -1,5 +1,6 @@
 package dev.winnow.pekko.fingerprint;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.world.Node;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,8 +63,8 @@ class StatefulActor extends AbstractActorWithStash {
                         "stop child",
                         message -> getContext()
                                 .stop(getContext().findChild("child").orElseThrow()))
-                .matchEquals("watch", message -> getContext().watch(node.ref("b")))
-                .matchEquals("unwatch", message -> getContext().unwatch(node.ref("b")))
+                .matchEquals("watch", message -> getContext().watch(node.ref(ProcessId.of("b"))))
+                .matchEquals("unwatch", message -> getContext().unwatch(node.ref(ProcessId.of("b"))))
                 .matchEquals("set timer", message -> timer = schedule())
                 .matchEquals("cancel timer", message -> cancelTimer())
                 .matchEquals("receive timeout", message -> getContext().setReceiveTimeout(Duration.ofSeconds(1)))
@@ -79,7 +80,7 @@ class StatefulActor extends AbstractActorWithStash {
                 .matchEquals("listen otherwise", message -> subscribe(Long.class))
                 .matchEquals("work", message -> work(1))
                 .matchEquals("work otherwise", message -> work(2))
-                .matchEquals("greet", message -> node.ref("b").tell("hello", getSelf()))
+                .matchEquals("greet", message -> node.ref(ProcessId.of("b")).tell("hello", getSelf()))
                 .matchEquals("ask", message -> ask("asked"))
                 .matchEquals("ask otherwise", message -> ask("asked otherwise"))
                 .match(List.class, this::keepAll)
@@ -131,7 +132,7 @@ class StatefulActor extends AbstractActorWithStash {
     }
 
     private void ask(String result) {
-        var unused = org.apache.pekko.pattern.Patterns.ask(node.ref("b"), "question", Duration.ofSeconds(1))
+        var unused = org.apache.pekko.pattern.Patterns.ask(node.ref(ProcessId.of("b")), "question", Duration.ofSeconds(1))
                 .thenAccept(answer -> kept.add(result));
     }
 

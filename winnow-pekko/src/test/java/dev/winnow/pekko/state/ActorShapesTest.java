@@ -2,6 +2,7 @@ package dev.winnow.pekko.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shapes;
 import dev.winnow.pekko.PekkoSystem;
 import org.apache.pekko.actor.AbstractActor;
@@ -16,7 +17,7 @@ import scala.collection.immutable.Nil$;
 /** The shapes of values of Pekko and Scala. */
 final class ActorShapesTest {
 
-    private static final ActorRef REF = PekkoSystem.ref("bank/account-7");
+    private static final ActorRef REF = PekkoSystem.ref(ProcessId.of("bank/account-7"));
 
     @Nested
     class Given_values {
@@ -24,7 +25,7 @@ final class ActorShapesTest {
         @Test
         void when_they_are_references_then_their_shapes_are_names() {
             assertThat(Shapes.text(REF)).isEqualTo("bank/account-7");
-            assertThat(Shapes.text(PekkoSystem.typedRef("bank"))).isEqualTo("bank");
+            assertThat(Shapes.text(PekkoSystem.typedRef(ProcessId.of("bank")))).isEqualTo("bank");
         }
 
         @Test

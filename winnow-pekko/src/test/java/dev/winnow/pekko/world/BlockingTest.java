@@ -122,9 +122,9 @@ final class BlockingTest {
 
     private static PekkoSystem system(Way way) {
         return PekkoSystem.with(Network.fifo())
-                .actor("shop", Props.create(Shop.class, Shop::new))
-                .actor("customer", node -> Props.create(Customer.class, () -> new Customer(node.ref("shop"), way)))
-                .mayBlock("customer")
+                .actor(SHOP, Props.create(Shop.class, Shop::new))
+                .actor(CUSTOMER, node -> Props.create(Customer.class, () -> new Customer(node.ref(SHOP), way)))
+                .mayBlock(CUSTOMER)
                 .build();
     }
 
@@ -235,8 +235,8 @@ final class BlockingTest {
         @Test
         void when_no_event_is_enabled_then_it_is_a_violation_with_a_stack_trace() {
             PekkoSystem system = PekkoSystem.with(Network.fifo())
-                    .actor("shop", node -> Props.create(Forever.class, Forever::new))
-                    .mayBlock("shop")
+                    .actor(SHOP, node -> Props.create(Forever.class, Forever::new))
+                    .mayBlock(SHOP)
                     .build();
             Setup setup = Setup.of(system)
                     .plan(Plan.plan().start(SHOP).send(SHOP, new Buy("x")).build())

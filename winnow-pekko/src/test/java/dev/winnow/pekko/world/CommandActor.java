@@ -53,7 +53,7 @@ final class CommandActor extends AbstractActorWithTimers {
         if (command instanceof ContractCommand.All all) {
             all.commands().forEach(this::obey);
         } else if (command instanceof ContractCommand.Say say) {
-            node.ref(say.to().name()).tell(say.what(), getSelf());
+            node.ref(say.to()).tell(say.what(), getSelf());
         } else if (command instanceof ContractCommand.Arm arm) {
             getTimers()
                     .startSingleTimer(arm.timer(), new Timeout(arm.timer()), java.time.Duration.ofMillis(arm.delay()));

@@ -27,7 +27,7 @@ final class PekkoFaultsTest {
         void when_a_node_crashes_then_its_children_crash_and_sent_messages_stay() {
             play.tell("a", script((a, node) -> {
                 a.getContext().actorOf(ScriptedActor.props(node), "child");
-                node.ref("b").tell("sent", a.self());
+                node.ref(ProcessId.of("b")).tell("sent", a.self());
             }));
             play.perform(new External.Crash(ProcessId.of("a")));
             assertThat(play.world.states().isUp(ProcessId.of("a/child"))).isFalse();
@@ -43,7 +43,7 @@ final class PekkoFaultsTest {
                     "a",
                     script((a, node) ->
                             node.durable("disk", ArrayList<String>::new).add("kept")));
-            play.tell("b", script((b, node) -> b.kept.add(node.ref("a"))));
+            play.tell("b", script((b, node) -> b.kept.add(node.ref(ProcessId.of("a")))));
             play.perform(new External.Crash(ProcessId.of("a")));
             play.perform(new External.Restart(ProcessId.of("a")));
             play.tell("b", script((b, node) -> ((ActorRef) b.kept.get(0)).tell("again", b.self())));
@@ -54,7 +54,7 @@ final class PekkoFaultsTest {
 
         @Test
         void when_a_watched_node_restarts_then_the_watcher_is_notified() {
-            play.tell("b", script((b, node) -> b.getContext().watch(node.ref("a"))));
+            play.tell("b", script((b, node) -> b.getContext().watch(node.ref(ProcessId.of("a")))));
             play.perform(new External.Crash(ProcessId.of("a")));
             assertThat(play.enabled()).isEmpty();
             play.perform(new External.Restart(ProcessId.of("a")));
@@ -72,7 +72,7 @@ final class PekkoFaultsTest {
         void when_a_message_stays_within_its_node_then_it_is_never_lost() {
             Step step = play.tell("a", script((a, node) -> {
                 a.self().tell("inside", a.self());
-                node.ref("b").tell("across", a.self());
+                node.ref(ProcessId.of("b")).tell("across", a.self());
             }));
             Item inside = step.sent().get(0);
             Item across = step.sent().get(1);
@@ -95,8 +95,8 @@ final class PekkoFaultsTest {
             play.tell("a", script((a, node) -> {
                 a.self().tell("one", a.self());
                 a.self().tell("two", a.self());
-                node.ref("b").tell("three", a.self());
-                node.ref("b").tell("four", a.self());
+                node.ref(ProcessId.of("b")).tell("three", a.self());
+                node.ref(ProcessId.of("b")).tell("four", a.self());
             }));
             assertThat(play.enabled()).containsExactlyInAnyOrder("a→a one", "a→b three", "a→b four");
         }

@@ -5,6 +5,7 @@ import static dev.winnow.pekko.world.ScriptedActor.world;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.model.Failure;
 import dev.winnow.pekko.PekkoSystem;
 import dev.winnow.pekko.Probe;
@@ -36,7 +37,7 @@ final class PekkoMistakesTest {
                         .tell("hello", a.self());
             }));
             play.deliver("a→a/child hello");
-            assertThat(play.state("a/child", Probe.class).received()).containsExactly("hello");
+            assertThat(play.state(ProcessId.of("a/child"), Probe.class).received()).containsExactly("hello");
         }
 
         @Test
@@ -63,21 +64,21 @@ final class PekkoMistakesTest {
         @Test
         void when_a_function_throws_or_returns_null_or_names_no_actor_then_it_is_reported() {
             PekkoSystem.Builder with = PekkoSystem.with(Network.fifo());
-            isRejected(with.actor("x", node -> null), "creates the actor x returned null");
+            isRejected(with.actor(ProcessId.of("x"), node -> null), "creates the actor x returned null");
             isRejected(
-                    PekkoSystem.with(Network.fifo()).behavior("y", node -> {
+                    PekkoSystem.with(Network.fifo()).behavior(ProcessId.of("y"), node -> {
                         throw new IllegalStateException("oops");
                     }),
                     "creates the actor y threw IllegalStateException: oops");
             isRejected(
-                    PekkoSystem.with(Network.fifo()).actor("z", node -> Props.create(Probe.class, node.ref("nobody"))),
+                    PekkoSystem.with(Network.fifo()).actor(ProcessId.of("z"), node -> Props.create(Probe.class, node.ref(ProcessId.of("nobody")))),
                     "there is no actor named nobody");
         }
 
         @Test
         void when_a_message_names_no_actor_then_it_is_reported() {
             try (SteppedWorld play = world()) {
-                assertThatThrownBy(() -> play.send("a", PekkoSystem.ref("nobody")))
+                assertThatThrownBy(() -> play.send("a", PekkoSystem.ref(ProcessId.of("nobody"))))
                         .isInstanceOf(BadInput.class)
                         .hasMessageContaining("there is no actor named nobody");
             }
@@ -85,11 +86,11 @@ final class PekkoMistakesTest {
 
         @Test
         void when_names_are_wrong_then_the_system_is_not_built() {
-            assertThatThrownBy(() -> PekkoSystem.with(Network.fifo()).probe("futures"))
+            assertThatThrownBy(() -> PekkoSystem.with(Network.fifo()).probe(ProcessId.of("futures")))
                     .isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> PekkoSystem.with(Network.fifo())
-                            .probe("a")
-                            .view("b", x -> x)
+                            .probe(ProcessId.of("a"))
+                            .view(ProcessId.of("b"), x -> x)
                             .build())
                     .hasMessageContaining("view names an actor 'b'");
             assertThatThrownBy(() -> PekkoSystem.with(Network.set())).isInstanceOf(IllegalArgumentException.class);
@@ -115,7 +116,7 @@ final class PekkoMistakesTest {
         @Test
         void when_a_foreign_thread_uses_the_actors_then_it_is_named() {
             assertThatThrownBy(() -> play.tell("a", script((a, node) -> {
-                        onThread("worker of mine", () -> node.ref("b").tell("from afar", a.self()));
+                        onThread("worker of mine", () -> node.ref(ProcessId.of("b")).tell("from afar", a.self()));
                     })))
                     .isInstanceOf(OutOfControl.class)
                     .hasMessageContaining("worker of mine");
@@ -154,7 +155,7 @@ final class PekkoMistakesTest {
         void when_a_handler_sends_in_an_endless_loop_then_it_is_reported() {
             assertThatThrownBy(() -> play.tell("a", script((a, node) -> {
                         while (true) {
-                            node.ref("b").tell("more", a.self());
+                            node.ref(ProcessId.of("b")).tell("more", a.self());
                         }
                     })))
                     .isInstanceOf(OutOfControl.class)
@@ -167,7 +168,7 @@ final class PekkoMistakesTest {
 
         @Test
         void when_an_execution_is_over_then_its_extensions_do_not_leak_into_the_next() {
-            PekkoSystem system = PekkoSystem.with(Network.fifo()).probe("probe").build();
+            PekkoSystem system = PekkoSystem.with(Network.fifo()).probe(ProcessId.of("probe")).build();
             List<Object> shutdowns = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 try (SteppedWorld play = new SteppedWorld(system)) {

@@ -1,5 +1,6 @@
 package dev.winnow.pekko.world;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
 import dev.winnow.system.Network;
 import dev.winnow.system.WorldContract;
@@ -15,7 +16,7 @@ abstract class PekkoWorldContract extends WorldContract {
     PekkoWorldContract(Network network) {
         PekkoSystem.Builder builder = PekkoSystem.with(network);
         for (String name : List.of("a", "b", "c")) {
-            builder.actor(name, node -> Props.create(CommandActor.class, () -> new CommandActor(node)));
+            builder.actor(ProcessId.of(name), node -> Props.create(CommandActor.class, () -> new CommandActor(node)));
         }
         system = builder.build();
     }

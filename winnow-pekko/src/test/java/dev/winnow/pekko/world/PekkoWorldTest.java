@@ -36,7 +36,7 @@ final class PekkoWorldTest {
         private void ask() {
             play.tell(
                     "a",
-                    script((a, node) -> Patterns.ask(node.ref("b"), "question", Duration.ofSeconds(1))
+                    script((a, node) -> Patterns.ask(node.ref(ProcessId.of("b")), "question", Duration.ofSeconds(1))
                             .whenComplete(
                                     (answer, failure) -> a.kept.add(failure == null ? answer : failure.getClass()))));
         }
@@ -58,7 +58,7 @@ final class PekkoWorldTest {
             play.deliver("a→b question");
             Step answer = play.deliver("b→a answer");
             assertThat(answer.cancelled()).hasSize(1);
-            assertThat(play.state("a", ScriptedActor.class).kept).containsExactly("answer");
+            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).containsExactly("answer");
             assertThat(play.enabled()).isEmpty();
         }
 
@@ -70,7 +70,7 @@ final class PekkoWorldTest {
             assertThat(play.enabled()).containsExactly("b→a answer", "a timer ask timeout");
             play.fire("a", "ask timeout");
             play.deliver("b→a answer");
-            assertThat(play.state("a", ScriptedActor.class).kept).containsExactly(AskTimeoutException.class);
+            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).containsExactly(AskTimeoutException.class);
         }
 
         @Test
@@ -83,21 +83,21 @@ final class PekkoWorldTest {
                                             "outer",
                                             q -> Patterns.pipe(
                                                             Patterns.ask(
-                                                                    node.ref("b"), "question", Duration.ofSeconds(1)),
+                                                                    node.ref(ProcessId.of("b")), "question", Duration.ofSeconds(1)),
                                                             a.getContext().getDispatcher())
                                                     .to(a.getSender()))
                                     .build())));
             play.tell(
                     "b",
-                    script((b, node) -> Patterns.ask(node.ref("a"), "outer", Duration.ofSeconds(1))
+                    script((b, node) -> Patterns.ask(node.ref(ProcessId.of("a")), "outer", Duration.ofSeconds(1))
                             .whenComplete((answer, failure) -> b.kept.add(answer))));
             answering();
             play.deliver("b→a outer");
             play.deliver("a→b question");
             play.deliver("b→a answer");
-            assertThat(play.state("b", ScriptedActor.class).kept).isEmpty();
+            assertThat(play.state(ProcessId.of("b"), ScriptedActor.class).kept).isEmpty();
             play.deliver("a→b answer");
-            assertThat(play.state("b", ScriptedActor.class).kept).containsExactly("answer");
+            assertThat(play.state(ProcessId.of("b"), ScriptedActor.class).kept).containsExactly("answer");
         }
 
         @Test
@@ -122,7 +122,7 @@ final class PekkoWorldTest {
             assertThat(play.enabled()).containsExactly("a timer ask timeout");
             play.perform(new External.Heal(a, b));
             play.deliver("b→a answer");
-            assertThat(play.state("a", ScriptedActor.class).kept).containsExactly("answer");
+            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).containsExactly("answer");
         }
     }
 
@@ -170,11 +170,11 @@ final class PekkoWorldTest {
             stopChild();
             assertThat(play.enabled()).containsExactly("a→a/child first", "a→a/child Stop");
             play.deliver("a→a/child first");
-            assertThat(play.state("a/child", ScriptedActor.class).kept).containsExactly("first");
+            assertThat(play.state(ProcessId.of("a/child"), ScriptedActor.class).kept).containsExactly("first");
             play.deliver("a→a/child Stop");
             assertThat(play.world.states().isUp(ProcessId.of("a/child"))).isFalse();
             play.deliver("a/child→a Terminated");
-            assertThat(play.state("a", ScriptedActor.class).kept).hasOnlyElementsOfType(Terminated.class);
+            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).hasOnlyElementsOfType(Terminated.class);
         }
 
         @Test
@@ -225,7 +225,7 @@ final class PekkoWorldTest {
             assertThat(play.enabled())
                     .containsExactly("a/child→a Failed(child=a/child, cause=java.lang.IllegalStateException: oops)");
             play.deliver("a/child→a Failed");
-            assertThat(play.state("a/child", ScriptedActor.class).kept)
+            assertThat(play.state(ProcessId.of("a/child"), ScriptedActor.class).kept)
                     .as("restarted")
                     .isEmpty();
         }
@@ -250,7 +250,7 @@ final class PekkoWorldTest {
             play.tell("a", "one");
             play.tell("a", "two");
             play.send("a", "three");
-            play.tell("b", script((b, node) -> node.ref("a").tell("other", b.self())));
+            play.tell("b", script((b, node) -> node.ref(ProcessId.of("a")).tell("other", b.self())));
             play.send("a", script((a, node) -> {}));
             play.deliver("b→a other");
             play.deliver("outside→a three");
@@ -259,7 +259,7 @@ final class PekkoWorldTest {
             play.tell("a", script((a, node) -> a.release()));
             assertThat(play.enabled()).containsExactly("a→a one");
             play.settle();
-            assertThat(play.state("a", ScriptedActor.class).kept).containsExactly("one", "two", "other", "three");
+            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).containsExactly("one", "two", "other", "three");
         }
     }
 
@@ -284,7 +284,7 @@ final class PekkoWorldTest {
             play.fire("a", "tick");
             play.tell("a", script((a, node) -> ((org.apache.pekko.actor.Cancellable) a.kept.remove(0)).cancel()));
             play.deliver("a→a tick");
-            assertThat(play.state("a", ScriptedActor.class).kept).containsExactly("tick");
+            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).containsExactly("tick");
         }
 
         @Test
@@ -292,21 +292,21 @@ final class PekkoWorldTest {
             Step step = play.tell("a", script((a, node) -> {
                 ExecutorService pool = node.executor();
                 pool.execute(() -> a.kept.add("work"));
-                pool.execute(() -> node.ref("b").tell("done", ActorRef.noSender()));
+                pool.execute(() -> node.ref(ProcessId.of("b")).tell("done", ActorRef.noSender()));
             }));
             assertThat(step.sent()).hasSize(2);
-            assertThat(play.state("a", ScriptedActor.class).kept).isEmpty();
+            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).isEmpty();
             play.settle();
-            assertThat(play.state("a", ScriptedActor.class).kept).containsExactly("work");
-            assertThat(play.state("b", ScriptedActor.class).kept).containsExactly("done");
+            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).containsExactly("work");
+            assertThat(play.state(ProcessId.of("b"), ScriptedActor.class).kept).containsExactly("done");
         }
 
         @Test
         void when_a_pill_is_sent_then_it_is_a_message_like_any_other() {
             play.tell("b", script((b, node) -> {
-                node.ref("a").tell("before", b.self());
-                node.ref("a").tell(PoisonPill.getInstance(), b.self());
-                node.ref("a").tell("after", b.self());
+                node.ref(ProcessId.of("a")).tell("before", b.self());
+                node.ref(ProcessId.of("a")).tell(PoisonPill.getInstance(), b.self());
+                node.ref(ProcessId.of("a")).tell("after", b.self());
             }));
             assertThat(play.enabled()).containsExactly("b→a before");
             play.deliver("b→a before");
@@ -328,7 +328,7 @@ final class PekkoWorldTest {
         @Test
         void when_it_fails_at_the_top_then_it_is_a_violation() {
             PekkoSystem system = PekkoSystem.with(Network.fifo())
-                    .behavior("failing", Behaviors.<String>receiveMessage(text -> {
+                    .behavior(ProcessId.of("failing"), Behaviors.<String>receiveMessage(text -> {
                         throw new IllegalStateException(text);
                     }))
                     .build();
@@ -340,13 +340,13 @@ final class PekkoWorldTest {
         @Test
         void when_its_state_is_found_by_type_then_it_is_the_value_that_functions_captured() {
             PekkoSystem system = PekkoSystem.with(Network.fifo())
-                    .behavior("counter", counting(new Count(0)))
-                    .state("counter", Count.class)
+                    .behavior(ProcessId.of("counter"), counting(new Count(0)))
+                    .state(ProcessId.of("counter"), Count.class)
                     .build();
             try (SteppedWorld play = new SteppedWorld(system)) {
                 play.tell("counter", "one");
                 play.tell("counter", "two");
-                assertThat(play.state("counter", Count.class)).isEqualTo(new Count(2));
+                assertThat(play.state(ProcessId.of("counter"), Count.class)).isEqualTo(new Count(2));
             }
         }
     }

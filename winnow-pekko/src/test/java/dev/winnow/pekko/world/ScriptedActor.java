@@ -1,5 +1,6 @@
 package dev.winnow.pekko.world;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
 import dev.winnow.system.Network;
 import java.util.ArrayList;
@@ -52,9 +53,9 @@ final class ScriptedActor extends AbstractActorWithStash {
     /** Returns a world of two scripted actors and a probe, all started. */
     static SteppedWorld world(Network network) {
         return new SteppedWorld(PekkoSystem.with(network)
-                .actor("a", ScriptedActor::props)
-                .actor("b", ScriptedActor::props)
-                .probe("probe")
+                .actor(ProcessId.of("a"), ScriptedActor::props)
+                .actor(ProcessId.of("b"), ScriptedActor::props)
+                .probe(ProcessId.of("probe"))
                 .build());
     }
 

@@ -45,10 +45,10 @@ public final class BankScenarios implements ScenarioSource {
 
     private static Setup setup(Parameters given, Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .actor("alice", Account.props(INITIAL_BALANCE, bug))
-                .actor("bob", Account.props(INITIAL_BALANCE, bug))
-                .actor("teller", node -> Teller.props(Map.of("alice", node.ref("alice"), "bob", node.ref("bob"))))
-                .probe("client")
+                .actor(ALICE, Account.props(INITIAL_BALANCE, bug))
+                .actor(BOB, Account.props(INITIAL_BALANCE, bug))
+                .actor(TELLER, node -> Teller.props(Map.of("alice", node.ref(ALICE), "bob", node.ref(BOB))))
+                .probe(CLIENT)
                 .build();
         return Setup.of(system)
                 .plan(plan(given.get(TRANSFERS)))

@@ -41,9 +41,9 @@ public final class BreakerScenarios implements ScenarioSource {
 
     private static Setup setup(Parameters given, Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .actor("exchange", Exchange.props())
-                .actor("quotes", node -> Quotes.props(node.ref("exchange"), bug))
-                .probe("client")
+                .actor(EXCHANGE, Exchange.props())
+                .actor(QUOTES, node -> Quotes.props(node.ref(EXCHANGE), bug))
+                .probe(CLIENT)
                 .build();
         Plan.Builder plan = Plan.plan().start(EXCHANGE, QUOTES, CLIENT).awaitQuiet();
         for (int i = 1; i <= given.get(QUERIES); i++) {

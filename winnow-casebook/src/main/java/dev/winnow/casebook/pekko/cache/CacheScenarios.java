@@ -43,9 +43,9 @@ public final class CacheScenarios implements ScenarioSource {
 
     private static Setup setup(Parameters given, Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .behavior("store", Store.create())
-                .behavior("cache", node -> Cache.create(node.typed("store"), bug))
-                .probe("client")
+                .behavior(STORE, Store.create())
+                .behavior(CACHE, node -> Cache.create(node.typed(STORE), bug))
+                .probe(CLIENT)
                 .build();
         return Setup.of(system)
                 .plan(plan(given.get(ROUNDS)))
@@ -55,7 +55,7 @@ public final class CacheScenarios implements ScenarioSource {
     }
 
     private static Plan plan(int rounds) {
-        ActorRef<Cache.Reply> client = PekkoSystem.typedRef("client");
+        ActorRef<Cache.Reply> client = PekkoSystem.typedRef(CLIENT);
         Plan.Builder plan = Plan.plan().start(STORE, CACHE, CLIENT);
         for (int i = 1; i <= rounds; i++) {
             for (String key : List.of("x", "y")) {

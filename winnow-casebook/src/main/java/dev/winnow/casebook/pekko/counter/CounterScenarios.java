@@ -42,8 +42,8 @@ public final class CounterScenarios implements ScenarioSource {
 
     private static Setup setup(Parameters given, Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .behavior("region", Region.create(bug))
-                .probe("client")
+                .behavior(REGION, Region.create(bug))
+                .probe(CLIENT)
                 .build();
         return Setup.of(system)
                 .plan(plan(given.get(INCREMENTS)))
@@ -54,7 +54,7 @@ public final class CounterScenarios implements ScenarioSource {
     }
 
     private static Plan plan(int increments) {
-        ActorRef<Region.Count> client = PekkoSystem.typedRef("client");
+        ActorRef<Region.Count> client = PekkoSystem.typedRef(CLIENT);
         Plan.Builder plan = Plan.plan().start(REGION, CLIENT);
         for (int i = 1; i <= increments; i++) {
             for (String key : List.of("a", "b")) {

@@ -37,14 +37,14 @@ public final class PekkoFeaturesScenario implements Scenario {
     @Override
     public Setup setup(Parameters parameters) {
         PekkoSystem system = PekkoSystem.with(Network.fifo().lossy().duplicating())
-                .probe("client")
-                .actor("office", Props.create(Office.class))
-                .actor("door", Props.create(Door.class))
-                .actor("desk", Props.create(Desk.class))
-                .actor("answering", Props.create(Asker.Answering.class))
-                .actor("desker", node -> Props.create(Asker.class, node.ref("answering")))
-                .behavior("counter", Counter.create())
-                .behavior("finder", Finder.create())
+                .probe(ProcessId.of("client"))
+                .actor(OFFICE, Props.create(Office.class))
+                .actor(DOOR, Props.create(Door.class))
+                .actor(DESK, Props.create(Desk.class))
+                .actor(ProcessId.of("answering"), Props.create(Asker.Answering.class))
+                .actor(DESKER, node -> Props.create(Asker.class, node.ref(ProcessId.of("answering"))))
+                .behavior(COUNTER, Counter.create())
+                .behavior(FINDER, Finder.create())
                 .tolerateFailures()
                 .build();
         Plan.Builder plan = Plan.plan();

@@ -43,10 +43,10 @@ public final class LockScenarios implements ScenarioSource {
         List<ProcessId> clients = IntStream.rangeClosed(1, given.get(CLIENTS))
                 .mapToObj(i -> ProcessId.of("client" + i))
                 .toList();
-        PekkoSystem.Builder system = PekkoSystem.with(Network.fifo()).actor("lock", LockManager.props(bug));
+        PekkoSystem.Builder system = PekkoSystem.with(Network.fifo()).actor(LOCK, LockManager.props(bug));
         Plan.Builder plan = Plan.plan().start(LOCK);
         for (ProcessId client : clients) {
-            system.actor(client.name(), node -> Client.props(node.ref("lock")));
+            system.actor(client, node -> Client.props(node.ref(LOCK)));
             plan.start(client).send(client, new Work());
         }
         return Setup.of(system.build())

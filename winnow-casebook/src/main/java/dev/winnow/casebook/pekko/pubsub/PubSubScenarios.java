@@ -41,8 +41,8 @@ public final class PubSubScenarios implements ScenarioSource {
 
     private static Setup setup(Parameters given, Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .actor("ticker", Ticker.props())
-                .actor("board", node -> Board.props(node.ref("ticker"), bug))
+                .actor(TICKER, Ticker.props())
+                .actor(BOARD, node -> Board.props(node.ref(TICKER), bug))
                 .build();
         Plan.Builder plan = Plan.plan().start(TICKER, BOARD);
         for (int i = 1; i <= given.get(CHANGES); i++) {

@@ -40,10 +40,10 @@ public final class PullScenarios implements ScenarioSource {
 
     private static Setup setup(Parameters given, Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .behavior("manager", Manager.create(bug))
-                .behavior("worker1", node -> Worker.create(node.typed("manager")))
-                .behavior("worker2", node -> Worker.create(node.typed("manager")))
-                .probe("client")
+                .behavior(MANAGER, Manager.create(bug))
+                .behavior(ONE, node -> Worker.create(node.typed(MANAGER)))
+                .behavior(TWO, node -> Worker.create(node.typed(MANAGER)))
+                .probe(CLIENT)
                 .build();
         return Setup.of(system)
                 .plan(plan(given.get(JOBS)))
@@ -58,7 +58,7 @@ public final class PullScenarios implements ScenarioSource {
     }
 
     private static Plan plan(int jobs) {
-        ActorRef<Manager.Completed> client = PekkoSystem.typedRef("client");
+        ActorRef<Manager.Completed> client = PekkoSystem.typedRef(CLIENT);
         Plan.Builder plan = Plan.plan().start(MANAGER, ONE, TWO, CLIENT);
         for (int job = 1; job <= jobs; job++) {
             plan.send(MANAGER, new Manager.Submit(job, client));

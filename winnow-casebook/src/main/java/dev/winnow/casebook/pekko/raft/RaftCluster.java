@@ -82,12 +82,12 @@ final class RaftCluster {
 
     /** Builds the correct cluster with a client, and checks the answers to it. */
     Setup.Builder correctWithClient(Network network, ProcessId client) {
-        return setup(system(network, Bug.NONE).probe(client.name())).invariant(WordHistory.areLinearizable(client));
+        return setup(system(network, Bug.NONE).probe(client)).invariant(WordHistory.areLinearizable(client));
     }
 
     private PekkoSystem.Builder system(Network network, Bug bug) {
         PekkoSystem.Builder system = PekkoSystem.with(network);
-        names.forEach(name -> system.actor(name, node -> member(node, bug)));
+        names.forEach(name -> system.actor(ProcessId.of(name), node -> member(node, bug)));
         return system;
     }
 
@@ -95,7 +95,7 @@ final class RaftCluster {
         Storage storage = node.durable("storage", Memory::new);
         Log log = node.durable("log", () -> new Log(bug));
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
-        return Member.props(new Peers(node.name(), storage.members(), node::ref), storage, log, random, bug);
+        return Member.props(new Peers(node.name(), storage.members(), name -> node.ref(ProcessId.of(name))), storage, log, random, bug);
     }
 
     private Setup.Builder setup(PekkoSystem.Builder system) {

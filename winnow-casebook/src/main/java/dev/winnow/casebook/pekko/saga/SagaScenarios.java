@@ -50,13 +50,13 @@ public final class SagaScenarios implements ScenarioSource {
 
     private static Setup setup(Parameters given, Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .behavior("airline", Provider.create("airline", SEATS))
-                .behavior("hotel", Provider.create("hotel", ROOMS))
+                .behavior(AIRLINE, Provider.create("airline", SEATS))
+                .behavior(HOTEL, Provider.create("hotel", ROOMS))
                 .behavior(
-                        "agency",
+                        AGENCY,
                         node -> Agency.create(
-                                Map.of("airline", node.typed("airline"), "hotel", node.typed("hotel")), bug))
-                .probe("client")
+                                Map.of("airline", node.typed(AIRLINE), "hotel", node.typed(HOTEL)), bug))
+                .probe(CLIENT)
                 .build();
         return Setup.of(system)
                 .plan(plan(given.get(TRIPS)))
@@ -68,7 +68,7 @@ public final class SagaScenarios implements ScenarioSource {
     }
 
     private static Plan plan(int trips) {
-        ActorRef<Agency.Outcome> client = PekkoSystem.typedRef("client");
+        ActorRef<Agency.Outcome> client = PekkoSystem.typedRef(CLIENT);
         Plan.Builder plan = Plan.plan().start(AIRLINE, HOTEL, AGENCY, CLIENT);
         for (int trip = 1; trip <= trips; trip++) {
             plan.send(AGENCY, new Agency.Book(trip, client));

@@ -76,12 +76,12 @@ public final class SparkScenarios implements ScenarioSource {
         List<ProcessId> drivers = ids("driver", given.get(DRIVERS));
         ScratchDirectories scratch = new ScratchDirectories();
         PekkoSystem.Builder system =
-                PekkoSystem.with(Network.fifo()).actor(Addresses.MASTER, node -> master(node, scratch, bug));
+                PekkoSystem.with(Network.fifo()).actor(MASTER, node -> master(node, scratch, bug));
         workers.forEach(worker -> system.actor(
-                worker.name(), node -> Worker.props(node.name(), generations(node), node::ref, node.executor())));
+                worker, node -> Worker.props(node.name(), generations(node), name -> node.ref(ProcessId.of(name)), node.executor())));
         drivers.forEach(driver -> system.actor(
-                driver.name(), node -> Driver.props(node.name(), generations(node), node.ref(Addresses.MASTER), bug)));
-        system.probe(CLIENT.name()).view(Addresses.MASTER, master -> Known.to((Master) master));
+                driver, node -> Driver.props(node.name(), generations(node), node.ref(MASTER), bug)));
+        system.probe(CLIENT).view(MASTER, master -> Known.to((Master) master));
         return Setup.of(system.build())
                 .plan(plan(
                         workers,
@@ -103,7 +103,7 @@ public final class SparkScenarios implements ScenarioSource {
 
     private static Props master(Node node, ScratchDirectories scratch, Bug bug) {
         ScratchDirectories.Disk disk = node.durable("disk", scratch::disk);
-        return Master.props(new FileSystemPersistenceEngine(disk.path()), node::ref, clock(node), bug);
+        return Master.props(new FileSystemPersistenceEngine(disk.path()), name -> node.ref(ProcessId.of(name)), clock(node), bug);
     }
 
     /** Advances whenever it is read, and outlives the master. */

@@ -44,9 +44,9 @@ public final class StashScenarios implements ScenarioSource {
 
     private static Setup setup(Parameters given, Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .behavior("archive", Archive.create(ARCHIVED))
-                .behavior("journal", node -> Journal.create(node.typed("archive"), bug))
-                .probe("client")
+                .behavior(ARCHIVE, Archive.create(ARCHIVED))
+                .behavior(JOURNAL, node -> Journal.create(node.typed(ARCHIVE), bug))
+                .probe(CLIENT)
                 .build();
         return Setup.of(system)
                 .plan(plan(given.get(ENTRIES)))
@@ -56,7 +56,7 @@ public final class StashScenarios implements ScenarioSource {
     }
 
     private static Plan plan(int entries) {
-        ActorRef<Journal.Reply> client = PekkoSystem.typedRef("client");
+        ActorRef<Journal.Reply> client = PekkoSystem.typedRef(CLIENT);
         Plan.Builder plan = Plan.plan().start(ARCHIVE, JOURNAL, CLIENT);
         for (int n = 1; n <= entries; n++) {
             plan.send(JOURNAL, new Journal.Append(n, client));

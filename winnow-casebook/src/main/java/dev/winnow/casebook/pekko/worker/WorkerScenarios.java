@@ -42,9 +42,9 @@ public final class WorkerScenarios implements ScenarioSource {
 
     private static Setup setup(Parameters given, Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .actor("database", Database.props(given.get(REFUSALS)))
-                .actor("foreman", node -> Foreman.props(node.ref("database"), bug))
-                .probe("client")
+                .actor(DATABASE, Database.props(given.get(REFUSALS)))
+                .actor(FOREMAN, node -> Foreman.props(node.ref(DATABASE), bug))
+                .probe(CLIENT)
                 .build();
         Plan.Builder plan = Plan.plan().start(DATABASE, FOREMAN, CLIENT);
         for (int id = 1; id <= given.get(JOBS); id++) {

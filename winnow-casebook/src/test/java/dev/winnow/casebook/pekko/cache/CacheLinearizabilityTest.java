@@ -32,10 +32,10 @@ class CacheLinearizabilityTest {
     /** A concurrent read and write of two keys; when all is quiet, another client reads each key again. */
     private static Setup setup(Bug bug) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .behavior("store", Store.create())
-                .behavior("cache", node -> Cache.create(node.typed("store"), bug))
-                .probe("client")
-                .probe("later")
+                .behavior(ProcessId.of("store"), Store.create())
+                .behavior(CACHE, node -> Cache.create(node.typed(ProcessId.of("store")), bug))
+                .probe(CLIENT)
+                .probe(LATER)
                 .build();
         return Setup.of(system)
                 .plan(plan())
@@ -50,8 +50,8 @@ class CacheLinearizabilityTest {
     }
 
     private static Plan plan() {
-        ActorRef<Cache.Reply> client = PekkoSystem.typedRef("client");
-        ActorRef<Cache.Reply> later = PekkoSystem.typedRef("later");
+        ActorRef<Cache.Reply> client = PekkoSystem.typedRef(CLIENT);
+        ActorRef<Cache.Reply> later = PekkoSystem.typedRef(LATER);
         Plan.Builder plan = Plan.plan().start(ProcessId.of("store"), CACHE, CLIENT, LATER);
         for (String key : List.of("x", "y")) {
             plan.send(CACHE, new Cache.Get(key, client)).send(CACHE, new Cache.Put(key, 1, client));
@@ -67,7 +67,7 @@ class CacheLinearizabilityTest {
     private static List<Moment<Keyed.On<String, Register.RegisterOperation<Integer>>, Answer<Integer>>> moments(
             Step step) {
         if (step.event() instanceof External.Send send && send.message() instanceof Cache.Get get) {
-            ProcessId reader = get.replyTo().equals(PekkoSystem.typedRef("later")) ? LATER : CLIENT;
+            ProcessId reader = get.replyTo().equals(PekkoSystem.typedRef(LATER)) ? LATER : CLIENT;
             return List.of(Moment.call(reader, reader + " gets " + get.key(), Keyed.get(get.key())));
         }
         if (step.event() instanceof External.Send send && send.message() instanceof Cache.Put put) {

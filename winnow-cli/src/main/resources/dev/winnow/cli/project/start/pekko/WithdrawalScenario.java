@@ -28,11 +28,11 @@ public final class WithdrawalScenario implements Scenario {
     @Override
     public Setup setup(Parameters parameters) {
         PekkoSystem system = PekkoSystem.with(Network.fifo())
-                .behavior("approvals", Approvals.create(500))
-                .behavior("account", node -> Account.create(100, node.typed("approvals")))
-                .probe("client")
+                .behavior(APPROVALS, Approvals.create(500))
+                .behavior(ACCOUNT, node -> Account.create(100, node.typed(APPROVALS)))
+                .probe(CLIENT)
                 .build();
-        ActorRef<Account.Result> client = PekkoSystem.typedRef("client");
+        ActorRef<Account.Result> client = PekkoSystem.typedRef(CLIENT);
         return Setup.of(system)
                 .plan(Plan.plan()
                         .start(APPROVALS, ACCOUNT, CLIENT)
