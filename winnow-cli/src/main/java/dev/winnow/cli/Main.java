@@ -15,6 +15,7 @@ import dev.winnow.cli.lab.BenchCommand;
 import dev.winnow.cli.lab.TableCommand;
 import dev.winnow.cli.option.DurationConverter;
 import dev.winnow.cli.option.StrategyHelp;
+import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.ErrorReporter;
@@ -88,13 +89,14 @@ public final class Main implements Runnable {
     public static void main(String[] arguments) {
         System.setOut(StandardOutput.utf8Stream(new FileOutputStream(FileDescriptor.out)));
         System.setErr(StandardOutput.utf8Stream(new FileOutputStream(FileDescriptor.err)));
-        Exit.installShutdownHook();
-        Exit.exitNow(run(arguments));
+        Exit.installHandlers();
+        Exit.exitNow(Exit.codeAfterInterrupt(run(arguments)));
     }
 
     static int run(String... arguments) {
         StandardOutput.redirectSystemOut();
         ClassLoader before = Thread.currentThread().getContextClassLoader();
+        JsonOutput.begin();
         ErrorReporter.setJson(List.of(arguments).stream()
                 .anyMatch(argument -> argument.equals("--json") || argument.equals("--json=true")));
         try {

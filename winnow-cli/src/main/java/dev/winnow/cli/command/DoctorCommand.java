@@ -16,7 +16,6 @@ import dev.winnow.doctor.Diagnosis;
 import dev.winnow.doctor.compare.Difference;
 import dev.winnow.doctor.scan.BytecodeScan.ScanFinding;
 import dev.winnow.doctor.twin.ExaminedScenario;
-import dev.winnow.run.Campaign;
 import dev.winnow.system.ControlAdvice;
 import dev.winnow.trace.json.JsonFields;
 import java.io.IOException;
@@ -150,7 +149,7 @@ public final class DoctorCommand implements Callable<Integer> {
             return code;
         }
         String failure = firstJvmFailure(diagnosis);
-        if (failure != null && diagnosis.difference() == null) {
+        if (failure != null && diagnosis.difference() == null && !Exit.isEnding()) { // Ctrl-C ends other JVMs, too
             return ErrorReporter.report(new ErrorReporter.Problem(
                     Exit.INTERNAL_ERROR,
                     "The system runs in this JVM, but another JVM failed: " + failure,
@@ -175,10 +174,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private static int exitCode(Diagnosis diagnosis) {
-        if (diagnosis.difference() != null) {
-            return Exit.NOT_UNDER_CONTROL;
-        }
-        return diagnosis.stopped() == Campaign.StopReason.INTERRUPTED ? Exit.INTERRUPTED : Exit.DONE;
+        return diagnosis.difference() != null ? Exit.NOT_UNDER_CONTROL : Exit.DONE;
     }
 
     private static String title(ExaminedScenario examined) {

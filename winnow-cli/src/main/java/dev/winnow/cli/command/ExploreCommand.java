@@ -111,42 +111,52 @@ public final class ExploreCommand implements Callable<Integer> {
                     "--depth, --states and --memory must be at least 1, --delays and --samples at least 0",
                     "see winnow explore --help");
         }
-        SearchTask search = new SearchTask(options);
+        try (SearchTask search = new SearchTask(options)) {
+            return run(search, strategy);
+        }
+    }
+
+    private int run(SearchTask search, SearchDescriptor strategy) {
         if (!options.json) {
             StandardOutput.out().println(search.title("explore") + (options.strategy == null ? " · " + strategy : ""));
         }
         Exit.onInterrupt(() -> {}); // searches poll Exit.isEnding
         CheckpointFile frontier = new CheckpointFile(search.directory(), searchKey(search, strategy));
-        SearchContext.Checkpoints checkpoints =
-                new SearchContext.Checkpoints(resume ? readCheckpoint(strategy, frontier) : null, frontier::write);
-        ExplorationText exploration =
-                search.supervisor().call(beacon -> searchStates(search, strategy, checkpoints, beacon));
+        Checkpoint resumed = resume ? readCheckpoint(strategy, frontier) : null;
+        ExplorationText exploration = search.supervisor().call(beacon -> {
+            SearchContext.Checkpoints checkpoints =
+                    new SearchContext.Checkpoints(resumed, saved -> writeCheckpoint(frontier, saved, beacon));
+            return searchStates(search, strategy, checkpoints, beacon);
+        });
         search.progress().finish();
         Execution execution = exploration.execution();
-        SearchTask.ConfirmedViolation found =
+        SearchTask.FoundViolation found =
                 execution == null ? null : search.confirm(new Campaign.CampaignFinding(0, execution, 1), "original");
         if (!options.json) {
             show(search, strategy, exploration, found);
         }
-        MinimizationTask.CompletedMinimization smaller =
-                found == null || Exit.isEnding() ? null : search.minimize(found, minimizing);
+        MinimizationTask.CompletedMinimization smaller = found == null ? null : search.minimize(found, minimizing);
         search.finishFeed(found == null ? List.of() : List.of(found));
         if (options.json) {
             print(search, strategy, exploration, found, smaller);
         } else if (found != null) {
             HuntCommand.show(search, found, smaller);
         }
-        if (Exit.isEnding()) {
-            return Exit.INTERRUPTED;
-        }
         return found != null ? Exit.VIOLATION : exploration.neverSeen().isEmpty() ? Exit.DONE : Exit.NEVER_SEEN;
+    }
+
+    /** Writes a checkpoint, which may take longer than a handler may, and is waited for after Ctrl-C. */
+    private static void writeCheckpoint(CheckpointFile frontier, Checkpoint saved, ProgressBeacon beacon) {
+        beacon.setBusy(false);
+        frontier.write(saved);
+        beacon.setBusy(true);
     }
 
     private void show(
             SearchTask search,
             SearchDescriptor strategy,
             ExplorationText exploration,
-            SearchTask.@Nullable ConfirmedViolation found) {
+            SearchTask.@Nullable FoundViolation found) {
         StandardOutput.out().println(exploration.progressLine(search.progress().seconds()));
         if (usesSymmetry(search.setup(), strategy)) {
             search.setup()
@@ -172,7 +182,7 @@ public final class ExploreCommand implements Callable<Integer> {
             SearchTask search,
             SearchDescriptor strategy,
             ExplorationText exploration,
-            SearchTask.@Nullable ConfirmedViolation found,
+            SearchTask.@Nullable FoundViolation found,
             MinimizationTask.@Nullable CompletedMinimization smaller) {
         JsonOutput.print(json -> {
             json.number("schema", JsonOutput.SCHEMA);
@@ -184,6 +194,7 @@ public final class ExploreCommand implements Callable<Integer> {
             exploration.writeFields(json);
             json.number("seconds", search.progress().seconds());
             MinimizationTask.writeFieldOrNull(json, smaller);
+            search.warnings().writeField(json);
         });
     }
 

@@ -8,9 +8,12 @@ import dev.winnow.cli.output.ExecutionPicture;
 import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
+import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.ThisProcess;
+import dev.winnow.cli.process.Warnings;
 import dev.winnow.cli.search.MinimizationTask;
+import dev.winnow.cli.search.RunDirectory;
 import dev.winnow.hunt.Hunt;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.minimize.MinimizationOptions;
@@ -18,6 +21,7 @@ import dev.winnow.minimize.Pipeline;
 import dev.winnow.model.Execution;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.replay.Regression;
+import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.ExecutionReader;
@@ -111,27 +115,38 @@ public final class MinimizeCommand implements Callable<Integer> {
         Supervisor supervisor = recorded.supervisor();
         ScenarioOptions.PreparedScenario ready =
                 supervisor.call(beacon -> recorded.prepare(file, header)).useClassLoader();
-        Execution original = replay(supervisor, ready, file, header);
         Path result = resultFile();
-        Execution best =
-                resume && Files.exists(result) ? readSavedResult(supervisor, ready, result, original) : original;
-        if (!json) {
-            StandardOutput.out().println("minimize " + header.scenario() + " · " + file);
+        try (RunDirectory directory = RunDirectory.take(directory(result))) {
+            Execution original = replay(supervisor, ready, file, header);
+            Execution best =
+                    resume && Files.exists(result) ? readSavedResult(supervisor, ready, result, original) : original;
+            if (!json) {
+                StandardOutput.out().println("minimize " + header.scenario() + " · " + file);
+            }
+            Warnings warnings = new Warnings();
+            MinimizationTask minimizing = new MinimizationTask(
+                    new Hunt(ready.setup(), supervisor, new ThisProcess()),
+                    warnings,
+                    time,
+                    !json && Terminal.showsProgress(),
+                    watch.startFeed("minimize " + header.scenario(), directory.path()));
+            MinimizationTask.CompletedMinimization done = minimizing.run(
+                    original,
+                    best,
+                    options(),
+                    result,
+                    new MinimizationTask.ReplaySource(file, recorded::replayCommand));
+            watch.finishFeed("minimized to "
+                    + Terminal.count(done.minimization().minimized().eventCount()) + " events");
+            printResult(header, ready.setup(), done, warnings);
+            ErrorReporter.Problem problem = warnings.first();
+            return problem == null ? Exit.DONE : problem.exitCode();
         }
-        Hunt hunt = new Hunt(ready.setup(), supervisor, new ThisProcess());
-        MinimizationTask minimizing = new MinimizationTask(
-                hunt,
-                time,
-                !json && Terminal.showsProgress(),
-                watch.startFeed("minimize " + header.scenario(), directory(result)));
-        MinimizationOptions options = new MinimizationOptions(
+    }
+
+    private MinimizationOptions options() {
+        return new MinimizationOptions(
                 pipeline, Set.copyOf(stages), MinimizationOptions.DEFAULT_MAX_STEPS, jobs, tries, effort);
-        MinimizationTask.CompletedMinimization done = minimizing.run(
-                original, best, options, result, new MinimizationTask.ReplaySource(file, recorded::replayCommand));
-        watch.finishFeed(
-                "minimized to " + Terminal.count(done.minimization().minimized().eventCount()) + " events");
-        printResult(header, done);
-        return done.isInterrupted() ? Exit.INTERRUPTED : Exit.DONE;
     }
 
     private void validate() {
@@ -224,13 +239,19 @@ public final class MinimizeCommand implements Callable<Integer> {
         return directory == null ? file.toAbsolutePath() : directory;
     }
 
-    private void printResult(Header header, MinimizationTask.CompletedMinimization done) {
+    private void printResult(
+            Header header, Setup setup, MinimizationTask.CompletedMinimization done, Warnings warnings) {
         if (json) {
             JsonOutput.print(fields -> {
                 fields.number("schema", JsonOutput.SCHEMA);
                 fields.text("scenario", header.scenario());
                 fields.text("seed", Long.toString(header.seed()));
                 MinimizationTask.writeFields(fields, done);
+                warnings.writeField(fields);
+                ErrorReporter.Problem problem = warnings.first();
+                if (problem != null) {
+                    ErrorReporter.writeField(fields, problem);
+                }
             });
             return;
         }
@@ -238,10 +259,13 @@ public final class MinimizeCommand implements Callable<Integer> {
         StandardOutput.out().println();
         MinimizationTask.printStages(done.minimization().stages());
         StandardOutput.out().println();
-        ExecutionPicture.print(done.file(), done.minimization().minimized().size(), StandardOutput.out());
+        ExecutionPicture.print(setup, done.minimization().minimized(), done.file(), StandardOutput.out());
         StandardOutput.out().println();
         MinimizationTask.printExplanation(done);
         MinimizationTask.printFiles(done, null);
-        StandardOutput.out().println("  replay       " + recorded.replayCommand(done.file()));
+        if (done.file() != null) {
+            StandardOutput.out().println("  replay       " + recorded.replayCommand(done.file()));
+        }
+        warnings.print();
     }
 }

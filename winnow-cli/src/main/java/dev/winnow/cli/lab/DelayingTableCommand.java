@@ -83,7 +83,7 @@ final class DelayingTableCommand implements Callable<Integer> {
         } else {
             StandardOutput.out().print(table);
         }
-        return Exit.isEnding() ? Exit.INTERRUPTED : Exit.DONE;
+        return Exit.DONE;
     }
 
     private void check() {

@@ -4,8 +4,6 @@ import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.system.BadInput;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -119,17 +117,6 @@ public final class SearchOptions {
         OptionCheck.require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give 1 to 1024");
         OptionCheck.require(time == null || !time.isZero(), "--time 0", "give at least 1ms");
         OptionCheck.require(!handlerLimit.isZero(), "--handler-limit 0", "give at least 1ms");
-    }
-
-    /** Creates the directory for findings, before the search starts. */
-    public void createDirectory(String scenarioName, Map<String, String> given) {
-        Path directory = directoryFor(scenarioName, given);
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw new BadInput(
-                    "cannot create the directory " + directory + ": " + e, "choose another one: --out DIR", e);
-        }
     }
 
     /** Returns the directory for this search, such as {@code winnow-out/mini-raft-45,nodes=3/1}. */

@@ -1,6 +1,7 @@
 package dev.winnow.cli.process;
 
 import dev.winnow.cli.output.JsonOutput;
+import dev.winnow.hunt.WorkInterrupted;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.json.JsonFields;
@@ -53,6 +54,12 @@ public final class ErrorReporter {
         return code;
     }
 
+    /** Reports a problem that does not change the result of the command. */
+    static void warn(Problem problem) {
+        System.err.println("Warning: " + problem.message());
+        System.err.println("Fix:  " + problem.fix());
+    }
+
     public static int report(Problem problem) {
         if (json) {
             JsonOutput.print(out -> {
@@ -69,7 +76,7 @@ public final class ErrorReporter {
     /** Reports, with {@code --json} only, that Ctrl-C ended the command before it had a result. */
     static void reportInterrupted() {
         if (json) {
-            report(new Problem(Exit.INTERRUPTED, "interrupted", "run it again", false));
+            report(new WorkInterrupted());
         }
     }
 
@@ -89,6 +96,9 @@ public final class ErrorReporter {
         if (e instanceof OutOfControl escape) {
             String message = "The system is not under control: " + escape.getMessage();
             return new Problem(Exit.NOT_UNDER_CONTROL, message, escape.fix(), false);
+        }
+        if (e instanceof WorkInterrupted) {
+            return new Problem(Exit.INTERRUPTED, "interrupted", "run it again", false);
         }
         if (e instanceof UncheckedIOException unchecked && unchecked.getCause() != null) {
             return problem(unchecked.getCause());
