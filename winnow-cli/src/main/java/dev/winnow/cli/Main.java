@@ -4,6 +4,7 @@ import dev.winnow.cli.command.DoctorCommand;
 import dev.winnow.cli.command.ExploreCommand;
 import dev.winnow.cli.command.FuzzCommand;
 import dev.winnow.cli.command.HuntCommand;
+import dev.winnow.cli.command.InstallCommand;
 import dev.winnow.cli.command.ListCommand;
 import dev.winnow.cli.command.MinimizeCommand;
 import dev.winnow.cli.command.NewCommand;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
             "  winnow list                list the systems to test",
             "  winnow hunt 2pc-2          find a bug, record it, show it",
             "  winnow serve               view and step through executions in a browser",
+            "  winnow install             install Winnow into your Maven repository, once",
             "  winnow new my-project      create a starter project",
             "",
             "Exit codes: 0 done or nothing found, 1 violation found, 2 bad usage or",
@@ -60,6 +62,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             ListCommand.class,
             NewCommand.class,
+            InstallCommand.class,
             HuntCommand.class,
             ExploreCommand.class,
             FuzzCommand.class,
