@@ -16,8 +16,10 @@ import dev.winnow.cli.lab.BenchCommand;
 import dev.winnow.cli.lab.TableCommand;
 import dev.winnow.cli.option.DurationConverter;
 import dev.winnow.cli.option.StrategyHelp;
+import dev.winnow.cli.option.ValueCheck;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
+import dev.winnow.cli.process.BadUsage;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.project.BuildProperties;
@@ -32,6 +34,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
 /** The command line: parses arguments, runs one command, reports errors. */
@@ -119,8 +122,15 @@ public final class Main implements Runnable {
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setUsageHelpWidth(Math.min(Terminal.columns(), 120));
         commandLine.registerConverter(Duration.class, new DurationConverter());
-        commandLine.setParameterExceptionHandler(ErrorReporter::reportBadUsage);
-        commandLine.setExecutionExceptionHandler((e, command, parsed) -> ErrorReporter.report(e));
+        commandLine.setExecutionStrategy(parsed -> {
+            ValueCheck.check(parsed);
+            return new RunLast().execute(parsed);
+        });
+        commandLine.setParameterExceptionHandler(
+                (e, given) -> ErrorReporter.reportBadUsage(e.getCommandLine(), ValueCheck.message(e)));
+        commandLine.setExecutionExceptionHandler((e, command, parsed) -> e instanceof BadUsage
+                ? ErrorReporter.reportBadUsage(command, String.valueOf(e.getMessage()))
+                : ErrorReporter.report(e));
         return commandLine;
     }
 

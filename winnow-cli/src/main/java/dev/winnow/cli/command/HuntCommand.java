@@ -1,7 +1,7 @@
 package dev.winnow.cli.command;
 
 import dev.winnow.cli.option.MinimizeOptions;
-import dev.winnow.cli.option.OptionCheck;
+import dev.winnow.cli.option.Range;
 import dev.winnow.cli.option.SearchOptions;
 import dev.winnow.cli.output.ExecutionPicture;
 import dev.winnow.cli.output.JsonOutput;
@@ -35,6 +35,7 @@ public final class HuntCommand implements Callable<Integer> {
     @Mixin
     private SearchOptions options = new SearchOptions();
 
+    @Range
     @Option(
             names = "--min-events",
             paramLabel = "N",
@@ -47,7 +48,6 @@ public final class HuntCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        OptionCheck.require(minEvents >= 0, "--min-events " + minEvents, "give 0 or more");
         SearchDescriptor strategy = strategy();
         SearchTask search = new SearchTask(options);
         if (!options.json) {

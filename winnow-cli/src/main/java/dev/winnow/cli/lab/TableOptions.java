@@ -1,5 +1,6 @@
 package dev.winnow.cli.lab;
 
+import dev.winnow.cli.option.Range;
 import dev.winnow.lab.table.ResultsFile;
 import dev.winnow.system.BadInput;
 import java.nio.file.Path;
@@ -17,9 +18,11 @@ final class TableOptions {
             description = "only these, separated by commas (default: all)")
     List<String> cases;
 
+    @Range(min = 1)
     @Option(names = "--seeds", paramLabel = "N", description = "use the seeds 1 to N (default: ${DEFAULT-VALUE})")
     int seeds;
 
+    @Range(min = 1, max = 1024)
     @Option(names = "--jobs", paramLabel = "N", description = "number of threads (default: all cores)")
     int jobs = Runtime.getRuntime().availableProcessors();
 

@@ -20,6 +20,7 @@ public final class WatchOption {
 
     private static final Duration UNUSED_LIMIT = Duration.ofMinutes(1);
 
+    @Range(max = 65_535)
     @Option(
             names = "--serve",
             arity = "0..1",

@@ -5,12 +5,9 @@ import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.json.JsonFields;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Reports errors with their fix, as text or as JSON, and returns the exit code. */
 public final class ErrorReporter {
@@ -28,18 +25,13 @@ public final class ErrorReporter {
         json = isJson;
     }
 
-    public static int reportBadUsage(ParameterException e, String[] arguments) {
-        CommandLine command = e.getCommandLine();
+    /** Reports a command line that makes no sense, in one line. */
+    public static int reportBadUsage(CommandLine command, String message) {
         String help = command.getCommandSpec().qualifiedName() + " --help";
         if (json) {
-            return report(new Problem(Exit.BAD_INPUT, String.valueOf(e.getMessage()), help, false));
+            return report(new Problem(Exit.BAD_INPUT, message, help, false));
         }
-        PrintWriter err = command.getErr();
-        err.println(e.getMessage());
-        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
-            command.usage(err);
-        }
-        err.println("Try:  " + help);
+        command.getErr().println(message + (message.endsWith("?") ? " " : ". ") + "Try: " + help);
         return Exit.BAD_INPUT;
     }
 

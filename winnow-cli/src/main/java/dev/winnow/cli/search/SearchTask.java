@@ -47,7 +47,6 @@ public final class SearchTask {
     private final boolean agent;
 
     public SearchTask(SearchOptions options) {
-        options.validate();
         this.options = options;
         this.agent = options.agent.isOn();
         this.supervisor = ThisProcess.supervisor(options.handlerLimit, options.timeLimit());
