@@ -10,6 +10,7 @@ import dev.winnow.cli.search.SearchTask;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.hunt.Supervisor;
+import dev.winnow.model.Counted;
 import dev.winnow.run.Campaign;
 import dev.winnow.system.OutOfControl;
 import java.util.ArrayList;
@@ -87,22 +88,21 @@ public final class FuzzCommand implements Callable<Integer> {
         StandardOutput.out().println(search.progress().searchLine(result.executions(), result.events()));
         if (confirmed.isEmpty()) {
             StandardOutput.out()
-                    .println("  nothing      no violation in " + Terminal.count(result.executions())
-                            + " random executions (not a proof that there is none)");
+                    .println("  nothing      no violation in " + Counted.of(result.executions(), "random execution")
+                            + " (not a proof that there is none)");
         }
         for (SearchTask.ConfirmedViolation found : confirmed) {
             StandardOutput.out()
                     .printf(
                             Locale.ROOT,
-                            "  violation    %s: %s%n"
-                                    + "               in %s of %s executions (%.3g %%), first in %s, %s events%n",
+                            "  violation    %s: %s%n" + "               in %s of %s (%.3g %%), first in %s, %s%n",
                             found.violation().invariant(),
                             found.violation().message(),
                             Terminal.count(found.count()),
-                            Terminal.count(result.executions()),
+                            Counted.of(result.executions(), "execution"),
                             100.0 * found.count() / result.executions(),
                             Terminal.count(found.index()),
-                            Terminal.count(found.execution().eventCount()));
+                            Counted.of(found.execution().eventCount(), "event"));
             StandardOutput.out().println("               winnow show " + found.file());
             StandardOutput.out().println("               " + search.replayCommand(found.file()));
         }

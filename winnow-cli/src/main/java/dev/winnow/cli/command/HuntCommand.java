@@ -14,6 +14,7 @@ import dev.winnow.cli.search.SearchTask;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.hunt.Supervisor;
+import dev.winnow.model.Counted;
 import dev.winnow.run.Campaign;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -130,7 +131,7 @@ public final class HuntCommand implements Callable<Integer> {
         StandardOutput.out()
                 .println("               " + where + ", at event "
                         + Terminal.count(found.execution().eventCount()) + ", after "
-                        + Terminal.count(found.execution().externalCount()) + " externals");
+                        + Counted.of(found.execution().externalCount(), "external"));
         StandardOutput.out()
                 .println("  confirmed    replayed on a fresh system, here and in another JVM: the same violation");
     }
@@ -149,8 +150,7 @@ public final class HuntCommand implements Callable<Integer> {
                 file,
                 smaller == null
                         ? found.execution().size()
-                        : smaller.minimization().minimized().size(),
-                StandardOutput.out());
+                        : smaller.minimization().minimized().size());
         StandardOutput.out().println();
         if (smaller == null) {
             StandardOutput.out().println("  file         " + file);
@@ -163,7 +163,7 @@ public final class HuntCommand implements Callable<Integer> {
     }
 
     private static String noViolationText(Campaign.CampaignResult result) {
-        String summary = "no violation in " + Terminal.count(result.executions()) + " random executions";
+        String summary = "no violation in " + Counted.of(result.executions(), "random execution");
         return switch (result.stopReason()) {
             case DONE -> summary + " (not a proof that there is none)";
             case TIME -> summary + ": time is up (not a proof that there is none)";

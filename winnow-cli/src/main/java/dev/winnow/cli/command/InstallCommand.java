@@ -62,7 +62,7 @@ public final class InstallCommand implements Callable<Integer> {
         Path home = home();
         String version = BuildProperties.read().version("winnow.version");
         if (!json) {
-            System.err.println("installing dev.winnow " + version + " into " + repository() + " …");
+            StandardOutput.printError("installing dev.winnow " + version + " into " + repository() + " …");
         }
         long start = System.nanoTime();
         Path log = Files.createDirectories(home.resolve("target/launcher")).resolve("install.log");
@@ -133,7 +133,7 @@ public final class InstallCommand implements Callable<Integer> {
 
     private static int reportFailure(Path log) throws IOException {
         List<String> lines = Files.readAllLines(log);
-        lines.subList(Math.max(0, lines.size() - LOG_LINES_SHOWN), lines.size()).forEach(System.err::println);
+        lines.subList(Math.max(0, lines.size() - LOG_LINES_SHOWN), lines.size()).forEach(StandardOutput::printError);
         return ErrorReporter.report(new ErrorReporter.Problem(
                 Exit.INTERNAL_ERROR,
                 "Winnow could not be installed: Maven failed",

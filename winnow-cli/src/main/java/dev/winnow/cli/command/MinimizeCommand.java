@@ -237,7 +237,7 @@ public final class MinimizeCommand implements Callable<Integer> {
         StandardOutput.out().println();
         MinimizationTask.printStages(done.minimization().stages());
         StandardOutput.out().println();
-        ExecutionPicture.print(done.file(), done.minimization().minimized().size(), StandardOutput.out());
+        ExecutionPicture.print(done.file(), done.minimization().minimized().size());
         StandardOutput.out().println();
         MinimizationTask.printExplanation(done);
         MinimizationTask.printFiles(done, null);

@@ -1,6 +1,7 @@
 package dev.winnow.cli.lab;
 
 import dev.winnow.cli.option.Range;
+import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.lab.table.ResultsFile;
 import dev.winnow.system.BadInput;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ final class TableOptions {
     /** Prints a progress line, unless {@code --json} is given. */
     void printProgress(String line) {
         if (!json) {
-            System.err.println(line);
+            StandardOutput.printError(line);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.winnow.cli.option;
 
+import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.scenario.ScenarioFinder;
 import dev.winnow.system.BadInput;
@@ -43,7 +44,7 @@ public final class WatchOption {
         ProgressFeed feed = new ProgressFeed(title);
         Viewer viewer = Viewer.start(settings(port, directory), "--serve=0");
         viewer.addFeed(feed);
-        System.err.println("  watch        " + viewer.url() + "#/watch");
+        StandardOutput.printError("  watch        " + viewer.url() + "#/watch");
         return feed;
     }
 

@@ -3,7 +3,6 @@ package dev.winnow.cli.output;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.picture.ExecutionText;
 import dev.winnow.trace.picture.ExecutionText.TextOptions;
-import java.io.PrintStream;
 import java.nio.file.Path;
 
 /** The text picture of a recorded execution, as the terminal can show it. */
@@ -21,10 +20,16 @@ public final class ExecutionPicture {
     }
 
     /** Prints a short execution completely, of a long one its last steps. */
-    public static void print(Path file, int steps, PrintStream out) {
+    public static void print(Path file, int steps) {
         try (ExecutionReader reader = ExecutionReader.open(file)) {
             int from = steps <= MAX_STEPS_SHOWN_WHOLE ? 0 : -LAST_STEPS_SHOWN;
-            new ExecutionText(options().steps(from, Integer.MAX_VALUE)).render(reader, out);
+            print(reader, options().steps(from, Integer.MAX_VALUE));
         }
+    }
+
+    public static void print(ExecutionReader reader, TextOptions options) {
+        StandardOutput.out().flush();
+        new ExecutionText(options).render(reader, StandardOutput.terminal());
+        StandardOutput.terminal().flush();
     }
 }

@@ -1,10 +1,13 @@
 package dev.winnow.cli.process;
 
 import dev.winnow.cli.output.JsonOutput;
+import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.json.JsonFields;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import picocli.CommandLine;
@@ -31,7 +34,7 @@ public final class ErrorReporter {
         if (json) {
             return report(new Problem(Exit.BAD_INPUT, message, help, false));
         }
-        command.getErr().println(message + (message.endsWith("?") ? " " : ". ") + "Try: " + help);
+        StandardOutput.printError(message + (message.endsWith("?") ? " " : ". ") + "Try: " + help);
         return Exit.BAD_INPUT;
     }
 
@@ -40,7 +43,9 @@ public final class ErrorReporter {
         Problem problem = problem(e);
         int code = report(problem);
         if (problem.isInternal()) {
-            e.printStackTrace(System.err);
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace));
+            StandardOutput.printError(trace.toString().stripTrailing());
         }
         return code;
     }
@@ -52,8 +57,8 @@ public final class ErrorReporter {
                 writeField(out, problem);
             });
         } else {
-            System.err.println(problem.message());
-            System.err.println("Fix:  " + problem.fix());
+            StandardOutput.printError(problem.message());
+            StandardOutput.printError("Fix:  " + problem.fix());
         }
         return problem.exitCode();
     }

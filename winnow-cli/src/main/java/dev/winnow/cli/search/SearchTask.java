@@ -15,6 +15,7 @@ import dev.winnow.hunt.InconclusiveReason;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.minimize.MinimizationOptions;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Violation;
@@ -93,8 +94,7 @@ public final class SearchTask {
         }
         if (shortfalls.contains(InconclusiveReason.IDLE)) {
             throw new BadInput(
-                    "no message was delivered and no timer fired in " + Terminal.count(result.executions())
-                            + " executions",
+                    "no message was delivered and no timer fired in " + Counted.of(result.executions(), "execution"),
                     "make the plan of the scenario start processes and send messages");
         }
     }
@@ -114,8 +114,9 @@ public final class SearchTask {
     private static String neverSeenText(Campaign.CampaignResult result) {
         return result.neverSeen().isEmpty()
                 ? ""
-                : "  never        " + quoted(result.neverSeen()) + " in any of " + Terminal.count(result.executions())
-                        + " executions: behavior that depends on it was not tested.\n"
+                : "  never        " + quoted(result.neverSeen()) + " in any of "
+                        + Counted.of(result.executions(), "execution")
+                        + ": behavior that depends on it was not tested.\n"
                         + "               Make the plan cause it, or allow more steps (--steps) or executions"
                         + " (--executions, --time)";
     }
@@ -133,8 +134,8 @@ public final class SearchTask {
         if (atEnd.isEmpty() || result.stepLimited() == 0) {
             return "";
         }
-        return "  not checked  " + Terminal.count(result.stepLimited()) + " of " + Terminal.count(result.executions())
-                + " executions ended at the step limit: " + quoted(atEnd)
+        return "  not checked  " + Terminal.count(result.stepLimited()) + " of "
+                + Counted.of(result.executions(), "execution") + " ended at the step limit: " + quoted(atEnd)
                 + " is checked only at the end.\n"
                 + "               Allow more steps (--steps), or use Invariant.whenQuiet if timers never stop";
     }
@@ -182,7 +183,7 @@ public final class SearchTask {
         try {
             return minimize(found, requested.minimizeTime);
         } catch (OutOfControl | BadInput e) { // the violation itself is still reported
-            System.err.println("  not minimized  " + e.getMessage());
+            StandardOutput.printError("  not minimized  " + e.getMessage());
             return null;
         }
     }
@@ -225,7 +226,7 @@ public final class SearchTask {
                         title.append(" ").append(name).append("=").append(value));
         title.append(" · seed ").append(options.seed);
         if (options.executions != null) {
-            title.append(" · ").append(Terminal.count(options.executions)).append(" executions");
+            title.append(" · ").append(Counted.of(options.executions, "execution"));
         }
         if (!options.timeLimit().isZero()) {
             title.append(" · ").append(Terminal.duration(options.timeLimit()));

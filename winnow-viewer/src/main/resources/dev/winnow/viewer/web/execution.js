@@ -1,7 +1,7 @@
 // One execution: the diagram, the steps, the states, and a search in it.
 
 import { View } from "./model.js";
-import { count, counted, make } from "./page.js";
+import { count, counted, make, visible } from "./page.js";
 import { Diagram } from "./diagram.js";
 import { StatePanel } from "./state.js";
 import { get, live, post } from "./server.js";
@@ -15,7 +15,7 @@ export class ExecutionPage {
   }
 
   async open(query) {
-    document.title = `${this.path} · Winnow`;
+    document.title = visible(`${this.path} · Winnow`);
     this.view = new View(await get("/api/execution", { path: this.path }));
     this.build();
     this.diagram.show(this.view);

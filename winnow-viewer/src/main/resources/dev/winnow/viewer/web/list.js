@@ -1,6 +1,6 @@
 // The list of executions: filtered in the browser, searched by the server.
 
-import { count, counted, make } from "./page.js";
+import { count, counted, make, visible } from "./page.js";
 import { get } from "./server.js";
 import { executionLink } from "./links.js";
 
@@ -19,7 +19,7 @@ export class ListPage {
     this.build(query);
     const { directory, executions, cut } = await get("/api/executions");
     this.executions = executions;
-    this.place.textContent = `${directory} · ${counted(executions.length, "execution")}${cut ? ", and more that are not listed" : ""}`;
+    this.place.textContent = visible(`${directory} · ${counted(executions.length, "execution")}${cut ? ", and more that are not listed" : ""}`);
     this.fill();
     if (query.get("q")) {
       await this.find();
