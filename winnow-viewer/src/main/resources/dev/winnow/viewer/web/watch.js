@@ -42,7 +42,8 @@ class Watched {
       return;
     }
     if (sample.error !== undefined) {
-      this.now.append(make("span", { class: "faint" }, " · the process has ended"));
+      this.element.classList.add("ended");
+      this.now.append(make("b", {}, " · the process has ended"), make("span", { class: "faint" }, " (winnow serve shows what it recorded)"));
       return;
     }
     const words = [sample.phase, `${sample.seconds.toFixed(1)} s`];
