@@ -85,7 +85,7 @@ class ViewerPageTest {
             try {
                 go("#/execution/small/minimized.jsonl");
                 await(() -> browser.count(".step.selected") == 1);
-                assertThat(browser.text(".proved")).startsWith("proved: ");
+                assertThat(browser.text(".proved")).isEqualTo(summary().certificate().describe());
                 assertThat(browser.text(".sentences")).isEqualTo("one comes before the other");
                 assertThat(browser.all("a.button"))
                         .extracting(WebElement::getText)

@@ -88,7 +88,7 @@ export class ExecutionPage {
     const { certificate, explanation } = this.minimized ?? {};
     const sentences = explanation?.sentences ?? [];
     return [
-      certificate ? make("p", { class: "proved" }, `proved: ${certificate.words}`) : null,
+      certificate ? make("p", { class: "proved" }, certificate.words) : null,
       sentences.length > 0 ? make("ul", { class: "sentences" }, ...sentences.map((sentence) => make("li", {}, sentence))) : null,
     ];
   }

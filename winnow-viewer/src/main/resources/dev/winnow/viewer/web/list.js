@@ -120,12 +120,12 @@ export class ListPage {
       "tr",
       {},
       make("td", {}, box),
-      make("td", {}, each.scenario, make("span", { class: "faint" }, parameters)),
+      make("td", { class: "scenario-name" }, each.scenario, make("span", { class: "faint" }, parameters)),
       make("td", { class: "ended" }, make("span", { class: `badge ${each.end}` }, ENDS[each.end] ?? each.end), make("span", { class: "faint" }, each.problem ?? each.invariant ?? "")),
       make("td", { class: "figure" }, bad || each.end === "compressed" ? "" : count(each.events)),
       make("td", { class: "figure" }, bad || each.end === "compressed" ? "" : count(each.externals)),
       make("td", { class: "mono" }, each.seed),
-      make("td", {}, make("a", { href: executionLink(each.path) }, each.path)),
+      make("td", { class: "file" }, make("a", { href: executionLink(each.path) }, each.path)),
       make("td", { class: "faint when" }, new Date(each.modified).toLocaleString()),
     );
   }
