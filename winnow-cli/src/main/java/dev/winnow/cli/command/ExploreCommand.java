@@ -1,6 +1,8 @@
 package dev.winnow.cli.command;
 
 import dev.winnow.cli.option.MinimizeOptions;
+import dev.winnow.cli.option.OptionUse;
+import dev.winnow.cli.option.Range;
 import dev.winnow.cli.option.SearchOptions;
 import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.ProgressLine;
@@ -11,14 +13,12 @@ import dev.winnow.cli.search.CheckpointFile;
 import dev.winnow.cli.search.ExplorationText;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.SearchTask;
-import dev.winnow.explore.Checkpoint;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchPromise;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.explore.WorkerTeam;
-import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.explore.dpor.PartialOrderReduction;
 import dev.winnow.hunt.SystematicExploration;
 import dev.winnow.model.Execution;
@@ -27,7 +27,6 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Setup;
-import dev.winnow.system.BadInput;
 import dev.winnow.viewer.ProgressFeed;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -38,7 +37,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "explore",
@@ -53,21 +54,29 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class ExploreCommand implements Callable<Integer> {
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
     @Mixin
     private SearchOptions options = new SearchOptions();
 
+    @Range(min = 1)
     @Option(
             names = "--depth",
             paramLabel = "N",
             description = "maximum depth (default: the scenario's step limit; none for bfs)")
     private @Nullable Integer depth;
 
+    @Range(min = 1)
     @Option(names = "--states", paramLabel = "N", description = "maximum number of states (default: no limit but time)")
     private long states = Long.MAX_VALUE;
 
+    @Range
     @Option(names = "--delays", paramLabel = "N", description = "maximum number of delays (default: no limit)")
     private int delays = Integer.MAX_VALUE;
 
+    @Range
     @Option(
             names = "--choices",
             paramLabel = "N",
@@ -75,6 +84,7 @@ public final class ExploreCommand implements Callable<Integer> {
                     + " (default: each such choice is a delay)")
     private int choices = -1;
 
+    @Range
     @Option(
             names = "--samples",
             paramLabel = "N",
@@ -89,6 +99,7 @@ public final class ExploreCommand implements Callable<Integer> {
             description = "bfs, dfs: do not merge states that differ only by interchangeable processes")
     private boolean noSymmetry;
 
+    @Range(min = 1, max = Long.MAX_VALUE >> 20)
     @Option(
             names = "--memory",
             paramLabel = "MB",
@@ -106,11 +117,7 @@ public final class ExploreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SearchDescriptor strategy = options.search(SearchUse.EXPLORE);
-        if ((depth != null && depth < 1) || states < 1 || delays < 0 || memory < 1 || samples < 0) {
-            throw new BadInput(
-                    "--depth, --states and --memory must be at least 1, --delays and --samples at least 0",
-                    "see winnow explore --help");
-        }
+        OptionUse.check(spec.commandLine().getParseResult(), strategy);
         try (SearchTask search = new SearchTask(options)) {
             return run(search, strategy);
         }
@@ -267,21 +274,6 @@ public final class ExploreCommand implements Callable<Integer> {
             beacon.signalProgress();
             return Exit.isEnding() || System.nanoTime() > end;
         };
-    }
-
-    private static Checkpoint readCheckpoint(SearchDescriptor strategy, CheckpointFile file) {
-        if (!strategy.promises(SearchPromise.RESUMES)) {
-            throw new BadInput(
-                    strategy + " cannot be resumed",
-                    "leave out --resume, or use a strategy that can be resumed: " + resumable());
-        }
-        return file.read();
-    }
-
-    private static String resumable() {
-        return SearchCatalogue.names(SearchCatalogue.standard().all().stream()
-                .filter(search -> search.promises(SearchPromise.RESUMES))
-                .toList());
     }
 
     /** Returns the settings that must be equal for a search to be resumed. */

@@ -10,6 +10,7 @@ import dev.winnow.cli.search.SearchTask;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.hunt.Supervisor;
+import dev.winnow.model.Counted;
 import dev.winnow.run.Campaign;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.json.ViolationJson;
@@ -89,22 +90,21 @@ public final class FuzzCommand implements Callable<Integer> {
         StandardOutput.out().println(search.progress().searchLine(result.executions(), result.events()));
         if (confirmed.isEmpty()) {
             StandardOutput.out()
-                    .println("  nothing      no violation in " + Terminal.count(result.executions())
-                            + " random executions (not a proof that there is none)");
+                    .println("  nothing      no violation in " + Counted.of(result.executions(), "random execution")
+                            + " (not a proof that there is none)");
         }
         for (SearchTask.FoundViolation found : confirmed) {
             StandardOutput.out()
                     .printf(
                             Locale.ROOT,
-                            "  violation    %s: %s%n"
-                                    + "               in %s of %s executions (%.3g %%), first in %s, %s events%n",
+                            "  violation    %s: %s%n" + "               in %s of %s (%.3g %%), first in %s, %s%n",
                             found.violation().invariant(),
                             found.violation().message(),
                             Terminal.count(found.count()),
-                            Terminal.count(result.executions()),
+                            Counted.of(result.executions(), "execution"),
                             100.0 * found.count() / result.executions(),
                             Terminal.count(found.index()),
-                            Terminal.count(found.execution().eventCount()));
+                            Counted.of(found.execution().eventCount(), "event"));
             if (!found.isConfirmed()) {
                 StandardOutput.out().println("               not confirmed: " + found.unconfirmed());
             }

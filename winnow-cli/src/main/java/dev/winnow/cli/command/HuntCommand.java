@@ -1,7 +1,7 @@
 package dev.winnow.cli.command;
 
 import dev.winnow.cli.option.MinimizeOptions;
-import dev.winnow.cli.option.OptionCheck;
+import dev.winnow.cli.option.Range;
 import dev.winnow.cli.option.SearchOptions;
 import dev.winnow.cli.output.ExecutionPicture;
 import dev.winnow.cli.output.JsonOutput;
@@ -14,6 +14,7 @@ import dev.winnow.cli.search.SearchTask;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.hunt.Supervisor;
+import dev.winnow.model.Counted;
 import dev.winnow.run.Campaign;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class HuntCommand implements Callable<Integer> {
     @Mixin
     private SearchOptions options = new SearchOptions();
 
+    @Range
     @Option(
             names = "--min-events",
             paramLabel = "N",
@@ -48,7 +50,6 @@ public final class HuntCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        OptionCheck.require(minEvents >= 0, "--min-events " + minEvents, "give 0 or more");
         SearchDescriptor strategy = strategy();
         try (SearchTask search = new SearchTask(options)) {
             return run(search, strategy);
@@ -121,7 +122,7 @@ public final class HuntCommand implements Callable<Integer> {
         StandardOutput.out()
                 .println("               " + where + ", at event "
                         + Terminal.count(found.execution().eventCount()) + ", after "
-                        + Terminal.count(found.execution().externalCount()) + " externals");
+                        + Counted.of(found.execution().externalCount(), "external"));
         StandardOutput.out()
                 .println(
                         found.isConfirmed()
@@ -139,11 +140,7 @@ public final class HuntCommand implements Callable<Integer> {
             MinimizationTask.printSummary(smaller);
         }
         StandardOutput.out().println();
-        ExecutionPicture.print(
-                search.setup(),
-                smaller == null ? found.execution() : smaller.minimization().minimized(),
-                file,
-                StandardOutput.out());
+        ExecutionPicture.print(search.setup(), smaller == null ? found.execution() : smaller.minimization().minimized(), file);
         StandardOutput.out().println();
         if (smaller != null) {
             MinimizationTask.printExplanation(smaller);
@@ -161,7 +158,7 @@ public final class HuntCommand implements Callable<Integer> {
     }
 
     private static String noViolationText(Campaign.CampaignResult result) {
-        String summary = "no violation in " + Terminal.count(result.executions()) + " random executions";
+        String summary = "no violation in " + Counted.of(result.executions(), "random execution");
         return switch (result.stopReason()) {
             case DONE -> summary + " (not a proof that there is none)";
             case TIME -> summary + ": time is up (not a proof that there is none)";

@@ -1,6 +1,7 @@
 package dev.winnow.cli.command;
 
 import dev.winnow.cli.option.OptionCheck;
+import dev.winnow.cli.option.Range;
 import dev.winnow.cli.option.RecordedExecutionOptions;
 import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.option.WatchOption;
@@ -69,6 +70,7 @@ public final class MinimizeCommand implements Callable<Integer> {
             description = "only these stages of the pipeline, for example provenance,singles")
     private List<String> stages = new ArrayList<>();
 
+    @Range(min = 1)
     @Option(
             names = "--time",
             paramLabel = "60s",
@@ -76,12 +78,14 @@ public final class MinimizeCommand implements Callable<Integer> {
             defaultValue = "60s")
     private Duration time = Duration.ofSeconds(60);
 
+    @Range(min = 1, max = 1024)
     @Option(
             names = "--jobs",
             paramLabel = "N",
             description = "threads (default: all cores); does not change the result")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
+    @Range(min = 1, max = 10_000)
     @Option(
             names = "--tries",
             paramLabel = "N",
@@ -89,6 +93,7 @@ public final class MinimizeCommand implements Callable<Integer> {
             defaultValue = "1")
     private int tries;
 
+    @Range(min = 1, max = 10_000)
     @Option(
             names = "--effort",
             paramLabel = "N",
@@ -150,10 +155,6 @@ public final class MinimizeCommand implements Callable<Integer> {
     }
 
     private void validate() {
-        OptionCheck.require(!time.isZero() && !time.isNegative(), "--time " + time, "give at least 1ms");
-        OptionCheck.require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give 1 to 1024");
-        OptionCheck.require(tries >= 1 && tries <= 10_000, "--tries " + tries, "give 1 to 10000");
-        OptionCheck.require(effort >= 1 && effort <= 10_000, "--effort " + effort, "give 1 to 10000");
         for (String stage : stages) {
             OptionCheck.require(
                     pipeline.stages().contains(stage),
@@ -259,7 +260,7 @@ public final class MinimizeCommand implements Callable<Integer> {
         StandardOutput.out().println();
         MinimizationTask.printStages(done.minimization().stages());
         StandardOutput.out().println();
-        ExecutionPicture.print(setup, done.minimization().minimized(), done.file(), StandardOutput.out());
+        ExecutionPicture.print(setup, done.minimization().minimized(), done.file());
         StandardOutput.out().println();
         MinimizationTask.printExplanation(done);
         MinimizationTask.printFiles(done, null);

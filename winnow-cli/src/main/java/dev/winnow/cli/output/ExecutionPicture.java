@@ -8,7 +8,6 @@ import dev.winnow.trace.ExecutionWriter;
 import dev.winnow.trace.picture.ExecutionText;
 import dev.winnow.trace.picture.ExecutionText.TextOptions;
 import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +31,17 @@ public final class ExecutionPicture {
      *
      * @param file the file, which also has the states of the processes; null if it could not be written
      */
-    public static void print(Setup setup, Execution execution, @Nullable Path file, PrintStream out) {
+    public static void print(Setup setup, Execution execution, @Nullable Path file) {
         int from = execution.size() <= MAX_STEPS_SHOWN_WHOLE ? 0 : -LAST_STEPS_SHOWN;
         try (ExecutionReader reader = open(setup, execution, file)) {
-            new ExecutionText(options().steps(from, Integer.MAX_VALUE)).render(reader, out);
+            print(reader, options().steps(from, Integer.MAX_VALUE));
         }
+    }
+
+    public static void print(ExecutionReader reader, TextOptions options) {
+        StandardOutput.out().flush();
+        new ExecutionText(options).render(reader, StandardOutput.terminal());
+        StandardOutput.terminal().flush();
     }
 
     private static ExecutionReader open(Setup setup, Execution execution, @Nullable Path file) {

@@ -14,6 +14,7 @@ import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.MinimizationProgress;
 import dev.winnow.minimize.ReductionPoint;
 import dev.winnow.minimize.StageReport;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.report.HtmlReport;
 import dev.winnow.report.MinimizationJson;
@@ -225,7 +226,7 @@ public final class MinimizationTask {
             double seconds = Math.max((now - began) / 1e9, 1e-3);
             if (feed != null) {
                 feed.publish(new ProgressFeed.ProgressSample(
-                        seconds, stage + " · " + Terminal.count(schedules) + " schedules", -1, -1, -1, events, -1));
+                        seconds, stage + " · " + Counted.of(schedules, "schedule"), -1, -1, -1, events, -1));
             }
             if (showsProgress) {
                 show(stage, events, schedules, seconds, now);
@@ -233,8 +234,8 @@ public final class MinimizationTask {
         }
 
         private void show(String stage, int events, long schedules, double seconds, long now) {
-            System.err.print("\r\u001b[K  minimizing   " + Terminal.count(events) + " events left · " + stage + " · "
-                    + Terminal.count(schedules) + " schedules · " + Terminal.approximate(schedules / seconds) + "/s · "
+            System.err.print("\r\u001b[K  minimizing   " + Counted.of(events, "event") + " left · " + stage + " · "
+                    + Counted.of(schedules, "schedule") + " · " + Terminal.approximate(schedules / seconds) + "/s · "
                     + Terminal.seconds(Math.max(0, (end - now) / 1e9)) + " left");
             System.err.flush();
         }
@@ -256,9 +257,9 @@ public final class MinimizationTask {
         Minimization result = done.minimization();
         StandardOutput.out()
                 .println("  minimizing   " + Terminal.count(result.original().eventCount()) + " → "
-                        + Terminal.count(result.minimized().eventCount()) + " events, "
-                        + Terminal.count(result.minimized().externalCount()) + " externals · "
-                        + Terminal.count(result.schedules()) + " schedules · " + Terminal.seconds(result.seconds()));
+                        + Counted.of(result.minimized().eventCount(), "event") + ", "
+                        + Counted.of(result.minimized().externalCount(), "external") + " · "
+                        + Counted.of(result.schedules(), "schedule") + " · " + Terminal.seconds(result.seconds()));
         StandardOutput.out().println("               " + result.certificate().describe());
         if (result.tries() > 1) {
             StandardOutput.out().println("               " + reproductionText(result.reproductions(), result.tries()));

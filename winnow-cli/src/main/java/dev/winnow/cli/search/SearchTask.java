@@ -18,6 +18,7 @@ import dev.winnow.hunt.Supervisor;
 import dev.winnow.hunt.WorkInterrupted;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.minimize.MinimizationOptions;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
@@ -57,7 +58,6 @@ public final class SearchTask implements AutoCloseable {
 
     /** Creates a search that is not started yet, and takes the directory for its findings. */
     public SearchTask(SearchOptions options) {
-        options.validate();
         this.options = options;
         this.agent = options.agent.isOn();
         this.supervisor = ThisProcess.supervisor(options.handlerLimit, options.timeLimit());
@@ -111,8 +111,7 @@ public final class SearchTask implements AutoCloseable {
         }
         if (shortfalls.contains(InconclusiveReason.IDLE)) {
             throw new BadInput(
-                    "no message was delivered and no timer fired in " + Terminal.count(result.executions())
-                            + " executions",
+                    "no message was delivered and no timer fired in " + Counted.of(result.executions(), "execution"),
                     "make the plan of the scenario start processes and send messages");
         }
     }
@@ -132,8 +131,9 @@ public final class SearchTask implements AutoCloseable {
     private static String neverSeenText(Campaign.CampaignResult result) {
         return result.neverSeen().isEmpty()
                 ? ""
-                : "  never        " + quoted(result.neverSeen()) + " in any of " + Terminal.count(result.executions())
-                        + " executions: behavior that depends on it was not tested.\n"
+                : "  never        " + quoted(result.neverSeen()) + " in any of "
+                        + Counted.of(result.executions(), "execution")
+                        + ": behavior that depends on it was not tested.\n"
                         + "               Make the plan cause it, or allow more steps (--steps) or executions"
                         + " (--executions, --time)";
     }
@@ -151,8 +151,8 @@ public final class SearchTask implements AutoCloseable {
         if (atEnd.isEmpty() || result.stepLimited() == 0) {
             return "";
         }
-        return "  not checked  " + Terminal.count(result.stepLimited()) + " of " + Terminal.count(result.executions())
-                + " executions ended at the step limit: " + quoted(atEnd)
+        return "  not checked  " + Terminal.count(result.stepLimited()) + " of "
+                + Counted.of(result.executions(), "execution") + " ended at the step limit: " + quoted(atEnd)
                 + " is checked only at the end.\n"
                 + "               Allow more steps (--steps), or use Invariant.whenQuiet if timers never stop";
     }
@@ -305,7 +305,7 @@ public final class SearchTask implements AutoCloseable {
                         title.append(" ").append(name).append("=").append(value));
         title.append(" · seed ").append(options.seed);
         if (options.executions != null) {
-            title.append(" · ").append(Terminal.count(options.executions)).append(" executions");
+            title.append(" · ").append(Counted.of(options.executions, "execution"));
         }
         if (!options.timeLimit().isZero()) {
             title.append(" · ").append(Terminal.duration(options.timeLimit()));
