@@ -53,8 +53,8 @@ public final class ErrorReporter {
 
     /** Reports a problem that does not change the result of the command. */
     static void warn(Problem problem) {
-        System.err.println("Warning: " + problem.message());
-        System.err.println("Fix:  " + problem.fix());
+        StandardOutput.printError("Warning: " + problem.message());
+        StandardOutput.printError("Fix:  " + problem.fix());
     }
 
     public static int report(Problem problem) {
