@@ -4,6 +4,7 @@ import dev.winnow.cli.command.DoctorCommand;
 import dev.winnow.cli.command.ExploreCommand;
 import dev.winnow.cli.command.FuzzCommand;
 import dev.winnow.cli.command.HuntCommand;
+import dev.winnow.cli.command.InstallCommand;
 import dev.winnow.cli.command.ListCommand;
 import dev.winnow.cli.command.MinimizeCommand;
 import dev.winnow.cli.command.NewCommand;
@@ -15,8 +16,11 @@ import dev.winnow.cli.lab.BenchCommand;
 import dev.winnow.cli.lab.TableCommand;
 import dev.winnow.cli.option.DurationConverter;
 import dev.winnow.cli.option.StrategyHelp;
+import dev.winnow.cli.output.JsonOutput;
+import dev.winnow.cli.option.ValueCheck;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
+import dev.winnow.cli.process.BadUsage;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.project.BuildProperties;
@@ -31,6 +35,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
 /** The command line: parses arguments, runs one command, reports errors. */
@@ -50,6 +55,7 @@ import picocli.CommandLine.Spec;
             "  winnow list                list the systems to test",
             "  winnow hunt 2pc-2          find a bug, record it, show it",
             "  winnow serve               view and step through executions in a browser",
+            "  winnow install             install Winnow into your Maven repository, once",
             "  winnow new my-project      create a starter project",
             "",
             "Exit codes: 0 done or nothing found, 1 violation found, 2 bad usage or",
@@ -60,6 +66,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             ListCommand.class,
             NewCommand.class,
+            InstallCommand.class,
             HuntCommand.class,
             ExploreCommand.class,
             FuzzCommand.class,
@@ -88,13 +95,14 @@ public final class Main implements Runnable {
     public static void main(String[] arguments) {
         System.setOut(StandardOutput.utf8Stream(new FileOutputStream(FileDescriptor.out)));
         System.setErr(StandardOutput.utf8Stream(new FileOutputStream(FileDescriptor.err)));
-        Exit.installShutdownHook();
-        Exit.exitNow(run(arguments));
+        Exit.installHandlers();
+        Exit.exitNow(Exit.codeAfterInterrupt(run(arguments)));
     }
 
     static int run(String... arguments) {
         StandardOutput.redirectSystemOut();
         ClassLoader before = Thread.currentThread().getContextClassLoader();
+        JsonOutput.begin();
         ErrorReporter.setJson(List.of(arguments).stream()
                 .anyMatch(argument -> argument.equals("--json") || argument.equals("--json=true")));
         try {
@@ -116,8 +124,15 @@ public final class Main implements Runnable {
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setUsageHelpWidth(Math.min(Terminal.columns(), 120));
         commandLine.registerConverter(Duration.class, new DurationConverter());
-        commandLine.setParameterExceptionHandler(ErrorReporter::reportBadUsage);
-        commandLine.setExecutionExceptionHandler((e, command, parsed) -> ErrorReporter.report(e));
+        commandLine.setExecutionStrategy(parsed -> {
+            ValueCheck.check(parsed);
+            return new RunLast().execute(parsed);
+        });
+        commandLine.setParameterExceptionHandler(
+                (e, given) -> ErrorReporter.reportBadUsage(e.getCommandLine(), ValueCheck.message(e)));
+        commandLine.setExecutionExceptionHandler((e, command, parsed) -> e instanceof BadUsage
+                ? ErrorReporter.reportBadUsage(command, String.valueOf(e.getMessage()))
+                : ErrorReporter.report(e));
         return commandLine;
     }
 

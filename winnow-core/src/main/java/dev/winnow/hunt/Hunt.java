@@ -20,6 +20,7 @@ import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.ExecutionWriter;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The workflow from a scenario to a small execution that anyone can replay: search at random, confirm a finding on a
@@ -67,12 +68,18 @@ public final class Hunt {
         return FairSuffixStrategy.after(fairAfter, steps, unfair, new RandomWalk(seed, setup.timerWeight()));
     }
 
+    /** Records an execution in the file as it was found, without the states of the processes. */
+    public void save(Execution found, Path file) {
+        ExecutionWriter.write(file, setup, found);
+    }
+
     /**
-     * Confirms a found execution and records it in the file.
+     * Confirms a found execution and records it in the file, with the states of the processes.
      *
+     * @param file null to record nothing
      * @throws OutOfControl if it does not replay
      */
-    public Violation confirm(Execution found, Path file) {
+    public Violation confirm(Execution found, @Nullable Path file) {
         return supervisor.call(beacon -> Confirmation.confirm(setup, found, file, beacon));
     }
 
@@ -90,17 +97,24 @@ public final class Hunt {
             Path file,
             BooleanSupplier stop,
             MinimizationProgress progress) {
-        Minimizer minimizer = new Minimizer(setup, options, host::startThread, host::nanoTime);
-        Minimization minimization = supervisor.watch(
-                () -> minimizer.minimize(original, best, stop, new SavingProgress(file, progress)),
-                minimizer::beacons,
-                () -> {});
+        Minimization minimization = minimize(original, best, options, stop, new SavingProgress(file, progress));
         if (options.tries() == 1) {
             confirm(minimization.minimized(), file);
         } else {
-            ExecutionWriter.write(file, setup, minimization.minimized());
+            save(minimization.minimized(), file);
         }
         return minimization;
+    }
+
+    /** Minimizes an execution and records nothing: that is left to the caller. */
+    public Minimization minimize(
+            Execution original,
+            Execution best,
+            MinimizationOptions options,
+            BooleanSupplier stop,
+            MinimizationProgress progress) {
+        Minimizer minimizer = new Minimizer(setup, options, host::startThread, host::nanoTime);
+        return supervisor.watch(() -> minimizer.minimize(original, best, stop, progress), minimizer::beacons, () -> {});
     }
 
     /** A listener that writes every improvement to the file. */
@@ -120,7 +134,7 @@ public final class Hunt {
 
         @Override
         public void onImproved(Execution best) {
-            ExecutionWriter.write(file, setup, best);
+            save(best, file);
             progress.onImproved(best);
         }
     }

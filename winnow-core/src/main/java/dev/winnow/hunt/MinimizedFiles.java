@@ -17,11 +17,21 @@ import java.util.List;
  */
 public record MinimizedFiles(Path execution) {
 
+    /** Returns the file of the JUnit test. */
+    public Path testFile(String scenario) {
+        return execution.resolveSibling(RegressionSource.className(scenario, taken -> false) + ".java");
+    }
+
+    /** Returns the file of the reduction curve. */
+    public Path paceFile() {
+        return execution.resolveSibling("pace.svg");
+    }
+
     /** Writes a JUnit test that replays the execution, for a scenario that can be found by name. */
     public Path writeTest(String scenario) {
         String name = RegressionSource.className(scenario, taken -> false);
         try (ExecutionReader reader = ExecutionReader.open(execution)) {
-            return write(name + ".java", RegressionSource.named(name).write(reader));
+            return write(testFile(scenario), RegressionSource.named(name).write(reader));
         }
     }
 
@@ -32,12 +42,12 @@ public record MinimizedFiles(Path execution) {
                         point.schedules(), point.events(), point.externals(), point.stage()))
                 .toList();
         String title = minimization.original().origin().scenario() + ": events left against schedules tried";
-        return write("pace.svg", new ReductionCurve(title, points).toSvg());
+        return write(paceFile(), new ReductionCurve(title, points).toSvg());
     }
 
-    private Path write(String name, String text) {
+    private static Path write(Path file, String text) {
         try {
-            return Files.writeString(execution.resolveSibling(name), text);
+            return Files.writeString(file, text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

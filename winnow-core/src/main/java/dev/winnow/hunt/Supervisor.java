@@ -67,6 +67,7 @@ public final class Supervisor {
         host.startThread(() -> complete(future, () -> work.apply(host::startThread)));
         try {
             Campaign.CampaignResult result = await(future, campaign::beacons, () -> {
+                leaveIfInterrupted();
                 progress.accept(campaign);
                 if (startedThreads(campaign) > expectedThreads) {
                     campaign.abandon();
@@ -79,6 +80,9 @@ public final class Supervisor {
         } catch (OutOfControl hang) {
             campaign.abandon();
             return new SupervisedResult(campaign.result(), hang);
+        } catch (WorkInterrupted e) {
+            campaign.abandon();
+            return new SupervisedResult(campaign.result(), null);
         }
     }
 
@@ -87,7 +91,17 @@ public final class Supervisor {
         return host.startedThreads() - startedByWorlds;
     }
 
-    /** Runs one task that may run user code, and gives up on it if it hangs. */
+    private void leaveIfInterrupted() {
+        if (host.mustLeaveWork()) {
+            throw new WorkInterrupted();
+        }
+    }
+
+    /**
+     * Runs one task that may run user code, and gives up on it if it hangs.
+     *
+     * @throws WorkInterrupted if the user interrupts it and it does not end in time; never while its beacon is not busy
+     */
     public <T> T call(Function<ProgressBeacon, T> task) {
         CompletableFuture<T> future = new CompletableFuture<>();
         CompletableFuture<ProgressBeacon> startedBeacon = new CompletableFuture<>();
@@ -98,7 +112,11 @@ public final class Supervisor {
             return task.apply(own);
         }));
         ProgressBeacon beacon = startedBeacon.join();
-        return await(future, () -> List.of(beacon), () -> {});
+        return await(future, () -> List.of(beacon), () -> {
+            if (beacon.isBusy()) {
+                leaveIfInterrupted();
+            }
+        });
     }
 
     /**
@@ -106,11 +124,15 @@ public final class Supervisor {
      *
      * @param beacons returns the beacons of these threads
      * @param poll called regularly while it runs
+     * @throws WorkInterrupted if the user interrupts it and it does not end in time
      */
     public <T> T watch(Supplier<T> work, Supplier<List<ProgressBeacon>> beacons, Runnable poll) {
         CompletableFuture<T> future = new CompletableFuture<>();
         host.startThread(() -> complete(future, work));
-        return await(future, beacons, poll);
+        return await(future, beacons, () -> {
+            leaveIfInterrupted();
+            poll.run();
+        });
     }
 
     private <T> T await(CompletableFuture<T> future, Supplier<List<ProgressBeacon>> beacons, Runnable poll) {

@@ -9,6 +9,7 @@ import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.UnsupportedByEngine;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.run.ProgressBeacon;
@@ -19,7 +20,6 @@ import dev.winnow.statespace.ReexecutedStateSpace;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.system.BadInput;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +56,7 @@ public final class SystematicExploration {
     public static String omittedExternals(Setup setup) {
         Plan plan = setup.plan();
         if (plan.maxInjections() > 0 && !plan.mix().isEmpty()) {
-            return String.format(
-                    Locale.ROOT, "the %,d externals that the plan injects at random", plan.maxInjections());
+            return "the " + Counted.of(plan.maxInjections(), "external") + " that the plan injects at random";
         }
         return plan.epilogue().isEmpty() ? "" : "what the plan injects at the end";
     }

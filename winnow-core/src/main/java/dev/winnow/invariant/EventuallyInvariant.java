@@ -1,5 +1,6 @@
 package dev.winnow.invariant;
 
+import dev.winnow.model.Counted;
 import dev.winnow.model.Step;
 import dev.winnow.system.States;
 import java.util.function.Predicate;
@@ -46,8 +47,7 @@ record EventuallyInvariant(String name, @Nullable Predicate<States> trigger, int
         }
         return steps + 1 < stepBound
                 ? Judgement.holds(steps + 1)
-                : Judgement.broken(
-                        "the goal was not reached within " + stepBound + (stepBound == 1 ? " step" : " steps"));
+                : Judgement.broken("the goal was not reached within " + Counted.of(stepBound, "step"));
     }
 
     /** Returns a violation if the goal is still pending, because no event can reach it any more. */

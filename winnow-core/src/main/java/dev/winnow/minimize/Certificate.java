@@ -1,5 +1,7 @@
 package dev.winnow.minimize;
 
+import dev.winnow.model.Counted;
+
 /**
  * A statement of how small a minimized execution is. It claims only what was proved.
  *
@@ -48,7 +50,7 @@ public record Certificate(Minimality externals, Minimality events, int lowerBoun
             case GLOBAL -> "no shorter execution with the original's externals fails this way: all were checked";
         };
         return events != Minimality.GLOBAL && lowerBound > 1
-                ? proved + "; at least " + lowerBound + " steps are needed"
+                ? proved + "; at least " + Counted.of(lowerBound, "step is", "steps are") + " needed"
                 : proved;
     }
 }

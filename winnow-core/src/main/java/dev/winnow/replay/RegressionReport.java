@@ -1,8 +1,10 @@
 package dev.winnow.replay;
 
+import dev.winnow.model.Counted;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Header;
 import dev.winnow.trace.picture.ExecutionText;
+import dev.winnow.trace.text.TerminalText;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +26,10 @@ record RegressionReport(String scenario, Map<String, String> parameters, String 
             StringBuilder text = new StringBuilder(headline(outcome)).append("\n\n");
             new ExecutionText(ExecutionText.TextOptions.DEFAULT.steps(-MAX_STEPS, Integer.MAX_VALUE))
                     .render(reader, text);
-            return text.append('\n')
+            return TerminalText.visible(text.append('\n')
                     .append(agent(reader.header()))
                     .append(NEXT_STEPS)
-                    .toString();
+                    .toString());
         }
     }
 
@@ -47,8 +49,7 @@ record RegressionReport(String scenario, Map<String, String> parameters, String 
     private static String absentSteps(int absent, @Nullable String first) {
         return first == null
                 ? "Every recorded step was performed again. As recorded:"
-                : absent + (absent == 1 ? " recorded step" : " recorded steps") + " could not be performed, first "
-                        + first + ". As recorded:";
+                : Counted.of(absent, "recorded step") + " could not be performed, first " + first + ". As recorded:";
     }
 
     private static String agent(Header header) {

@@ -120,11 +120,23 @@ public final class ExecutionWriter implements AutoCloseable {
     public static void write(Path file, Setup setup, Execution execution) {
         List<ProcessId> processes = setup.world().processes();
         try (ExecutionWriter writer = open(file, setup, execution.origin(), processes)) {
-            for (int i = 0; i < execution.size(); i++) {
-                writer.step(execution.step(i), null);
-            }
-            writer.end(execution.verdict());
+            writer.write(execution);
         }
+    }
+
+    /** Writes a whole execution, without states, to a stream that is then closed. */
+    public static void write(OutputStream out, Setup setup, Execution execution) {
+        List<ProcessId> processes = setup.world().processes();
+        try (ExecutionWriter writer = new ExecutionWriter(out, setup, execution.origin(), processes)) {
+            writer.write(execution);
+        }
+    }
+
+    private void write(Execution execution) {
+        for (int i = 0; i < execution.size(); i++) {
+            step(execution.step(i), null);
+        }
+        end(execution.verdict());
     }
 
     /**

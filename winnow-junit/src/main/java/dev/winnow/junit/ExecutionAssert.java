@@ -1,6 +1,7 @@
 package dev.winnow.junit;
 
 import dev.winnow.model.Causality;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
@@ -9,6 +10,7 @@ import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Setup;
 import dev.winnow.trace.EventText;
+import dev.winnow.trace.text.TerminalText;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -44,17 +46,21 @@ public final class ExecutionAssert {
 
     /** Requires the given number of deliveries and timer firings. */
     public ExecutionAssert hasEvents(int events) {
-        return require(actual.eventCount() == events, events + " events, not " + actual.eventCount());
+        return require(actual.eventCount() == events, Counted.of(events, "event") + ", not " + actual.eventCount());
     }
 
     /** Requires at most the given number of deliveries and timer firings. */
     public ExecutionAssert hasAtMostEvents(int events) {
-        return require(actual.eventCount() <= events, "at most " + events + " events, not " + actual.eventCount());
+        return require(
+                actual.eventCount() <= events,
+                "at most " + Counted.of(events, "event") + ", not " + actual.eventCount());
     }
 
     /** Requires the given number of starts, sends and faults from outside. */
     public ExecutionAssert hasExternals(int externals) {
-        return require(actual.externalCount() == externals, externals + " externals, not " + actual.externalCount());
+        return require(
+                actual.externalCount() == externals,
+                Counted.of(externals, "external") + ", not " + actual.externalCount());
     }
 
     /** Requires that a message of the given type is delivered to the process. */
@@ -103,9 +109,9 @@ public final class ExecutionAssert {
     }
 
     private AssertionError failure(String message) {
-        return new AssertionError(message + "\n"
+        return new AssertionError(TerminalText.visible(message + "\n"
                 + actual.steps().stream().map(ExecutionAssert::line).collect(Collectors.joining("\n")) + "\n"
-                + verdict(actual.verdict()));
+                + verdict(actual.verdict())));
     }
 
     private static String line(Step step) {

@@ -1,10 +1,12 @@
 package dev.winnow.junit;
 
 import dev.winnow.minimize.Explanation;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Violation;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.picture.ExecutionText;
 import dev.winnow.trace.picture.ExecutionText.TextOptions;
+import dev.winnow.trace.text.TerminalText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -44,12 +46,9 @@ final class FailureMessage {
         line("confirmed", "replayed on a fresh system: the same violation");
         line(
                 finding.sizeNote().isEmpty() ? "size" : "minimized",
-                String.format(
-                        Locale.ROOT,
-                        "%,d events, %,d externals%s",
-                        finding.execution().eventCount(),
-                        finding.execution().externalCount(),
-                        finding.sizeNote().isEmpty() ? "" : ": " + finding.sizeNote()));
+                Counted.of(finding.execution().eventCount(), "event") + ", "
+                        + Counted.of(finding.execution().externalCount(), "external")
+                        + (finding.sizeNote().isEmpty() ? "" : ": " + finding.sizeNote()));
         text.append('\n');
         picture(finding.file(), ConfirmedFailure.isSmall(finding.execution()));
         text.append('\n');
@@ -57,7 +56,7 @@ final class FailureMessage {
         line("files", files());
         line("kept", kept);
         line("replay", location.replayCommand(finding.file()));
-        return text.toString();
+        return TerminalText.visible(text.toString());
     }
 
     private void line(String label, String content) {

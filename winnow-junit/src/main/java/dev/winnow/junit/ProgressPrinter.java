@@ -1,6 +1,7 @@
 package dev.winnow.junit;
 
 import dev.winnow.minimize.MinimizationProgress;
+import dev.winnow.model.Counted;
 import dev.winnow.run.Campaign;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -27,31 +28,26 @@ final class ProgressPrinter implements MinimizationProgress {
     }
 
     void report(Campaign campaign) {
-        report(() -> String.format(
-                Locale.ROOT, "%,d executions, %,d events", campaign.executionCount(), campaign.eventCount()));
+        report(() ->
+                Counted.of(campaign.executionCount(), "execution") + ", " + Counted.of(campaign.eventCount(), "event"));
     }
 
     void report(long states, long generated, int depth) {
-        report(() -> String.format(Locale.ROOT, "%,d states, depth %,d", states, depth));
+        report(() -> Counted.of(states, "state") + String.format(Locale.ROOT, ", depth %,d", depth));
     }
 
     /** Prints the number of kept executions that no longer fail, if there are any. */
     void reportPassed(int kept, long executions) {
         if (kept > 0) {
-            out.println(String.format(
-                    Locale.ROOT,
-                    "[winnow] %s: %d kept execution%s replayed: no violation any more, and none in %,d others",
-                    test,
-                    kept,
-                    kept == 1 ? "" : "s",
-                    executions));
+            out.println("[winnow] " + test + ": " + Counted.of(kept, "kept execution")
+                    + " replayed: no violation any more, and none in " + Counted.of(executions, "other"));
         }
     }
 
     @Override
     public void onSpent(String stage, int events, long schedules) {
-        report(() -> String.format(
-                Locale.ROOT, "minimizing, %,d events left, %,d schedules tried (%s)", events, schedules, stage));
+        report(() -> "minimizing, " + Counted.of(events, "event") + " left, " + Counted.of(schedules, "schedule")
+                + " tried (" + stage + ")");
     }
 
     private void report(Supplier<String> progress) {

@@ -6,6 +6,7 @@ import dev.winnow.hunt.Hunt;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.hunt.SystematicExploration;
 import dev.winnow.minimize.MinimizationOptions;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.replay.ExactReplay;
@@ -16,6 +17,7 @@ import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.text.TerminalText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -91,8 +93,7 @@ final class ScenarioCheck {
             throw failure(execution, SystematicSearch.describe(result));
         }
         if (!outcome.coverage().neverSeen().isEmpty()) {
-            throw SearchAdequacy.unseen(
-                    outcome.coverage().neverSeen(), String.format(Locale.ROOT, "%,d states", result.states()));
+            throw SearchAdequacy.unseen(outcome.coverage().neverSeen(), Counted.of(result.states(), "state"));
         }
         progress.reportPassed(regressions, result.executions());
         return new CheckResult(result.executions(), result.events(), regressions, result.complete());
@@ -117,8 +118,8 @@ final class ScenarioCheck {
     private Execution findViolation(SearchDescriptor search) {
         SystematicExploration.ExplorationOutcome outcome = searchSystematically(search);
         if (outcome.execution() == null) {
-            throw new AssertionError(String.format(
-                    Locale.ROOT, "no violation in %,d states", outcome.result().states()));
+            throw new AssertionError(
+                    "no violation in " + Counted.of(outcome.result().states(), "state"));
         }
         return outcome.execution();
     }
@@ -126,7 +127,7 @@ final class ScenarioCheck {
     private Execution findViolation() {
         Campaign.CampaignResult result = runCampaign();
         if (result.findings().isEmpty()) {
-            throw new AssertionError(String.format(Locale.ROOT, "no violation in %,d executions", result.executions()));
+            throw new AssertionError("no violation in " + Counted.of(result.executions(), "execution"));
         }
         return result.findings().get(0).execution();
     }
@@ -166,8 +167,8 @@ final class ScenarioCheck {
     /** Confirms, minimizes and keeps the execution; {@code how} says how it was found. */
     private AssertionError failure(Execution found, String how) {
         ConfirmedFailure finding = ConfirmedFailure.of(hunt, found, location, minimizationSettings());
-        String where = String.format(
-                Locale.ROOT, "%s, at event %,d, after %,d externals", how, found.eventCount(), found.externalCount());
+        String where = String.format(Locale.ROOT, "%s, at event %,d, after ", how, found.eventCount())
+                + Counted.of(found.externalCount(), "external");
         return new AssertionError(new FailureMessage(finding, location).render(where, keep(finding, null)));
     }
 
@@ -257,7 +258,7 @@ final class ScenarioCheck {
             outcome = supervisor.call(beacon -> ExactReplay.run(setup, recorded, reader.iterator(), beacon, null));
         }
         if (outcome instanceof ExactReplay.ReplayOutcome.NotReproduced diverged) {
-            throw new AssertionError(diverged.divergence().message()
+            throw new AssertionError(TerminalText.visible(diverged.divergence().message())
                     + "\nIf the code has changed, run the test without -Dwinnow.replay:"
                     + " kept executions are replayed as far as possible.");
         }

@@ -2,10 +2,11 @@ package dev.winnow.junit;
 
 import dev.winnow.hunt.InconclusiveReason;
 import dev.winnow.invariant.Invariant;
+import dev.winnow.model.Counted;
 import dev.winnow.run.Campaign;
 import dev.winnow.scenario.Setup;
+import dev.winnow.trace.text.TerminalText;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The check that a search without findings means something: a test that checked nothing must not pass. */
@@ -66,7 +67,7 @@ record SearchAdequacy(Setup setup, TestSettings settings, Campaign.CampaignResul
 
     private String stepLimitText() {
         return "the step limit ended all executions (" + executions() + " of at most "
-                + settings.budget(setup).maxSteps() + " steps)";
+                + Counted.of(settings.budget(setup).maxSteps(), "step") + ")";
     }
 
     private AssertionError unseen() {
@@ -75,15 +76,13 @@ record SearchAdequacy(Setup setup, TestSettings settings, Campaign.CampaignResul
 
     /** Returns the error for reachability goals that were never reached. */
     static AssertionError unseen(List<String> never, String where) {
-        return new AssertionError(quoted(never) + " was never seen in " + where
+        return new AssertionError(TerminalText.visible(quoted(never)) + " was never seen in " + where
                 + ": behavior that depends on it was not tested.\nMake the plan cause it, or allow more steps"
                 + " (-Dwinnow.steps) or more time (-Dwinnow.time)");
     }
 
     private String executions() {
-        return result.executions() == 1
-                ? "1 execution"
-                : String.format(Locale.ROOT, "%,d executions", result.executions());
+        return Counted.of(result.executions(), "execution");
     }
 
     private static String quoted(List<String> names) {

@@ -10,6 +10,7 @@ import dev.winnow.explore.WorkerTeam;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.hunt.SystematicExploration;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Origin;
 import dev.winnow.run.CampaignBudget;
 import dev.winnow.run.ProgressBeacon;
@@ -72,7 +73,7 @@ record SystematicSearch(
 
     /** Returns the strategy that found the violation, with its number of delays. */
     static String describe(SearchResult result) {
-        String delays = result.delays() == 1 ? "1 delay" : result.delays() + " delays";
+        String delays = Counted.of(result.delays(), "delay");
         boolean countsDelays = SearchCatalogue.standard().get(result.by()).promises(SearchPromise.COUNTS_DELAYS);
         return "by " + result.by() + (countsDelays ? " with " + delays : "");
     }

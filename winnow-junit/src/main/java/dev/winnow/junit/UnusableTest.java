@@ -1,15 +1,17 @@
 package dev.winnow.junit;
 
+import dev.winnow.trace.text.TerminalText;
+
 /** An error in the test itself, with its fix: the test proves nothing or cannot run. */
 final class UnusableTest extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
     UnusableTest(String problem, String fix) {
-        super(problem + "\n" + fix);
+        super(TerminalText.visible(problem + "\n" + fix));
     }
 
     UnusableTest(String problem, String fix, Throwable cause) {
-        super(problem + "\n" + fix, cause);
+        super(TerminalText.visible(problem + "\n" + fix), cause);
     }
 }

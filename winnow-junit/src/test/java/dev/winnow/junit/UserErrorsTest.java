@@ -8,6 +8,7 @@ import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.Network;
 import dev.winnow.system.States;
+import dev.winnow.trace.text.TerminalText;
 import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.MutableProcess;
@@ -85,6 +86,22 @@ class UserErrorsTest {
         @WinnowTest(executions = 10)
         void holds(Winnow winnow) {
             winnow.check(clock().build());
+        }
+    }
+
+    static class Hiding {
+        @WinnowTest(executions = 10, endless = true)
+        void holds(Winnow winnow) {
+            winnow.check(clock().invariant(Invariant.always(
+                            "never \u202e",
+                            states ->
+                                    isStarted(states) ? new Invariant.Breach("\u001b[2J\u0007\r\u200b", CLOCK) : null))
+                    .build());
+        }
+
+        private static boolean isStarted(States states) {
+            Clock clock = states.of(CLOCK, Clock.class);
+            return clock != null && clock.ticks > 0;
         }
     }
 
@@ -239,6 +256,18 @@ class UserErrorsTest {
         void when_it_never_searches_then_the_error_says_so() {
             assertThat(failure(WithoutCheck.class)).hasMessageContaining("this test checked nothing");
             assertThat(failure(WithoutWinnow.class)).hasMessageContaining("this test checked nothing");
+        }
+    }
+
+    @Nested
+    class Given_texts_that_would_control_the_terminal {
+
+        @Test
+        void when_the_test_fails_then_its_message_is_visible() {
+            String message = failure(Hiding.class).getMessage();
+            assertThat(message)
+                    .startsWith("never \\u202e: \\u001b[2J\\u0007\\u000d\\u200b\n")
+                    .isEqualTo(TerminalText.visible(message));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.winnow.report;
 
+import dev.winnow.trace.text.TerminalText;
+
 /** Escaping of text in an HTML page. */
 final class Html {
 
@@ -25,8 +27,11 @@ final class Html {
         return safe.toString();
     }
 
-    /** Escapes text between tags. */
+    /** Escapes text between tags, and makes every character visible. */
     static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        return TerminalText.visible(text)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;");
     }
 }

@@ -17,6 +17,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record HtmlReport(
         Path execution, @Nullable Path original, @Nullable Minimization minimization, String replayCommand) {
+
+    private static final String END_OF_DATA = "</script>";
+    private static final long MAX_PAGE_BYTES = 64 << 20; // larger pages are not read
 
     // Of a longer execution, the page shows the last steps.
     private static final int MAX_STEPS = 50_000;
@@ -62,6 +66,29 @@ public record HtmlReport(
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * Reads from a page what it says about an execution besides its steps, as JSON; empty if it is a page of another
+     * execution or no report.
+     */
+    public static Optional<String> readAbout(Path page, Path execution) {
+        String start = startOfData("about");
+        try (Stream<String> lines = Files.size(page) > MAX_PAGE_BYTES ? Stream.empty() : Files.lines(page)) {
+            return lines.filter(line -> line.startsWith(start) && line.endsWith(END_OF_DATA))
+                    .map(line -> line.substring(start.length(), line.length() - END_OF_DATA.length()))
+                    .filter(about -> about.contains(fileField(execution)))
+                    .findFirst();
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the end of the field with the name of the execution's file; where it was may have changed. */
+    private static String fileField(Path execution) {
+        String quoted = Html.escapeJson(
+                new JsonWriter().text(String.valueOf(execution.getFileName())).drain());
+        return quoted.substring(1) + ",\"minimized\":";
     }
 
     private Optional<Truncation> write(Writer out) throws IOException {
@@ -132,9 +159,13 @@ public record HtmlReport(
     }
 
     private static void writeData(String id, Writer out, PagePart json) throws IOException {
-        out.append("<script type=\"application/json\" id=\"winnow-").append(id).append("\">");
+        out.append(startOfData(id));
         json.run();
-        out.append("</script>\n");
+        out.append(END_OF_DATA).append("\n");
+    }
+
+    private static String startOfData(String id) {
+        return "<script type=\"application/json\" id=\"winnow-" + id + "\">";
     }
 
     private static String hash(String text) {

@@ -2,6 +2,7 @@ package dev.winnow.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.trace.text.TerminalText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -313,7 +314,28 @@ class ReportPageTest {
             assertThat(browser().count("img, main b:not(dd b)")).isZero();
             assertThat((String) browser().script("return document.title")).startsWith("</script>");
             assertThat((String) browser().script("return document.querySelector('.event-card .line').textContent"))
-                    .contains(hostile);
+                    .contains(TerminalText.visible(hostile));
+        }
+    }
+
+    @Nested
+    class Given_text_that_hides {
+
+        private static final String HIDDEN = "\u001b[2J\u009b\u0007\u202egpj\u2066\u200b\u200f";
+
+        @Test
+        void when_shown_then_every_character_is_visible() {
+            String process = "p\u202e\u200b";
+            show(new ExecutionFile("s\u202e", process)
+                    .start(process, ExecutionFile.state(process, ExecutionFile.quoted(HIDDEN)))
+                    .violates("never " + HIDDEN, "said " + HIDDEN, process)
+                    .save(directory.resolve("hidden.jsonl")));
+            String page = (String) browser()
+                    .script("return document.title + document.body.innerText"
+                            + " + [...document.querySelectorAll('[title]')].map(each => each.title).join()");
+            assertThat(page)
+                    .contains("\\u001b[2J\\u009b\\u0007\\u202egpj\\u2066\\u200b\\u200f")
+                    .isEqualTo(TerminalText.visible(page));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.winnow.viewer;
 
+import dev.winnow.report.HtmlReport;
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.json.JsonFields;
@@ -11,6 +12,9 @@ import dev.winnow.viewer.library.FirstDifference;
 import dev.winnow.viewer.library.StepQuery;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The HTTP routes for the executions of the directory. */
 final class ExecutionRoutes {
@@ -26,6 +30,7 @@ final class ExecutionRoutes {
     void register(RoutesConfig routes) {
         routes.get("/api/executions", this::list);
         routes.get("/api/execution", this::execution);
+        routes.get("/api/related", this::related);
         routes.get("/api/search", this::search);
         routes.get("/api/compare", this::compare);
         routes.get("/api/scenarios", this::scenarios);
@@ -67,6 +72,28 @@ final class ExecutionRoutes {
         try (ExecutionReader reader = ExecutionReader.open(library.file(parameter(request, "path")))) {
             Viewer.respond(request, SessionJson.executionJson(reader));
         }
+    }
+
+    /** Responds with the original or the minimized execution next to this one, and what its report says of it. */
+    private void related(Context request) {
+        Path file = library.file(parameter(request, "path"));
+        Viewer.respond(request, JsonFields.toText(json -> {
+            json.text("original", sibling(file, "original"));
+            json.text("minimized", sibling(file, "minimized"));
+            json.text(
+                    "about",
+                    library.sibling(file, "report.html")
+                            .flatMap(page -> HtmlReport.readAbout(page, file))
+                            .orElse(null));
+        }));
+    }
+
+    private @Nullable String sibling(Path file, String stem) {
+        return Stream.of(".jsonl", ".jsonl.zst")
+                .flatMap(extension -> library.sibling(file, stem + extension).stream())
+                .findFirst()
+                .map(library::name)
+                .orElse(null);
     }
 
     private void search(Context request) {

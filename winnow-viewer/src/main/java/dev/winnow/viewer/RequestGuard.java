@@ -18,6 +18,7 @@ final class RequestGuard {
 
     static final String TOKEN_HEADER = "X-Winnow-Token";
     static final int MAX_BODY_BYTES = 64 << 10;
+    static final long MAX_BODY_NANOS = 5_000_000_000L;
 
     private static final int TOKEN_BYTES = 24;
     private static final String POLICY =

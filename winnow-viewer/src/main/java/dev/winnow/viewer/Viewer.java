@@ -8,13 +8,16 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -25,6 +28,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class Viewer implements AutoCloseable {
 
     private static final int THREADS = 16;
+    private static final long IDLE_MILLIS = 10_000; // a client that sends nothing for so long is disconnected
     private static final String HAS_MESSAGE = "told"; // the response has an error message
 
     private final RequestGuard guard = new RequestGuard(new SecureRandom());
@@ -58,9 +62,10 @@ public final class Viewer implements AutoCloseable {
         return viewer;
     }
 
-    /** Starts the thread for idle connections now, for the same reason as the threads of the pool. */
+    /** Starts the thread that closes idle connections now, for the same reason as the threads of the pool. */
     private void startThreads() {
         for (Connector connector : server.jettyServer().server().getConnectors()) {
+            ((AbstractConnector) connector).setIdleTimeout(IDLE_MILLIS);
             connector.getScheduler().schedule(() -> {}, 0, TimeUnit.MILLISECONDS);
         }
     }
@@ -145,14 +150,27 @@ public final class Viewer implements AutoCloseable {
     /** Reads the body of a POST request. */
     static RequestBody readBody(Context request) {
         try {
-            byte[] bytes = request.bodyInputStream().readNBytes(RequestGuard.MAX_BODY_BYTES + 1);
-            if (bytes.length > RequestGuard.MAX_BODY_BYTES) {
-                throw new RequestGuard.RequestRefusedException(413, "the request is too large");
-            }
-            return RequestBody.parse(bytes);
+            return RequestBody.parse(readBytes(request.bodyInputStream()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Reads all bytes, within the limits on their number and on time: a slow client must not hold the thread. */
+    private static byte[] readBytes(InputStream body) throws IOException {
+        long start = System.nanoTime();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        byte[] buffer = new byte[1 << 13];
+        for (int read = body.read(buffer); read >= 0; read = body.read(buffer)) {
+            bytes.write(buffer, 0, read);
+            if (bytes.size() > RequestGuard.MAX_BODY_BYTES) {
+                throw new RequestGuard.RequestRefusedException(413, "the request is too large");
+            }
+            if (System.nanoTime() - start > RequestGuard.MAX_BODY_NANOS) {
+                throw new RequestGuard.RequestRefusedException(408, "the request takes too long");
+            }
+        }
+        return bytes.toByteArray();
     }
 
     static void respond(Context request, String json) {

@@ -8,6 +8,8 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -89,6 +91,39 @@ class SecurityTest {
 
         private String host(String host) {
             return "Host: " + host.replace("PORT", Integer.toString(viewer.port()));
+        }
+    }
+
+    @Nested
+    class Given_a_slow_client {
+
+        @Test
+        void when_it_sends_a_byte_now_and_then_then_it_is_disconnected() throws IOException {
+            String head = "POST /api/live HTTP/1.1\r\nHost: 127.0.0.1:" + viewer.port() + "\r\n" + JSON
+                    + "\r\nX-Winnow-Token: " + wire.token() + "\r\nContent-Length: 60000\r\n\r\n{";
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), viewer.port())) {
+                socket.setSoTimeout(250);
+                socket.getOutputStream().write(head.getBytes(StandardCharsets.UTF_8));
+                Optional<String> answer = Optional.empty();
+                for (int sent = 0; sent < 120 && answer.isEmpty(); sent++) {
+                    answer = answer(socket);
+                    if (answer.isEmpty()) {
+                        socket.getOutputStream().write(' ');
+                    }
+                }
+                assertThat(answer).hasValueSatisfying(line -> assertThat(line).contains(" 408 "));
+            }
+        }
+
+        /** What the server answers within a quarter of a second. */
+        private Optional<String> answer(Socket socket) throws IOException {
+            byte[] buffer = new byte[1 << 12];
+            try {
+                int read = socket.getInputStream().read(buffer);
+                return Optional.of(new String(buffer, 0, Math.max(0, read), StandardCharsets.UTF_8));
+            } catch (SocketTimeoutException e) {
+                return Optional.empty();
+            }
         }
     }
 

@@ -2,9 +2,13 @@ package dev.winnow.viewer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.minimize.Certificate;
+import dev.winnow.minimize.Explanation;
 import dev.winnow.model.Verdict;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.report.Browser;
+import dev.winnow.report.HtmlReport;
+import dev.winnow.report.MinimizationSummary;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.trace.ExecutionReader;
 import java.io.IOException;
@@ -67,6 +71,84 @@ class ViewerPageTest {
         assertThat(browser.requests())
                 .isNotEmpty()
                 .allMatch(url -> url.startsWith(viewer.url()) || url.equals("data:,"));
+    }
+
+    @Nested
+    class Given_a_minimized_execution {
+
+        @Test
+        void when_shown_then_its_proof_its_orders_and_its_original_are_there() throws IOException {
+            Path place = Files.createDirectories(directory.resolve("small"));
+            Path minimized = Files.copy(directory.resolve("paxos-1/1.jsonl"), place.resolve("minimized.jsonl"));
+            Path original = Files.copy(directory.resolve("paxos-1/2.jsonl"), place.resolve("original.jsonl"));
+            new HtmlReport(minimized, original, summary(), "winnow replay").write(place.resolve("report.html"));
+            try {
+                go("#/execution/small/minimized.jsonl");
+                await(() -> browser.count(".step.selected") == 1);
+                assertThat(browser.text(".proved")).isEqualTo(summary().certificate().describe());
+                assertThat(browser.text(".sentences")).isEqualTo("one comes before the other");
+                assertThat(browser.all("a.button"))
+                        .extracting(WebElement::getText)
+                        .containsExactly("Compare", "Original");
+                go("#/execution/small/original.jsonl");
+                await(() -> browser.count(".path") == 1 && browser.text(".path").contains("original.jsonl"));
+                assertThat(browser.count(".proved")).isZero();
+                assertThat(browser.all("a.button"))
+                        .extracting(WebElement::getText)
+                        .containsExactly("Compare", "Minimized");
+            } finally {
+                for (String file : List.of("minimized.jsonl", "original.jsonl", "report.html")) {
+                    Files.delete(place.resolve(file));
+                }
+            }
+        }
+
+        private MinimizationSummary summary() {
+            return new MinimizationSummary(
+                    new MinimizationSummary.ExecutionSize(20, 5),
+                    new MinimizationSummary.ExecutionSize(9, 3),
+                    new Certificate(Certificate.Minimality.ONE_MINIMAL, Certificate.Minimality.ONE_MINIMAL, 4),
+                    List.of(),
+                    List.of(),
+                    7,
+                    0.1,
+                    false,
+                    1,
+                    1,
+                    new Explanation(
+                            List.of(new Explanation.RaceOrder(7, 9, Explanation.VariantOutcome.PASSES)),
+                            null,
+                            null,
+                            false,
+                            1,
+                            List.of("one comes before the other")));
+        }
+    }
+
+    @Nested
+    class Given_text_that_hides {
+
+        @Test
+        void when_listed_and_opened_then_every_character_is_visible() throws IOException {
+            String name = "b\u202e\u200b\u001b.jsonl";
+            Path file = Files.copy(directory.resolve("paxos-1/1.jsonl"), directory.resolve(name));
+            try {
+                go("#/");
+                await(() -> browser.text("table.list").contains("b\\u202e\\u200b\\u001b.jsonl"));
+                browser.all("table.list a").stream()
+                        .filter(link -> link.getText().startsWith("b\\u202e"))
+                        .findFirst()
+                        .orElseThrow()
+                        .click();
+                await(() -> browser.count(".step.selected") == 1);
+                assertThat(browser.script("return document.title + document.body.textContent")
+                                .toString())
+                        .contains("\\u202e")
+                        .doesNotContain("\u202e", "\u200b", "\u001b");
+            } finally {
+                Files.delete(file);
+            }
+        }
     }
 
     private static void go(String hash) {

@@ -8,6 +8,7 @@ import dev.winnow.doctor.scan.BytecodeScan.ScanFinding;
 import dev.winnow.doctor.scan.BytecodeScan.ScanReport;
 import dev.winnow.doctor.scan.Certainty;
 import dev.winnow.doctor.scan.NondeterminismSource;
+import dev.winnow.model.Counted;
 import dev.winnow.run.Campaign;
 import dev.winnow.system.ControlAdvice;
 import java.io.PrintStream;
@@ -95,7 +96,7 @@ final class DiagnosisText {
         long certain = report.findings().stream()
                 .filter(finding -> finding.certainty() == Certainty.CERTAIN)
                 .count();
-        out.println("  bytecode     " + plural(report.classesScanned(), "class", "es") + " scanned: "
+        out.println("  bytecode     " + Counted.of(report.classesScanned(), "class", "classes") + " scanned: "
                 + counts(certain, report.findings().size() - certain));
         if (!agent.summary().isEmpty()) {
             out.println(INDENT + agent.summary());
@@ -113,13 +114,9 @@ final class DiagnosisText {
         if (certain + suspicions == 0) {
             return "no uncontrolled calls";
         }
-        String calls = plural(certain, "uncontrolled call", "s");
-        String more = plural(suspicions, "suspicion", "s");
+        String calls = Counted.of(certain, "uncontrolled call");
+        String more = Counted.of(suspicions, "suspicion");
         return suspicions == 0 ? calls : certain == 0 ? more : calls + ", " + more;
-    }
-
-    private static String plural(long count, String word, String ending) {
-        return Terminal.count(count) + " " + word + (count == 1 ? "" : ending);
     }
 
     private record FindingKind(Certainty certainty, NondeterminismSource source) {}

@@ -1,7 +1,7 @@
 package dev.winnow.cli.command;
 
 import dev.winnow.cli.option.AgentOption;
-import dev.winnow.cli.option.OptionCheck;
+import dev.winnow.cli.option.Range;
 import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.ProgressLine;
@@ -16,7 +16,6 @@ import dev.winnow.doctor.Diagnosis;
 import dev.winnow.doctor.compare.Difference;
 import dev.winnow.doctor.scan.BytecodeScan.ScanFinding;
 import dev.winnow.doctor.twin.ExaminedScenario;
-import dev.winnow.run.Campaign;
 import dev.winnow.system.ControlAdvice;
 import dev.winnow.trace.json.JsonFields;
 import java.io.IOException;
@@ -64,21 +63,26 @@ public final class DoctorCommand implements Callable<Integer> {
             description = "random seed: the same seed gives the same executions (default: 1)")
     private long seed = 1;
 
+    @Range(min = 1)
     @Option(names = "--executions", paramLabel = "N", description = "maximum number of executions (default: 100)")
     private long executions = 100;
 
+    @Range(min = 1)
     @Option(names = "--time", paramLabel = "20s", description = "time limit (default: 20s)")
     private Duration time = Duration.ofSeconds(20);
 
+    @Range(min = 1)
     @Option(
             names = "--steps",
             paramLabel = "N",
             description = "maximum number of steps per execution (default: the scenario's)")
     private @Nullable Integer steps;
 
+    @Range(max = 16)
     @Option(names = "--jvms", paramLabel = "N", description = "number of other JVMs (default: 3)")
     private int jvms = 3;
 
+    @Range(min = 1)
     @Option(
             names = "--handler-limit",
             paramLabel = "5s",
@@ -93,7 +97,6 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        validate();
         boolean isAgentOn = agent.isOn();
         ScenarioOptions.PreparedScenario ready =
                 scenarios.prepare(scenario, parameters).useClassLoader();
@@ -110,14 +113,6 @@ public final class DoctorCommand implements Callable<Integer> {
                 AgentFindings.of(diagnosis.scanReport(), isAgentOn),
                 ready.setup().world().controlAdvice(),
                 progress.seconds());
-    }
-
-    private void validate() {
-        OptionCheck.require(executions >= 1, "--executions " + executions, "give at least 1");
-        OptionCheck.require(steps == null || steps >= 1, "--steps " + steps, "give at least 1");
-        OptionCheck.require(jvms >= 0 && jvms <= 16, "--jvms " + jvms, "give 0 to 16");
-        OptionCheck.require(!time.isZero(), "--time 0", "give at least 1ms");
-        OptionCheck.require(!handlerLimit.isZero(), "--handler-limit 0", "give at least 1ms");
     }
 
     private Diagnosis examine(ExaminedScenario examined, ProgressLine progress) throws IOException {
@@ -150,7 +145,7 @@ public final class DoctorCommand implements Callable<Integer> {
             return code;
         }
         String failure = firstJvmFailure(diagnosis);
-        if (failure != null && diagnosis.difference() == null) {
+        if (failure != null && diagnosis.difference() == null && !Exit.isEnding()) { // Ctrl-C ends other JVMs, too
             return ErrorReporter.report(new ErrorReporter.Problem(
                     Exit.INTERNAL_ERROR,
                     "The system runs in this JVM, but another JVM failed: " + failure,
@@ -175,10 +170,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private static int exitCode(Diagnosis diagnosis) {
-        if (diagnosis.difference() != null) {
-            return Exit.NOT_UNDER_CONTROL;
-        }
-        return diagnosis.stopped() == Campaign.StopReason.INTERRUPTED ? Exit.INTERRUPTED : Exit.DONE;
+        return diagnosis.difference() != null ? Exit.NOT_UNDER_CONTROL : Exit.DONE;
     }
 
     private static String title(ExaminedScenario examined) {

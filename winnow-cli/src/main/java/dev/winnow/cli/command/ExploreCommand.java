@@ -1,6 +1,8 @@
 package dev.winnow.cli.command;
 
 import dev.winnow.cli.option.MinimizeOptions;
+import dev.winnow.cli.option.OptionUse;
+import dev.winnow.cli.option.Range;
 import dev.winnow.cli.option.SearchOptions;
 import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.ProgressLine;
@@ -11,14 +13,12 @@ import dev.winnow.cli.search.CheckpointFile;
 import dev.winnow.cli.search.ExplorationText;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.SearchTask;
-import dev.winnow.explore.Checkpoint;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchPromise;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.explore.WorkerTeam;
-import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.explore.dpor.PartialOrderReduction;
 import dev.winnow.hunt.SystematicExploration;
 import dev.winnow.model.Execution;
@@ -27,7 +27,6 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Setup;
-import dev.winnow.system.BadInput;
 import dev.winnow.viewer.ProgressFeed;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -38,7 +37,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "explore",
@@ -53,21 +54,29 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class ExploreCommand implements Callable<Integer> {
 
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
     @Mixin
     private SearchOptions options = new SearchOptions();
 
+    @Range(min = 1)
     @Option(
             names = "--depth",
             paramLabel = "N",
             description = "maximum depth (default: the scenario's step limit; none for bfs)")
     private @Nullable Integer depth;
 
+    @Range(min = 1)
     @Option(names = "--states", paramLabel = "N", description = "maximum number of states (default: no limit but time)")
     private long states = Long.MAX_VALUE;
 
+    @Range
     @Option(names = "--delays", paramLabel = "N", description = "maximum number of delays (default: no limit)")
     private int delays = Integer.MAX_VALUE;
 
+    @Range
     @Option(
             names = "--choices",
             paramLabel = "N",
@@ -75,6 +84,7 @@ public final class ExploreCommand implements Callable<Integer> {
                     + " (default: each such choice is a delay)")
     private int choices = -1;
 
+    @Range
     @Option(
             names = "--samples",
             paramLabel = "N",
@@ -89,6 +99,7 @@ public final class ExploreCommand implements Callable<Integer> {
             description = "bfs, dfs: do not merge states that differ only by interchangeable processes")
     private boolean noSymmetry;
 
+    @Range(min = 1, max = Long.MAX_VALUE >> 20)
     @Option(
             names = "--memory",
             paramLabel = "MB",
@@ -106,47 +117,53 @@ public final class ExploreCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SearchDescriptor strategy = options.search(SearchUse.EXPLORE);
-        if ((depth != null && depth < 1) || states < 1 || delays < 0 || memory < 1 || samples < 0) {
-            throw new BadInput(
-                    "--depth, --states and --memory must be at least 1, --delays and --samples at least 0",
-                    "see winnow explore --help");
+        OptionUse.check(spec.commandLine().getParseResult(), strategy);
+        try (SearchTask search = new SearchTask(options)) {
+            return run(search, strategy);
         }
-        SearchTask search = new SearchTask(options);
+    }
+
+    private int run(SearchTask search, SearchDescriptor strategy) {
         if (!options.json) {
             StandardOutput.out().println(search.title("explore") + (options.strategy == null ? " · " + strategy : ""));
         }
         Exit.onInterrupt(() -> {}); // searches poll Exit.isEnding
         CheckpointFile frontier = new CheckpointFile(search.directory(), searchKey(search, strategy));
-        SearchContext.Checkpoints checkpoints =
-                new SearchContext.Checkpoints(resume ? readCheckpoint(strategy, frontier) : null, frontier::write);
-        ExplorationText exploration =
-                search.supervisor().call(beacon -> searchStates(search, strategy, checkpoints, beacon));
+        Checkpoint resumed = resume ? readCheckpoint(strategy, frontier) : null;
+        ExplorationText exploration = search.supervisor().call(beacon -> {
+            SearchContext.Checkpoints checkpoints =
+                    new SearchContext.Checkpoints(resumed, saved -> writeCheckpoint(frontier, saved, beacon));
+            return searchStates(search, strategy, checkpoints, beacon);
+        });
         search.progress().finish();
         Execution execution = exploration.execution();
-        SearchTask.ConfirmedViolation found =
+        SearchTask.FoundViolation found =
                 execution == null ? null : search.confirm(new Campaign.CampaignFinding(0, execution, 1), "original");
         if (!options.json) {
             show(search, strategy, exploration, found);
         }
-        MinimizationTask.CompletedMinimization smaller =
-                found == null || Exit.isEnding() ? null : search.minimize(found, minimizing);
+        MinimizationTask.CompletedMinimization smaller = found == null ? null : search.minimize(found, minimizing);
         search.finishFeed(found == null ? List.of() : List.of(found));
         if (options.json) {
             print(search, strategy, exploration, found, smaller);
         } else if (found != null) {
             HuntCommand.show(search, found, smaller);
         }
-        if (Exit.isEnding()) {
-            return Exit.INTERRUPTED;
-        }
         return found != null ? Exit.VIOLATION : exploration.neverSeen().isEmpty() ? Exit.DONE : Exit.NEVER_SEEN;
+    }
+
+    /** Writes a checkpoint, which may take longer than a handler may, and is waited for after Ctrl-C. */
+    private static void writeCheckpoint(CheckpointFile frontier, Checkpoint saved, ProgressBeacon beacon) {
+        beacon.setBusy(false);
+        frontier.write(saved);
+        beacon.setBusy(true);
     }
 
     private void show(
             SearchTask search,
             SearchDescriptor strategy,
             ExplorationText exploration,
-            SearchTask.@Nullable ConfirmedViolation found) {
+            SearchTask.@Nullable FoundViolation found) {
         StandardOutput.out().println(exploration.progressLine(search.progress().seconds()));
         if (usesSymmetry(search.setup(), strategy)) {
             search.setup()
@@ -172,7 +189,7 @@ public final class ExploreCommand implements Callable<Integer> {
             SearchTask search,
             SearchDescriptor strategy,
             ExplorationText exploration,
-            SearchTask.@Nullable ConfirmedViolation found,
+            SearchTask.@Nullable FoundViolation found,
             MinimizationTask.@Nullable CompletedMinimization smaller) {
         JsonOutput.print(json -> {
             json.number("schema", JsonOutput.SCHEMA);
@@ -184,6 +201,7 @@ public final class ExploreCommand implements Callable<Integer> {
             exploration.writeFields(json);
             json.number("seconds", search.progress().seconds());
             MinimizationTask.writeFieldOrNull(json, smaller);
+            search.warnings().writeField(json);
         });
     }
 
@@ -256,21 +274,6 @@ public final class ExploreCommand implements Callable<Integer> {
             beacon.signalProgress();
             return Exit.isEnding() || System.nanoTime() > end;
         };
-    }
-
-    private static Checkpoint readCheckpoint(SearchDescriptor strategy, CheckpointFile file) {
-        if (!strategy.promises(SearchPromise.RESUMES)) {
-            throw new BadInput(
-                    strategy + " cannot be resumed",
-                    "leave out --resume, or use a strategy that can be resumed: " + resumable());
-        }
-        return file.read();
-    }
-
-    private static String resumable() {
-        return SearchCatalogue.names(SearchCatalogue.standard().all().stream()
-                .filter(search -> search.promises(SearchPromise.RESUMES))
-                .toList());
     }
 
     /** Returns the settings that must be equal for a search to be resumed. */

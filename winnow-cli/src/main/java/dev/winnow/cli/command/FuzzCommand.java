@@ -10,6 +10,7 @@ import dev.winnow.cli.search.SearchTask;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.hunt.Supervisor;
+import dev.winnow.model.Counted;
 import dev.winnow.run.Campaign;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.json.ViolationJson;
@@ -37,7 +38,12 @@ public final class FuzzCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SearchDescriptor strategy = options.search(SearchUse.FUZZ);
-        SearchTask search = new SearchTask(options);
+        try (SearchTask search = new SearchTask(options)) {
+            return run(search, strategy);
+        }
+    }
+
+    private int run(SearchTask search, SearchDescriptor strategy) {
         if (!options.json) {
             StandardOutput.out().println(search.title("fuzz"));
         }
@@ -45,27 +51,29 @@ public final class FuzzCommand implements Callable<Integer> {
                 search.run(strategy, (campaign, executor) -> campaign.findEveryViolation(options.jobs, executor));
         Campaign.CampaignResult result = outcome.result();
         double seconds = search.progress().seconds();
-        List<SearchTask.ConfirmedViolation> confirmed = new ArrayList<>();
-        Throwable unconfirmed = confirmAll(search, result, confirmed);
-        Throwable failure = outcome.problem() == null ? unconfirmed : outcome.problem();
-        if (failure != null && confirmed.isEmpty()) {
+        List<SearchTask.FoundViolation> found = new ArrayList<>();
+        OutOfControl unreplayed = confirmAll(search, result, found);
+        Throwable failure = outcome.problem() == null ? unreplayed : outcome.problem();
+        if (failure != null && found.isEmpty()) {
             return ErrorReporter.report(failure);
         }
-        ErrorReporter.Problem problem = failure == null ? null : ErrorReporter.problem(failure);
-        search.finishFeed(confirmed);
+        search.addWarning(outcome.problem());
+        search.addWarning(unreplayed);
+        search.finishFeed(found);
         if (options.json) {
-            print(search, result, confirmed, seconds, problem);
+            print(search, result, found, seconds, failure);
         } else {
-            show(search, result, confirmed);
-            if (problem != null) {
-                ErrorReporter.report(problem);
-            }
+            show(search, result, found);
         }
-        return problem == null ? exitCode(result, confirmed) : problem.exitCode();
+        if (unreplayed != null) {
+            return Exit.NOT_UNDER_CONTROL;
+        }
+        return found.isEmpty() ? SearchTask.exitCodeWithoutViolation(result) : Exit.VIOLATION;
     }
 
-    private static @Nullable Throwable confirmAll(
-            SearchTask search, Campaign.CampaignResult result, List<SearchTask.ConfirmedViolation> confirmed) {
+    /** Confirms all findings. Returns the first error if some do not replay, else null. */
+    private static @Nullable OutOfControl confirmAll(
+            SearchTask search, Campaign.CampaignResult result, List<SearchTask.FoundViolation> confirmed) {
         OutOfControl first = null;
         for (Campaign.CampaignFinding finding : result.findings()) {
             try {
@@ -77,46 +85,44 @@ public final class FuzzCommand implements Callable<Integer> {
         return first;
     }
 
-    private static int exitCode(Campaign.CampaignResult result, List<SearchTask.ConfirmedViolation> confirmed) {
-        if (result.stopReason() == Campaign.StopReason.INTERRUPTED) {
-            return Exit.INTERRUPTED;
-        }
-        return confirmed.isEmpty() ? SearchTask.exitCodeWithoutViolation(result) : Exit.VIOLATION;
-    }
-
     private static void show(
-            SearchTask search, Campaign.CampaignResult result, List<SearchTask.ConfirmedViolation> confirmed) {
+            SearchTask search, Campaign.CampaignResult result, List<SearchTask.FoundViolation> confirmed) {
         StandardOutput.out().println(search.progress().searchLine(result.executions(), result.events()));
         if (confirmed.isEmpty()) {
             StandardOutput.out()
-                    .println("  nothing      no violation in " + Terminal.count(result.executions())
-                            + " random executions (not a proof that there is none)");
+                    .println("  nothing      no violation in " + Counted.of(result.executions(), "random execution")
+                            + " (not a proof that there is none)");
         }
-        for (SearchTask.ConfirmedViolation found : confirmed) {
+        for (SearchTask.FoundViolation found : confirmed) {
             StandardOutput.out()
                     .printf(
                             Locale.ROOT,
-                            "  violation    %s: %s%n"
-                                    + "               in %s of %s executions (%.3g %%), first in %s, %s events%n",
+                            "  violation    %s: %s%n" + "               in %s of %s (%.3g %%), first in %s, %s%n",
                             found.violation().invariant(),
                             found.violation().message(),
                             Terminal.count(found.count()),
-                            Terminal.count(result.executions()),
+                            Counted.of(result.executions(), "execution"),
                             100.0 * found.count() / result.executions(),
                             Terminal.count(found.index()),
-                            Terminal.count(found.execution().eventCount()));
-            StandardOutput.out().println("               winnow show " + found.file());
-            StandardOutput.out().println("               " + search.replayCommand(found.file()));
+                            Counted.of(found.execution().eventCount(), "event"));
+            if (!found.isConfirmed()) {
+                StandardOutput.out().println("               not confirmed: " + found.unconfirmed());
+            }
+            if (found.file() != null) {
+                StandardOutput.out().println("               winnow show " + found.file());
+                StandardOutput.out().println("               " + search.replayCommand(found.file()));
+            }
         }
         search.printNotCovered(result);
+        search.warnings().print();
     }
 
     private void print(
             SearchTask search,
             Campaign.CampaignResult result,
-            List<SearchTask.ConfirmedViolation> confirmed,
+            List<SearchTask.FoundViolation> confirmed,
             double seconds,
-            ErrorReporter.@Nullable Problem problem) {
+            @Nullable Throwable problem) {
         JsonOutput.print(json -> {
             json.number("schema", JsonOutput.SCHEMA);
             json.text("scenario", search.preparedScenario().scenario().name());
@@ -127,7 +133,8 @@ public final class FuzzCommand implements Callable<Integer> {
                 entry.number("index", found.index());
                 entry.number("count", found.count());
                 entry.number("rate", (double) found.count() / result.executions());
-                entry.text("execution", found.file().toString());
+                entry.bool("confirmed", found.isConfirmed());
+                SearchTask.writePath(entry, "execution", found.file());
                 entry.number("events", found.execution().eventCount());
                 entry.number("externals", found.execution().externalCount());
             });
@@ -138,8 +145,9 @@ public final class FuzzCommand implements Callable<Integer> {
             json.number("seconds", seconds);
             json.text("stopped", SearchTask.stopReason(result.stopReason()));
             json.bool("agent", search.isAgentOn());
+            search.warnings().writeField(json);
             if (problem != null) {
-                ErrorReporter.writeField(json, problem);
+                ErrorReporter.writeField(json, ErrorReporter.problem(problem));
             }
         });
     }

@@ -1,7 +1,7 @@
 package dev.winnow.cli.command;
 
 import dev.winnow.cli.option.MinimizeOptions;
-import dev.winnow.cli.option.OptionCheck;
+import dev.winnow.cli.option.Range;
 import dev.winnow.cli.option.SearchOptions;
 import dev.winnow.cli.output.ExecutionPicture;
 import dev.winnow.cli.output.JsonOutput;
@@ -14,6 +14,7 @@ import dev.winnow.cli.search.SearchTask;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.hunt.Supervisor;
+import dev.winnow.model.Counted;
 import dev.winnow.run.Campaign;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class HuntCommand implements Callable<Integer> {
     @Mixin
     private SearchOptions options = new SearchOptions();
 
+    @Range
     @Option(
             names = "--min-events",
             paramLabel = "N",
@@ -48,66 +50,53 @@ public final class HuntCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        OptionCheck.require(minEvents >= 0, "--min-events " + minEvents, "give 0 or more");
         SearchDescriptor strategy = strategy();
-        SearchTask search = new SearchTask(options);
+        try (SearchTask search = new SearchTask(options)) {
+            return run(search, strategy);
+        }
+    }
+
+    private int run(SearchTask search, SearchDescriptor strategy) {
         if (!options.json) {
             StandardOutput.out().println(search.title("hunt"));
         }
         Supervisor.SupervisedResult outcome = search.run(
                 strategy, (campaign, executor) -> campaign.findFirstViolation(options.jobs, executor, minEvents));
         Campaign.CampaignResult result = outcome.result();
-        ErrorReporter.Problem problem = outcome.problem() == null ? null : ErrorReporter.problem(outcome.problem());
-        SearchTask.ConfirmedViolation found = null;
-        if (!result.findings().isEmpty()) {
-            found = search.confirm(result.findings().get(0), "original");
-        } else if (outcome.problem() != null) {
-            return ErrorReporter.report(outcome.problem());
+        Throwable problem = outcome.problem();
+        if (result.findings().isEmpty()) {
+            return problem == null ? reportNothing(search, result) : ErrorReporter.report(problem);
         }
+        SearchTask.FoundViolation found = search.confirm(result.findings().get(0), "original");
         if (!options.json) {
             show(search, result, found);
         }
-        MinimizationTask.CompletedMinimization smaller = minimizeIfWanted(search, result, found, problem);
-        search.finishFeed(found == null ? List.of() : List.of(found));
+        MinimizationTask.CompletedMinimization smaller = problem == null ? search.minimize(found, minimizing) : null;
+        search.addWarning(problem);
+        search.finishFeed(List.of(found));
         if (options.json) {
             print(search, result, found, smaller, problem);
         } else {
-            if (found != null) {
-                show(search, found, smaller);
-            }
-            if (problem != null) {
-                ErrorReporter.report(problem);
-            }
+            show(search, found, smaller);
         }
-        return problem == null ? exitCode(result, found, smaller) : problem.exitCode();
+        return Exit.VIOLATION;
     }
 
     private SearchDescriptor strategy() {
         return options.search(SearchUse.HUNT);
     }
 
-    /** Minimizes the finding; returns null if there is none or the search was interrupted or failed. */
-    private MinimizationTask.@Nullable CompletedMinimization minimizeIfWanted(
-            SearchTask search,
-            Campaign.CampaignResult result,
-            SearchTask.@Nullable ConfirmedViolation found,
-            ErrorReporter.@Nullable Problem problem) {
-        boolean wanted = problem == null && result.stopReason() != Campaign.StopReason.INTERRUPTED;
-        return found == null || !wanted ? null : search.minimize(found, minimizing);
-    }
-
-    private static int exitCode(
-            Campaign.CampaignResult result,
-            SearchTask.@Nullable ConfirmedViolation found,
-            MinimizationTask.@Nullable CompletedMinimization smaller) {
-        if (result.stopReason() == Campaign.StopReason.INTERRUPTED || (smaller != null && smaller.isInterrupted())) {
-            return Exit.INTERRUPTED;
+    private int reportNothing(SearchTask search, Campaign.CampaignResult result) {
+        search.finishFeed(List.of());
+        if (options.json) {
+            print(search, result, null, null, null);
+        } else {
+            show(search, result, null);
         }
-        return found == null ? SearchTask.exitCodeWithoutViolation(result) : Exit.VIOLATION;
+        return SearchTask.exitCodeWithoutViolation(result);
     }
 
-    private void show(
-            SearchTask search, Campaign.CampaignResult result, SearchTask.@Nullable ConfirmedViolation found) {
+    private void show(SearchTask search, Campaign.CampaignResult result, SearchTask.@Nullable FoundViolation found) {
         StandardOutput.out().println(search.progress().searchLine(result.executions(), result.events()));
         if (found == null) {
             StandardOutput.out().println("  nothing      " + noViolationText(result));
@@ -118,7 +107,7 @@ public final class HuntCommand implements Callable<Integer> {
     }
 
     /** Returns the member of a portfolio that found the violation, or an empty text. */
-    private String memberText(SearchTask.ConfirmedViolation found) {
+    private String memberText(SearchTask.FoundViolation found) {
         return strategy()
                 .memberFor(found.execution().origin().seed())
                 .map(member -> ", found by " + member)
@@ -126,47 +115,50 @@ public final class HuntCommand implements Callable<Integer> {
     }
 
     /** Prints the violation and where it was found. */
-    static void printViolation(SearchTask.ConfirmedViolation found, String where) {
+    static void printViolation(SearchTask.FoundViolation found, String where) {
         StandardOutput.out()
                 .println("  violation    " + found.violation().invariant() + ": "
                         + found.violation().message());
         StandardOutput.out()
                 .println("               " + where + ", at event "
                         + Terminal.count(found.execution().eventCount()) + ", after "
-                        + Terminal.count(found.execution().externalCount()) + " externals");
+                        + Counted.of(found.execution().externalCount(), "external"));
         StandardOutput.out()
-                .println("  confirmed    replayed on a fresh system, here and in another JVM: the same violation");
+                .println(
+                        found.isConfirmed()
+                                ? "  confirmed    replayed on a fresh system, here and in another JVM: the same violation"
+                                : "  not confirmed: " + found.unconfirmed());
     }
 
-    /** Prints the execution, minimized if it was, and its files. */
+    /** Prints the execution, minimized if it was, its files, and what went wrong after it was found. */
     static void show(
             SearchTask search,
-            SearchTask.ConfirmedViolation found,
+            SearchTask.FoundViolation found,
             MinimizationTask.@Nullable CompletedMinimization smaller) {
         Path file = smaller == null ? found.file() : smaller.file();
         if (smaller != null) {
             MinimizationTask.printSummary(smaller);
         }
         StandardOutput.out().println();
-        ExecutionPicture.print(
-                file,
-                smaller == null
-                        ? found.execution().size()
-                        : smaller.minimization().minimized().size(),
-                StandardOutput.out());
+        ExecutionPicture.print(search.setup(), smaller == null ? found.execution() : smaller.minimization().minimized(), file);
         StandardOutput.out().println();
-        if (smaller == null) {
-            StandardOutput.out().println("  file         " + file);
-        } else {
+        if (smaller != null) {
             MinimizationTask.printExplanation(smaller);
             MinimizationTask.printFiles(smaller, found.file());
+        } else if (file != null) {
+            StandardOutput.out().println("  file         " + file);
         }
-        StandardOutput.out().println("  replay       " + search.replayCommand(file));
-        StandardOutput.out().println("  original     winnow show " + found.file());
+        if (file != null) {
+            StandardOutput.out().println("  replay       " + search.replayCommand(file));
+        }
+        if (found.file() != null) {
+            StandardOutput.out().println("  original     winnow show " + found.file());
+        }
+        search.warnings().print();
     }
 
     private static String noViolationText(Campaign.CampaignResult result) {
-        String summary = "no violation in " + Terminal.count(result.executions()) + " random executions";
+        String summary = "no violation in " + Counted.of(result.executions(), "random execution");
         return switch (result.stopReason()) {
             case DONE -> summary + " (not a proof that there is none)";
             case TIME -> summary + ": time is up (not a proof that there is none)";
@@ -177,9 +169,9 @@ public final class HuntCommand implements Callable<Integer> {
     private void print(
             SearchTask search,
             Campaign.CampaignResult result,
-            SearchTask.@Nullable ConfirmedViolation found,
+            SearchTask.@Nullable FoundViolation found,
             MinimizationTask.@Nullable CompletedMinimization smaller,
-            ErrorReporter.@Nullable Problem problem) {
+            @Nullable Throwable problem) {
         double seconds = search.progress().seconds();
         JsonOutput.print(json -> {
             json.number("schema", JsonOutput.SCHEMA);
@@ -198,8 +190,9 @@ public final class HuntCommand implements Callable<Integer> {
             json.text("stopped", SearchTask.stopReason(result.stopReason()));
             json.bool("agent", search.isAgentOn());
             MinimizationTask.writeFieldOrNull(json, smaller);
+            search.warnings().writeField(json);
             if (problem != null) {
-                ErrorReporter.writeField(json, problem);
+                ErrorReporter.writeField(json, ErrorReporter.problem(problem));
             }
         });
     }

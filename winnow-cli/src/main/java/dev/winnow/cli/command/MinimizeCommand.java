@@ -1,6 +1,7 @@
 package dev.winnow.cli.command;
 
 import dev.winnow.cli.option.OptionCheck;
+import dev.winnow.cli.option.Range;
 import dev.winnow.cli.option.RecordedExecutionOptions;
 import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.option.WatchOption;
@@ -8,9 +9,12 @@ import dev.winnow.cli.output.ExecutionPicture;
 import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
+import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.ThisProcess;
+import dev.winnow.cli.process.Warnings;
 import dev.winnow.cli.search.MinimizationTask;
+import dev.winnow.cli.search.RunDirectory;
 import dev.winnow.hunt.Hunt;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.minimize.MinimizationOptions;
@@ -18,6 +22,7 @@ import dev.winnow.minimize.Pipeline;
 import dev.winnow.model.Execution;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.replay.Regression;
+import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.ExecutionReader;
@@ -65,6 +70,7 @@ public final class MinimizeCommand implements Callable<Integer> {
             description = "only these stages of the pipeline, for example provenance,singles")
     private List<String> stages = new ArrayList<>();
 
+    @Range(min = 1)
     @Option(
             names = "--time",
             paramLabel = "60s",
@@ -72,12 +78,14 @@ public final class MinimizeCommand implements Callable<Integer> {
             defaultValue = "60s")
     private Duration time = Duration.ofSeconds(60);
 
+    @Range(min = 1, max = 1024)
     @Option(
             names = "--jobs",
             paramLabel = "N",
             description = "threads (default: all cores); does not change the result")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
+    @Range(min = 1, max = 10_000)
     @Option(
             names = "--tries",
             paramLabel = "N",
@@ -85,6 +93,7 @@ public final class MinimizeCommand implements Callable<Integer> {
             defaultValue = "1")
     private int tries;
 
+    @Range(min = 1, max = 10_000)
     @Option(
             names = "--effort",
             paramLabel = "N",
@@ -111,34 +120,41 @@ public final class MinimizeCommand implements Callable<Integer> {
         Supervisor supervisor = recorded.supervisor();
         ScenarioOptions.PreparedScenario ready =
                 supervisor.call(beacon -> recorded.prepare(file, header)).useClassLoader();
-        Execution original = replay(supervisor, ready, file, header);
         Path result = resultFile();
-        Execution best =
-                resume && Files.exists(result) ? readSavedResult(supervisor, ready, result, original) : original;
-        if (!json) {
-            StandardOutput.out().println("minimize " + header.scenario() + " · " + file);
+        try (RunDirectory directory = RunDirectory.take(directory(result))) {
+            Execution original = replay(supervisor, ready, file, header);
+            Execution best =
+                    resume && Files.exists(result) ? readSavedResult(supervisor, ready, result, original) : original;
+            if (!json) {
+                StandardOutput.out().println("minimize " + header.scenario() + " · " + file);
+            }
+            Warnings warnings = new Warnings();
+            MinimizationTask minimizing = new MinimizationTask(
+                    new Hunt(ready.setup(), supervisor, new ThisProcess()),
+                    warnings,
+                    time,
+                    !json && Terminal.showsProgress(),
+                    watch.startFeed("minimize " + header.scenario(), directory.path()));
+            MinimizationTask.CompletedMinimization done = minimizing.run(
+                    original,
+                    best,
+                    options(),
+                    result,
+                    new MinimizationTask.ReplaySource(file, recorded::replayCommand));
+            watch.finishFeed("minimized to "
+                    + Terminal.count(done.minimization().minimized().eventCount()) + " events");
+            printResult(header, ready.setup(), done, warnings);
+            ErrorReporter.Problem problem = warnings.first();
+            return problem == null ? Exit.DONE : problem.exitCode();
         }
-        Hunt hunt = new Hunt(ready.setup(), supervisor, new ThisProcess());
-        MinimizationTask minimizing = new MinimizationTask(
-                hunt,
-                time,
-                !json && Terminal.showsProgress(),
-                watch.startFeed("minimize " + header.scenario(), directory(result)));
-        MinimizationOptions options = new MinimizationOptions(
+    }
+
+    private MinimizationOptions options() {
+        return new MinimizationOptions(
                 pipeline, Set.copyOf(stages), MinimizationOptions.DEFAULT_MAX_STEPS, jobs, tries, effort);
-        MinimizationTask.CompletedMinimization done = minimizing.run(
-                original, best, options, result, new MinimizationTask.ReplaySource(file, recorded::replayCommand));
-        watch.finishFeed(
-                "minimized to " + Terminal.count(done.minimization().minimized().eventCount()) + " events");
-        printResult(header, done);
-        return done.isInterrupted() ? Exit.INTERRUPTED : Exit.DONE;
     }
 
     private void validate() {
-        OptionCheck.require(!time.isZero() && !time.isNegative(), "--time " + time, "give at least 1ms");
-        OptionCheck.require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give 1 to 1024");
-        OptionCheck.require(tries >= 1 && tries <= 10_000, "--tries " + tries, "give 1 to 10000");
-        OptionCheck.require(effort >= 1 && effort <= 10_000, "--effort " + effort, "give 1 to 10000");
         for (String stage : stages) {
             OptionCheck.require(
                     pipeline.stages().contains(stage),
@@ -224,13 +240,19 @@ public final class MinimizeCommand implements Callable<Integer> {
         return directory == null ? file.toAbsolutePath() : directory;
     }
 
-    private void printResult(Header header, MinimizationTask.CompletedMinimization done) {
+    private void printResult(
+            Header header, Setup setup, MinimizationTask.CompletedMinimization done, Warnings warnings) {
         if (json) {
             JsonOutput.print(fields -> {
                 fields.number("schema", JsonOutput.SCHEMA);
                 fields.text("scenario", header.scenario());
                 fields.text("seed", Long.toString(header.seed()));
                 MinimizationTask.writeFields(fields, done);
+                warnings.writeField(fields);
+                ErrorReporter.Problem problem = warnings.first();
+                if (problem != null) {
+                    ErrorReporter.writeField(fields, problem);
+                }
             });
             return;
         }
@@ -238,10 +260,13 @@ public final class MinimizeCommand implements Callable<Integer> {
         StandardOutput.out().println();
         MinimizationTask.printStages(done.minimization().stages());
         StandardOutput.out().println();
-        ExecutionPicture.print(done.file(), done.minimization().minimized().size(), StandardOutput.out());
+        ExecutionPicture.print(setup, done.minimization().minimized(), done.file());
         StandardOutput.out().println();
         MinimizationTask.printExplanation(done);
         MinimizationTask.printFiles(done, null);
-        StandardOutput.out().println("  replay       " + recorded.replayCommand(done.file()));
+        if (done.file() != null) {
+            StandardOutput.out().println("  replay       " + recorded.replayCommand(done.file()));
+        }
+        warnings.print();
     }
 }

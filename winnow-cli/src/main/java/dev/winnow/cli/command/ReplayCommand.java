@@ -4,9 +4,9 @@ import dev.winnow.cli.option.RecordedExecutionOptions;
 import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.StandardOutput;
-import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.hunt.Supervisor;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Violation;
 import dev.winnow.replay.Divergence;
 import dev.winnow.replay.ExactReplay;
@@ -80,8 +80,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
     private int reportDivergence(Header header, Divergence divergence) {
         if (!json) {
-            System.err.println(divergence.message());
-            System.err.println("Find the cause:  " + Divergence.fix(header.scenario()));
+            StandardOutput.printError(divergence.message());
+            StandardOutput.printError("Find the cause:  " + Divergence.fix(header.scenario()));
             return Exit.NOT_UNDER_CONTROL;
         }
         JsonOutput.print(out -> {
@@ -115,8 +115,8 @@ public final class ReplayCommand implements Callable<Integer> {
         } else {
             StandardOutput.out()
                     .println("replay " + header.scenario() + " · "
-                            + Terminal.count(same.execution().eventCount()) + " events, "
-                            + Terminal.count(same.execution().externalCount()) + " externals: every step as recorded");
+                            + Counted.of(same.execution().eventCount(), "event") + ", "
+                            + Counted.of(same.execution().externalCount(), "external") + ": every step as recorded");
             StandardOutput.out()
                     .println(violationText(
                             violation,

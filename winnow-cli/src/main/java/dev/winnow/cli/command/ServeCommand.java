@@ -1,7 +1,7 @@
 package dev.winnow.cli.command;
 
 import dev.winnow.cli.option.AgentOption;
-import dev.winnow.cli.option.OptionCheck;
+import dev.winnow.cli.option.Range;
 import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.Exit;
@@ -50,6 +50,7 @@ public final class ServeCommand implements Callable<Integer> {
             description = "directory of recorded executions (default: winnow-out)")
     private @Nullable Path directory;
 
+    @Range(max = 65_535)
     @Option(
             names = "--port",
             paramLabel = "N",
@@ -68,6 +69,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Mixin
     private AgentOption agent = new AgentOption();
 
+    @Range(min = 1)
     @Option(
             names = "--handler-limit",
             paramLabel = "5s",
@@ -77,7 +79,6 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        OptionCheck.require(port == null || (port >= 0 && port <= 65_535), "--port " + port, "give 0 to 65535");
         CountDownLatch end = new CountDownLatch(1);
         try (Viewer viewer = start()) {
             Exit.onInterrupt(end::countDown);

@@ -69,8 +69,7 @@ public final class ShowCommand implements Callable<Integer> {
             if (json) {
                 print(reader);
             } else if (shiviz == null) {
-                new ExecutionText(options).render(reader, StandardOutput.out());
-                StandardOutput.out().flush();
+                ExecutionPicture.print(reader, options);
             }
             Optional<Truncation> incomplete = reader.truncation();
             if (incomplete.isEmpty()) {

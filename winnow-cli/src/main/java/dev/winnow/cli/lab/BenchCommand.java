@@ -36,7 +36,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
         List<Benchmark> results = Benchmarks.run(name, line -> {
             if (!json) {
-                System.err.println(line);
+                StandardOutput.printError(line);
             }
         });
         if (json) {

@@ -1,5 +1,6 @@
 package dev.winnow.cli.lab;
 
+import dev.winnow.cli.option.Range;
 import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.StandardOutput;
@@ -51,6 +52,7 @@ final class DelayingTableCommand implements Callable<Integer> {
             description = "only these, separated by commas (default: all)")
     private List<String> strategies = DelayingExperiment.STRATEGIES;
 
+    @Range(min = 1)
     @Option(
             names = "--executions",
             paramLabel = "N",
@@ -58,6 +60,7 @@ final class DelayingTableCommand implements Callable<Integer> {
             defaultValue = "100000")
     private long executions;
 
+    @Range(min = 1)
     @Option(
             names = "--states",
             paramLabel = "N",
@@ -83,7 +86,7 @@ final class DelayingTableCommand implements Callable<Integer> {
         } else {
             StandardOutput.out().print(table);
         }
-        return Exit.isEnding() ? Exit.INTERRUPTED : Exit.DONE;
+        return Exit.DONE;
     }
 
     private void check() {
@@ -92,11 +95,6 @@ final class DelayingTableCommand implements Callable<Integer> {
                 throw new BadInput("there is no strategy " + name, "choose from " + DelayingExperiment.STRATEGIES);
             }
         });
-        if (options.seeds < 1 || executions < 1 || states < 1 || options.jobs < 1) {
-            throw new BadInput(
-                    "--seeds, --executions, --states and --jobs must be at least 1",
-                    "see winnow table delaying --help");
-        }
     }
 
     private List<StrategyTrial> trials() {

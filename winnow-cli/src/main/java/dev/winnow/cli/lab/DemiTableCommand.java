@@ -1,5 +1,7 @@
 package dev.winnow.cli.lab;
 
+import dev.winnow.cli.option.Range;
+import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.lab.table.CaseName;
@@ -34,6 +36,7 @@ final class DemiTableCommand implements Callable<Integer> {
     @Mixin
     private TableOptions options = new TableOptions(DemiExperiment.CASES, SEEDS);
 
+    @Range
     @Option(
             names = "--compare",
             paramLabel = "N",
@@ -41,6 +44,7 @@ final class DemiTableCommand implements Callable<Integer> {
             defaultValue = "1")
     private int compared;
 
+    @Range(min = 1)
     @Option(
             names = "--time",
             paramLabel = "60s",
@@ -48,6 +52,7 @@ final class DemiTableCommand implements Callable<Integer> {
             defaultValue = "60s")
     private Duration time = Duration.ofSeconds(60);
 
+    @Range
     @Option(
             names = "--min-events",
             paramLabel = "N",
@@ -79,7 +84,7 @@ final class DemiTableCommand implements Callable<Integer> {
                     .forEach(missed -> StandardOutput.out()
                             .println(missed.name() + ", seed " + missed.seed() + ": " + missed.why()));
         }
-        return Exit.isEnding() ? Exit.INTERRUPTED : Exit.DONE;
+        return Exit.DONE;
     }
 
     private void check() {
@@ -90,11 +95,9 @@ final class DemiTableCommand implements Callable<Integer> {
                 .ifPresent(unknown -> {
                     throw new BadInput("the paper has no case " + unknown, "choose from " + DemiPaperRow.names());
                 });
-        if (options.seeds < 1 || time.isZero() || time.isNegative() || options.jobs < 1 || minEvents < 0) {
-            throw new BadInput(
-                    "--seeds, --time and --jobs must be above 0, --min-events at least 0",
-                    "see winnow table demi --help");
-        }
+        options.cases.stream()
+                .map(CaseName::parse)
+                .forEach(name -> new ScenarioOptions().prepare(name.scenario(), name.parameters()));
     }
 
     private DemiExperiment experiment() {

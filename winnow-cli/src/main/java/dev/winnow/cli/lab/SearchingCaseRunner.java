@@ -1,6 +1,7 @@
 package dev.winnow.cli.lab;
 
 import dev.winnow.cli.option.SearchOptions;
+import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.SearchTask;
@@ -19,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -73,10 +75,10 @@ record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) imp
 
     private final class Found implements FoundCase {
         private final SearchTask search;
-        private final SearchTask.ConfirmedViolation failure;
+        private final SearchTask.FoundViolation failure;
         private final double searchSeconds;
 
-        Found(SearchTask search, SearchTask.ConfirmedViolation failure, double searchSeconds) {
+        Found(SearchTask search, SearchTask.FoundViolation failure, double searchSeconds) {
             this.search = search;
             this.failure = failure;
             this.searchSeconds = searchSeconds;
@@ -99,7 +101,7 @@ record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) imp
 
         @Override
         public MinimizedCase minimize(Pipeline pipeline) {
-            Path directory = failure.file().resolveSibling(pipeline.name().toLowerCase(Locale.ROOT));
+            Path directory = search.directory().resolve(pipeline.name().toLowerCase(Locale.ROOT));
             try {
                 Files.createDirectories(directory);
             } catch (IOException e) {
@@ -112,7 +114,13 @@ record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) imp
                     MinimizationOptions.DEFAULT.withPipeline(pipeline).withJobs(jobs);
             MinimizationTask.CompletedMinimization done =
                     search.minimize(failure, time, options, directory.resolve("minimized.jsonl"));
-            return new MinimizedCase(done.minimization(), done.paceFile(), done.isInterrupted());
+            Path pace = done.files().pace();
+            if (pace == null) {
+                ErrorReporter.Problem problem =
+                        Objects.requireNonNull(search.warnings().first());
+                throw new BadInput(problem.message(), problem.fix());
+            }
+            return new MinimizedCase(done.minimization(), pace, done.isInterrupted());
         }
     }
 }

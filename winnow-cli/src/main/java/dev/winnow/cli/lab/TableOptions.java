@@ -1,5 +1,7 @@
 package dev.winnow.cli.lab;
 
+import dev.winnow.cli.option.Range;
+import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.lab.table.ResultsFile;
 import dev.winnow.system.BadInput;
 import java.nio.file.Path;
@@ -17,9 +19,11 @@ final class TableOptions {
             description = "only these, separated by commas (default: all)")
     List<String> cases;
 
+    @Range(min = 1)
     @Option(names = "--seeds", paramLabel = "N", description = "use the seeds 1 to N (default: ${DEFAULT-VALUE})")
     int seeds;
 
+    @Range(min = 1, max = 1024)
     @Option(names = "--jobs", paramLabel = "N", description = "number of threads (default: all cores)")
     int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -47,7 +51,7 @@ final class TableOptions {
     /** Prints a progress line, unless {@code --json} is given. */
     void printProgress(String line) {
         if (!json) {
-            System.err.println(line);
+            StandardOutput.printError(line);
         }
     }
 }

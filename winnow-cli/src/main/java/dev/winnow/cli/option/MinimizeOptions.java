@@ -9,6 +9,7 @@ public final class MinimizeOptions {
     @Option(names = "--no-minimize", description = "do not minimize the execution")
     public boolean noMinimize;
 
+    @Range(min = 1)
     @Option(
             names = "--minimize-time",
             paramLabel = "60s",

@@ -1,6 +1,6 @@
 package dev.winnow.cli.option;
 
-import dev.winnow.system.BadInput;
+import dev.winnow.cli.process.BadUsage;
 
 /** The check of option values. */
 public final class OptionCheck {
@@ -11,11 +11,11 @@ public final class OptionCheck {
      * Accepts a valid value of an option.
      *
      * @param option the option with its value, such as {@code --jobs 0}
-     * @throws BadInput if the value is not valid
+     * @throws BadUsage if the value is not valid
      */
     public static void require(boolean isValid, String option, String fix) {
         if (!isValid) {
-            throw new BadInput(option + " is not valid", fix);
+            throw new BadUsage(option + " is not valid: " + fix);
         }
     }
 }

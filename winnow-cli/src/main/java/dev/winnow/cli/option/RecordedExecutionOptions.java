@@ -29,6 +29,7 @@ public final class RecordedExecutionOptions {
             description = "name or class of the scenario, if the name in the file does not find it")
     private @Nullable String scenario;
 
+    @Range(min = 1)
     @Option(
             names = "--handler-limit",
             paramLabel = "5s",

@@ -1,11 +1,10 @@
 package dev.winnow.cli.option;
 
+import dev.winnow.cli.process.BadUsage;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.system.BadInput;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -40,21 +39,25 @@ public final class SearchOptions {
     @Option(names = "--strategy", paramLabel = "NAME", description = "search strategy: one of those above")
     public @Nullable String strategy;
 
+    @Range(min = 1)
     @Option(
             names = "--executions",
             paramLabel = "N",
             description = "maximum number of executions (default: no limit but time)")
     public @Nullable Long executions;
 
+    @Range(min = 1)
     @Option(names = "--time", paramLabel = "30s", description = "time limit (default: 60s, or none with --executions)")
     public @Nullable Duration time;
 
+    @Range(min = 1)
     @Option(
             names = "--steps",
             paramLabel = "N",
             description = "maximum number of steps per execution (default: the scenario's)")
     public @Nullable Integer steps;
 
+    @Range
     @Option(
             names = "--fair",
             paramLabel = "N",
@@ -63,6 +66,7 @@ public final class SearchOptions {
                             + " starves (default: never)")
     public int fairAfter = Integer.MAX_VALUE;
 
+    @Range(min = 1, max = 1024)
     @Option(
             names = "--jobs",
             paramLabel = "N",
@@ -78,6 +82,7 @@ public final class SearchOptions {
     @Option(names = "--compress", description = "compress recorded executions with zstd (.jsonl.zst)")
     boolean compress;
 
+    @Range(min = 1)
     @Option(
             names = "--handler-limit",
             paramLabel = "5s",
@@ -94,10 +99,14 @@ public final class SearchOptions {
     /**
      * Returns the chosen strategy.
      *
-     * @throws BadInput if no strategy has the given name, or if the command cannot use it
+     * @throws BadUsage if no strategy has the given name, or if the command cannot use it
      */
     public SearchDescriptor search(SearchUse command) {
-        return SearchCatalogue.standard().find(strategy == null ? command.defaultSearch() : strategy, command);
+        try {
+            return SearchCatalogue.standard().find(strategy == null ? command.defaultSearch() : strategy, command);
+        } catch (BadInput e) {
+            throw new BadUsage(e.getMessage() + ": " + e.fix());
+        }
     }
 
     /** Returns the time limit, zero for none. */
@@ -110,26 +119,6 @@ public final class SearchOptions {
 
     public long executionLimit() {
         return executions == null ? Long.MAX_VALUE : executions;
-    }
-
-    public void validate() {
-        OptionCheck.require(executions == null || executions >= 1, "--executions " + executions, "give at least 1");
-        OptionCheck.require(fairAfter >= 0, "--fair " + fairAfter, "give 0 or more");
-        OptionCheck.require(steps == null || steps >= 1, "--steps " + steps, "give at least 1");
-        OptionCheck.require(jobs >= 1 && jobs <= 1024, "--jobs " + jobs, "give 1 to 1024");
-        OptionCheck.require(time == null || !time.isZero(), "--time 0", "give at least 1ms");
-        OptionCheck.require(!handlerLimit.isZero(), "--handler-limit 0", "give at least 1ms");
-    }
-
-    /** Creates the directory for findings, before the search starts. */
-    public void createDirectory(String scenarioName, Map<String, String> given) {
-        Path directory = directoryFor(scenarioName, given);
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException e) {
-            throw new BadInput(
-                    "cannot create the directory " + directory + ": " + e, "choose another one: --out DIR", e);
-        }
     }
 
     /** Returns the directory for this search, such as {@code winnow-out/mini-raft-45,nodes=3/1}. */

@@ -1,5 +1,6 @@
 package dev.winnow.cli.option;
 
+import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.scenario.ScenarioFinder;
 import dev.winnow.system.BadInput;
@@ -20,6 +21,7 @@ public final class WatchOption {
 
     private static final Duration UNUSED_LIMIT = Duration.ofMinutes(1);
 
+    @Range(max = 65_535)
     @Option(
             names = "--serve",
             arity = "0..1",
@@ -44,7 +46,7 @@ public final class WatchOption {
         feed = new ProgressFeed(title);
         Viewer viewer = Viewer.start(settings(port, directory), "--serve=0");
         viewer.addFeed(feed);
-        System.err.println("  watch        " + viewer.url() + "#/watch");
+        StandardOutput.printError("  watch        " + viewer.url() + "#/watch");
         return feed;
     }
 

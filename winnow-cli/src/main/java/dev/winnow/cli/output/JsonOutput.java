@@ -8,11 +8,25 @@ public final class JsonOutput {
 
     public static final int SCHEMA = 1;
 
+    private static boolean isPrinted; // guarded by the class: Ctrl-C may come while a command prints
+
     private JsonOutput() {}
 
-    /** Prints one object on standard output. */
+    /** Begins a command, which may print one object. */
+    public static synchronized void begin() {
+        isPrinted = false;
+    }
+
+    /** Prints the object on standard output, unless one was printed before. */
     public static void print(Consumer<JsonFields> fields) {
-        StandardOutput.out().println(JsonFields.toText(fields));
-        StandardOutput.out().flush();
+        printOnce(JsonFields.toText(fields));
+    }
+
+    private static synchronized void printOnce(String text) {
+        if (!isPrinted) {
+            isPrinted = true;
+            StandardOutput.out().println(text);
+            StandardOutput.out().flush();
+        }
     }
 }

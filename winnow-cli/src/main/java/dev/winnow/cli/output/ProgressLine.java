@@ -1,6 +1,8 @@
 package dev.winnow.cli.output;
 
+import dev.winnow.model.Counted;
 import dev.winnow.run.Campaign;
+import dev.winnow.trace.text.TerminalText;
 import dev.winnow.viewer.ProgressFeed;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -44,7 +46,7 @@ public final class ProgressLine {
                 campaign.distinctViolations()));
         update(() -> {
             long distinct = campaign.distinctViolations();
-            String found = distinct == 0 ? "" : " · " + distinct + " distinct violations";
+            String found = distinct == 0 ? "" : " · " + Counted.of(distinct, "distinct violation");
             return searchLine(campaign.executionCount(), campaign.eventCount()) + found;
         });
     }
@@ -68,7 +70,7 @@ public final class ProgressLine {
         String left = limit.isZero()
                 ? ""
                 : " · " + Terminal.seconds(Math.max(0, limit.toNanos() / 1e9 - seconds())) + " left";
-        System.err.print("\r\u001b[K" + line.get() + left);
+        System.err.print("\r\u001b[K" + TerminalText.visible(line.get()) + left);
         System.err.flush();
     }
 
@@ -84,7 +86,7 @@ public final class ProgressLine {
     /** Returns {@code searching 3,204 executions · 800/s · 2.1 M events · 512 k events/s · 4.1 s}. */
     public String searchLine(long executions, long events) {
         double seconds = Math.max(seconds(), 1e-3);
-        return "  searching    " + Terminal.count(executions) + (executions == 1 ? " execution" : " executions") + " · "
+        return "  searching    " + Counted.of(executions, "execution") + " · "
                 + Terminal.approximate(executions / seconds) + "/s · " + Terminal.approximate((double) events)
                 + " events · "
                 + Terminal.approximate(events / seconds) + " events/s · " + Terminal.seconds(seconds);

@@ -1,5 +1,6 @@
 package dev.winnow.cli.output;
 
+import dev.winnow.trace.text.TerminalText;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -12,23 +13,35 @@ import java.nio.charset.StandardCharsets;
  */
 public final class StandardOutput {
 
-    private static PrintStream out = System.out;
+    private static PrintStream terminal = System.out;
+    private static PrintStream out = new VisibleStream(terminal);
 
     private StandardOutput() {}
 
-    /** Returns the stream that Winnow prints to. */
+    /** Returns the stream that Winnow prints to; it shows every character. */
     public static PrintStream out() {
         return out;
     }
 
+    /** Returns the stream for text with colors, in which everything else is already visible. */
+    static PrintStream terminal() {
+        return terminal;
+    }
+
+    /** Prints a line on standard error. */
+    public static void printError(String line) {
+        System.err.println(TerminalText.visible(line));
+    }
+
     public static void redirectSystemOut() {
-        out = System.out;
+        terminal = System.out;
+        out = new VisibleStream(terminal);
         System.setOut(utf8Stream(System.err));
     }
 
     public static void restoreSystemOut() {
         out.flush();
-        System.setOut(out);
+        System.setOut(terminal);
     }
 
     /** Returns a stream that writes UTF-8 in every locale: pictures are not ASCII, and JSON is UTF-8. */

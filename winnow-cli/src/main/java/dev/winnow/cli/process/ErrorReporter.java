@@ -1,16 +1,17 @@
 package dev.winnow.cli.process;
 
 import dev.winnow.cli.output.JsonOutput;
+import dev.winnow.hunt.WorkInterrupted;
+import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.json.JsonFields;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Reports errors with their fix, as text or as JSON, and returns the exit code. */
 public final class ErrorReporter {
@@ -28,18 +29,13 @@ public final class ErrorReporter {
         json = isJson;
     }
 
-    public static int reportBadUsage(ParameterException e, String[] arguments) {
-        CommandLine command = e.getCommandLine();
+    /** Reports a command line that makes no sense, in one line. */
+    public static int reportBadUsage(CommandLine command, String message) {
         String help = command.getCommandSpec().qualifiedName() + " --help";
         if (json) {
-            return report(new Problem(Exit.BAD_INPUT, String.valueOf(e.getMessage()), help, false));
+            return report(new Problem(Exit.BAD_INPUT, message, help, false));
         }
-        PrintWriter err = command.getErr();
-        err.println(e.getMessage());
-        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
-            command.usage(err);
-        }
-        err.println("Try:  " + help);
+        StandardOutput.printError(message + (message.endsWith("?") ? " " : ". ") + "Try: " + help);
         return Exit.BAD_INPUT;
     }
 
@@ -48,9 +44,17 @@ public final class ErrorReporter {
         Problem problem = problem(e);
         int code = report(problem);
         if (problem.isInternal()) {
-            e.printStackTrace(System.err);
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace));
+            StandardOutput.printError(trace.toString().stripTrailing());
         }
         return code;
+    }
+
+    /** Reports a problem that does not change the result of the command. */
+    static void warn(Problem problem) {
+        StandardOutput.printError("Warning: " + problem.message());
+        StandardOutput.printError("Fix:  " + problem.fix());
     }
 
     public static int report(Problem problem) {
@@ -60,8 +64,8 @@ public final class ErrorReporter {
                 writeField(out, problem);
             });
         } else {
-            System.err.println(problem.message());
-            System.err.println("Fix:  " + problem.fix());
+            StandardOutput.printError(problem.message());
+            StandardOutput.printError("Fix:  " + problem.fix());
         }
         return problem.exitCode();
     }
@@ -69,7 +73,7 @@ public final class ErrorReporter {
     /** Reports, with {@code --json} only, that Ctrl-C ended the command before it had a result. */
     static void reportInterrupted() {
         if (json) {
-            report(new Problem(Exit.INTERRUPTED, "interrupted", "run it again", false));
+            report(new WorkInterrupted());
         }
     }
 
@@ -89,6 +93,9 @@ public final class ErrorReporter {
         if (e instanceof OutOfControl escape) {
             String message = "The system is not under control: " + escape.getMessage();
             return new Problem(Exit.NOT_UNDER_CONTROL, message, escape.fix(), false);
+        }
+        if (e instanceof WorkInterrupted) {
+            return new Problem(Exit.INTERRUPTED, "interrupted", "run it again", false);
         }
         if (e instanceof UncheckedIOException unchecked && unchecked.getCause() != null) {
             return problem(unchecked.getCause());

@@ -21,49 +21,75 @@ public final class Exit {
     public static final int NEVER_SEEN = 5;
     public static final int INTERRUPTED = 130;
 
-    private static final long REPORT_TIMEOUT_SECONDS = 20;
+    private static final long STOP_NANOS = 1_000_000_000; // for work to stop by itself after Ctrl-C
+    private static final long REPORT_TIMEOUT_SECONDS = 20; // for files on a slow disk
+    private static final long HOOKS_MILLIS = 500; // for shutdown hooks of the system under test
     private static final int MAX_FRAMES = 12;
 
     // Static, since a process ends once.
+    private static final Object LOCK = new Object(); // guards the first interrupt and its action
     private static final CountDownLatch REPORTED = new CountDownLatch(1);
-    private static volatile @Nullable Runnable interruptAction; // stops the command
+    private static @Nullable Runnable interruptAction; // stops the command
+    private static volatile boolean isInterrupted; // never becomes false again
+    private static volatile long interruptedAt;
     private static volatile boolean isRegularExit; // Winnow itself ends the process
-    private static volatile boolean isEnding;
+    private static volatile int exitCode = INTERRUPTED; // of the end that is under way
     private static volatile HostEnvironment.@Nullable ExitAttempt systemExitCall;
 
     private Exit() {}
 
-    /** Installs the hook that handles Ctrl-C and calls of System.exit. */
-    public static void installShutdownHook() {
+    /** Installs the handlers of Ctrl-C, of SIGTERM and of calls of System.exit. */
+    public static void installHandlers() {
         Thread main = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> handleShutdown(main), "winnow-exit"));
+        TerminationSignals.handleWith(Exit::handleSignal);
     }
 
     /** Ends the process, even if threads hang. */
     public static void exitNow(int code) {
-        if (isEnding) {
-            REPORTED.countDown(); // the hook ends the process
-        } else {
-            isRegularExit = true;
-        }
+        exitCode = code;
         StandardOutput.out().flush();
         System.err.flush();
+        isRegularExit = true;
+        REPORTED.countDown();
         System.exit(code);
     }
 
-    /** Sets the action for Ctrl-C, so that findings are saved and reported before the process ends. */
+    /**
+     * Sets the action that stops the command, so that findings are saved and reported before the process ends. Runs it
+     * at once if the process was interrupted before. Without an action, Ctrl-C ends the process at once.
+     */
     public static void onInterrupt(Runnable stop) {
-        interruptAction = stop;
+        synchronized (LOCK) {
+            interruptAction = stop;
+            if (!isInterrupted) {
+                return;
+            }
+        }
+        stop.run();
     }
 
     /** Removes the action for Ctrl-C. */
     public static void clearInterruptAction() {
-        interruptAction = null;
+        synchronized (LOCK) {
+            interruptAction = null;
+        }
     }
 
     /** Returns true if Ctrl-C or the system under test is ending this process. */
     public static boolean isEnding() {
-        return isEnding;
+        return isInterrupted || systemExitCall != null;
+    }
+
+    /** Returns true if Ctrl-C came so long ago that work that still runs must be left behind. */
+    static boolean isOverdue() {
+        return isInterrupted && System.nanoTime() - interruptedAt > STOP_NANOS;
+    }
+
+    /** Returns the exit code of a command that ended with the given one: an error stays, even after Ctrl-C. */
+    public static int codeAfterInterrupt(int code) {
+        boolean isError = code == BAD_INPUT || code == NOT_UNDER_CONTROL || code == INTERNAL_ERROR;
+        return isInterrupted && !isError ? INTERRUPTED : code;
     }
 
     /** Returns the call of System.exit by the system under test, or null. */
@@ -71,26 +97,46 @@ public final class Exit {
         return systemExitCall;
     }
 
+    /** Stops the command at the first signal, and ends the process at the second. */
+    private static void handleSignal() {
+        Runnable stop;
+        synchronized (LOCK) {
+            if (isInterrupted || isRegularExit) {
+                Runtime.getRuntime().halt(exitCode);
+            }
+            interruptedAt = System.nanoTime();
+            isInterrupted = true;
+            stop = interruptAction;
+        }
+        if (stop == null) {
+            ErrorReporter.reportInterrupted();
+            ThisProcess.daemonThread(() -> exitNow(INTERRUPTED)).start();
+        } else {
+            stop.run();
+        }
+        awaitReport();
+        awaitHooks();
+        Runtime.getRuntime().halt(exitCode);
+    }
+
     private static void handleShutdown(Thread main) {
         if (isRegularExit) {
             return;
         }
         HostEnvironment.ExitAttempt exitCall = findSystemExitCall();
-        systemExitCall = exitCall;
-        isEnding = true;
-        Runnable stop = interruptAction;
-        if (stop != null && exitCall == null) {
-            stop.run();
+        if (exitCall == null) { // a signal for which no handler could be installed
+            handleSignal();
+            return;
         }
-        if (exitCall != null && exitCall.thread() == main) {
+        exitCode = NOT_UNDER_CONTROL;
+        systemExitCall = exitCall;
+        if (exitCall.thread() == main) {
             ErrorReporter.report(new OutOfControl(
                     "the system called System.exit:" + exitCall.stack(), "throw an exception instead"));
-        } else if (stop == null && exitCall == null) {
-            ErrorReporter.reportInterrupted();
         } else {
             awaitReport();
         }
-        Runtime.getRuntime().halt(exitCall == null ? INTERRUPTED : NOT_UNDER_CONTROL);
+        Runtime.getRuntime().halt(exitCode);
     }
 
     private static void awaitReport() {
@@ -98,6 +144,15 @@ public final class Exit {
             if (!REPORTED.await(REPORT_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 System.err.println("winnow: timed out while saving findings");
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Lets the JVM end regularly, which deletes temporary files, unless a hook hangs. */
+    private static void awaitHooks() {
+        try {
+            Thread.sleep(HOOKS_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

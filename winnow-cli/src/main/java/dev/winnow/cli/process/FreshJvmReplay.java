@@ -1,5 +1,6 @@
 package dev.winnow.cli.process;
 
+import dev.winnow.hunt.WorkInterrupted;
 import dev.winnow.system.OutOfControl;
 import java.io.File;
 import java.io.IOException;
@@ -69,6 +70,7 @@ public final class FreshJvmReplay {
      * Replays the file in another JVM.
      *
      * @throws OutOfControl if the violation does not occur there
+     * @throws WorkInterrupted if the user interrupts it, which ends the other JVM
      */
     public void confirm(Path file) {
         try {
@@ -91,9 +93,14 @@ public final class FreshJvmReplay {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
+        Exit.onInterrupt(process::destroyForcibly);
         try {
             if (process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES) && process.exitValue() == Exit.VIOLATION) {
                 return;
+            }
+            // Ctrl-C in a terminal goes to both JVMs, and the other one may end first.
+            if (Exit.isEnding() || (!process.isAlive() && process.exitValue() == Exit.INTERRUPTED)) {
+                throw new WorkInterrupted();
             }
         } finally {
             process.destroyForcibly();

@@ -66,6 +66,11 @@ public final class ThisProcess implements HostEnvironment {
     }
 
     @Override
+    public boolean mustLeaveWork() {
+        return Exit.isOverdue();
+    }
+
+    @Override
     public @Nullable ExitAttempt exitAttempt() {
         return Exit.systemExitCall();
     }

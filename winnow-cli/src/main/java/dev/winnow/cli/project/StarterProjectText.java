@@ -74,6 +74,7 @@ public record StarterProjectText(
         Path account = account();
         StarterProject.Correction correction = start.correction();
         out.print("""
+                  first        winnow install, once: your local Maven repository then has dev.winnow %s
                   run it       %smvn test
                   it fails     the account is never overdrawn: the balance is -50
                   why          the account checks its balance, asks for approval, and pays when the answer
@@ -86,17 +87,15 @@ public record StarterProjectText(
                   then         mvn test passes. It first replays the execution that failed, which is kept in
                                src/test/resources/winnow: commit it
                   next         put your own system into %sScenario: docs/GUIDE.md, %s
-                  winnow       is dev.winnow %s, from your Maven repositories. If none has it:
-                               mvn install -DskipTests, in the sources of Winnow
                 """.formatted(
+                        BuildProperties.read().version("winnow.version"),
                         directory.toString().isEmpty() ? "" : "cd " + directory + " && ",
                         account,
                         correction.lineIn(Files.readString(directory.resolve(account))),
                         correction.before(),
                         correction.after(),
                         start.name(),
-                        start.kind().guide(),
-                        BuildProperties.read().version("winnow.version")));
+                        start.kind().guide()));
     }
 
     private Path account() {

@@ -1,7 +1,8 @@
 package dev.winnow.cli.search;
 
-import dev.winnow.cli.output.Terminal;
+import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.explore.Checkpoint;
+import dev.winnow.model.Counted;
 import dev.winnow.system.BadInput;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -35,8 +36,8 @@ public final class CheckpointFile {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        System.err.println("  stopped      continue with --resume: " + Terminal.count(saved.stateCount())
-                + " states saved in " + file);
+        StandardOutput.printError("  stopped      continue with --resume: " + Counted.of(saved.stateCount(), "state")
+                + " saved in " + file);
     }
 
     public Checkpoint read() {

@@ -7,6 +7,7 @@ import dev.winnow.explore.SearchPromise;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.hunt.SystematicExploration;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.statespace.Coverage;
 import dev.winnow.trace.json.JsonFields;
@@ -41,19 +42,19 @@ public sealed interface ExplorationText {
     void writeFields(JsonFields json);
 
     static String progressLine(long seen, int deepest, double seconds) {
-        return "  exploring    " + Terminal.count(seen) + " states · "
+        return "  exploring    " + Counted.of(seen, "state") + " · "
                 + Terminal.approximate(seen / Math.max(seconds, 1e-3)) + "/s · depth " + Terminal.count(deepest) + " · "
                 + Terminal.seconds(seconds);
     }
 
     private static String executionCount(long executions, long events, double seconds) {
-        return Terminal.count(executions) + " executions · "
+        return Counted.of(executions, "execution") + " · "
                 + Terminal.approximate(executions / Math.max(seconds, 1e-3)) + "/s · "
                 + Terminal.approximate((double) events) + " events";
     }
 
     private static String delays(int count) {
-        return count + (count == 1 ? " delay" : " delays");
+        return Counted.of(count, "delay");
     }
 
     /**
@@ -90,7 +91,7 @@ public sealed interface ExplorationText {
         public String progressLine(double seconds) {
             return strategy.onlySamples()
                     ? "  sampling     " + executionCount(result().executions(), result().events(), seconds) + " · "
-                            + Terminal.count(result().states()) + " states · " + Terminal.seconds(seconds)
+                            + Counted.of(result().states(), "state") + " · " + Terminal.seconds(seconds)
                     : ExplorationText.progressLine(result().states(), result().depth(), seconds);
         }
 
@@ -101,7 +102,7 @@ public sealed interface ExplorationText {
 
         @Override
         public String verdict() {
-            String seen = Terminal.count(result().states()) + " states, depth " + Terminal.count(result().depth());
+            String seen = Counted.of(result().states(), "state") + ", depth " + Terminal.count(result().depth());
             if (result().complete()) {
                 return "complete     all " + seen + ": no violation"
                         + (strategy.promises(SearchPromise.LIVENESS) ? ", liveness included" : "")
@@ -128,8 +129,7 @@ public sealed interface ExplorationText {
 
         /** Returns the largest number of delays whose miss probability is below 5 %, or one delay if there is none. */
         private String samplingVerdict() {
-            String sampled =
-                    "nothing      no violation in " + Terminal.count(result().executions()) + " sampled executions";
+            String sampled = "nothing      no violation in " + Counted.of(result().executions(), "sampled execution");
             if (result().delays() <= 0) {
                 return sampled + " (not a proof that there is none)";
             }
@@ -140,12 +140,12 @@ public sealed interface ExplorationText {
             return String.format(
                     Locale.ROOT,
                     "%s, up to %s: a violation with %s would be missed with probability below %.2g"
-                            + " (at most %d positions for a delay)",
+                            + " (at most %s for a delay)",
                     sampled,
                     delays(result().delays()),
                     delays(best),
                     Math.min(1, missProbability(best) + 1e-9),
-                    result().delayCount().places());
+                    Counted.of(result().delayCount().places(), "position"));
         }
 
         private double missProbability(int count) {
@@ -155,12 +155,13 @@ public sealed interface ExplorationText {
         @Override
         public List<String> coverageLines() {
             List<String> lines = new ArrayList<>();
-            lines.add("covered      " + Terminal.count(coverage().processes().size()) + " processes: "
-                    + (coverage().states() == 0 ? "" : Terminal.count(coverage().states()) + " local states, ")
-                    + Terminal.count(coverage().handledTypes())
-                    + " types of messages and timers handled, "
-                    + Terminal.count(coverage().handledPairs())
-                    + " consecutive pairs of types");
+            lines.add("covered      " + Counted.of(coverage().processes().size(), "process", "processes")
+                    + ", counted for each: "
+                    + (coverage().states() == 0 ? "" : Counted.of(coverage().states(), "local state") + ", ")
+                    + Counted.of(coverage().handledTypes(), "type", "types")
+                    + " of messages and timers handled, "
+                    + Counted.of(coverage().handledPairs(), "consecutive pair")
+                    + " of types");
             coverage().processes().stream()
                     .filter(part -> part.handledTypes() == 0)
                     .forEach(part -> lines.add("never        " + part.process() + " handled nothing"));
@@ -237,7 +238,7 @@ public sealed interface ExplorationText {
 
         @Override
         public String verdict() {
-            String seen = Terminal.count(result().executions()) + " executions";
+            String seen = Counted.of(result().executions(), "execution");
             return result().complete()
                     ? "complete     all orders of dependent events, in " + seen + ": no violation"
                     : "nothing      no violation in " + seen + "; there are more (not a proof that there is none)";

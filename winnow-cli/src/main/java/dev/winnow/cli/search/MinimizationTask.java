@@ -3,13 +3,18 @@ package dev.winnow.cli.search;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.Warnings;
 import dev.winnow.hunt.Hunt;
 import dev.winnow.hunt.MinimizedFiles;
+import dev.winnow.hunt.WorkInterrupted;
+import dev.winnow.minimize.Certificate;
 import dev.winnow.minimize.Explanation;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.MinimizationProgress;
+import dev.winnow.minimize.ReductionPoint;
 import dev.winnow.minimize.StageReport;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.report.HtmlReport;
 import dev.winnow.report.MinimizationJson;
@@ -17,8 +22,10 @@ import dev.winnow.trace.json.JsonFields;
 import dev.winnow.viewer.ProgressFeed;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -30,88 +37,196 @@ public final class MinimizationTask {
 
     private static final long REPORT_INTERVAL_NANOS = 200_000_000;
 
-    private final Hunt hunt;
+    private final ExecutionRecorder recorder;
     private final Duration limit;
     private final boolean showsProgress;
     private final @Nullable ProgressFeed feed;
-    private volatile boolean interrupted;
 
     /**
      * Creates a minimization that is not started yet.
      *
+     * @param warnings receives what goes wrong after something smaller was found
      * @param limit the time limit
      * @param shown true to show progress on the terminal
      * @param feed where to publish progress, or null
      */
-    public MinimizationTask(Hunt hunt, Duration limit, boolean shown, @Nullable ProgressFeed feed) {
-        this.hunt = hunt;
+    public MinimizationTask(Hunt hunt, Warnings warnings, Duration limit, boolean shown, @Nullable ProgressFeed feed) {
+        this.recorder = new ExecutionRecorder(hunt, warnings);
         this.limit = limit;
         this.showsProgress = shown;
         this.feed = feed;
     }
 
-    /** A result and its files: the execution, a regression test, the reduction curve and the report. */
+    /** The files of a result; null for one that could not be written. */
+    public record ResultFiles(
+            @Nullable Path execution,
+            @Nullable Path test,
+            @Nullable Path pace,
+            @Nullable Path report) {}
+
+    /**
+     * A result and its files.
+     *
+     * @param hasFailed true if an error ended the minimization, so that this is only the best result before it
+     * @param unconfirmed why its confirmation is incomplete, or null
+     */
     public record CompletedMinimization(
             Minimization minimization,
-            Path file,
-            Path testFile,
-            Path paceFile,
-            Path reportFile,
-            boolean isInterrupted) {}
+            ResultFiles files,
+            boolean hasFailed,
+            @Nullable String unconfirmed) {
 
-    /** The file of the original, and the command that replays a file. */
-    public record ReplaySource(Path original, Function<Path, String> replayCommand) {}
+        CompletedMinimization withUnconfirmed(@Nullable String reason) {
+            return new CompletedMinimization(minimization, files, hasFailed, reason);
+        }
+
+        public @Nullable Path file() {
+            return files.execution();
+        }
+
+        public boolean isInterrupted() {
+            return Exit.isEnding();
+        }
+    }
+
+    /** The file of the original, null if it could not be written, and the command that replays a file. */
+    public record ReplaySource(@Nullable Path original, Function<Path, String> replayCommand) {}
 
     /**
      * Minimizes and records the result in the file, which always holds the best result so far.
      *
      * @param best the result of an earlier minimization, or the original
+     * @throws WorkInterrupted if the user interrupts it before anything smaller was found
      */
     public CompletedMinimization run(
             Execution original, Execution best, MinimizationOptions options, Path file, ReplaySource source) {
-        long end = System.nanoTime() + limit.toNanos();
-        ProgressReporter progress = new ProgressReporter(end);
-        Exit.onInterrupt(() -> interrupted = true);
-        Minimization minimization =
-                hunt.minimize(original, best, options, file, () -> interrupted || System.nanoTime() > end, progress);
-        progress.clearLine();
+        Exit.onInterrupt(() -> {}); // minimizing polls Exit.isEnding
+        ProgressReporter progress = new ProgressReporter(original, file);
+        Minimization minimization = minimize(best, options, progress);
+        boolean isSaved = recorder.save(minimization.minimized(), file);
+        boolean isReplayable = options.tries() == 1 && !progress.hasFailed; // what failed once may fail again
+        String unconfirmed = isReplayable ? confirm(minimization.minimized(), file, isSaved) : null;
+        ResultFiles files = isSaved
+                ? writeFiles(minimization, file, source)
+                : new ResultFiles(null, null, null, null);
+        return new CompletedMinimization(minimization, files, progress.hasFailed, unconfirmed);
+    }
+
+    /** Minimizes. If that fails after something smaller was found, returns that. */
+    private Minimization minimize(Execution best, MinimizationOptions options, ProgressReporter progress) {
+        try {
+            return recorder.hunt().minimize(progress.original, best, options, progress::mustStop, progress);
+        } catch (WorkInterrupted e) {
+            return progress.resultSoFar().orElseThrow(() -> e);
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            Minimization soFar = progress.resultSoFar().orElse(null);
+            if (soFar == null) {
+                throw e;
+            }
+            progress.hasFailed = true;
+            recorder.warnings().add("minimizing ended early", e);
+            return soFar;
+        } finally {
+            progress.finish();
+        }
+    }
+
+    private @Nullable String confirm(Execution minimized, Path file, boolean isSaved) {
+        try {
+            recorder.confirm(minimized, file, isSaved);
+            return null;
+        } catch (WorkInterrupted e) { // the minimizer has replayed it, but did not record the states
+            return "interrupted";
+        }
+    }
+
+    private ResultFiles writeFiles(Minimization minimization, Path file, ReplaySource source) {
         MinimizedFiles files = new MinimizedFiles(file);
-        return new CompletedMinimization(
-                minimization,
-                file,
-                files.writeTest(original.origin().scenario()),
-                files.writePace(minimization),
-                writeReport(minimization, file, source),
-                interrupted);
-    }
-
-    private static Path writeReport(Minimization minimization, Path file, ReplaySource source) {
+        String scenario = minimization.original().origin().scenario();
         Path page = file.resolveSibling("report.html");
-        String replayCommand = source.replayCommand().apply(file);
-        new HtmlReport(file, source.original(), minimization, replayCommand).write(page);
-        return page;
+        HtmlReport report = new HtmlReport(
+                file, source.original(), minimization, source.replayCommand().apply(file));
+        return new ResultFiles(
+                file,
+                written(files.testFile(scenario), () -> files.writeTest(scenario)),
+                written(files.paceFile(), () -> files.writePace(minimization)),
+                written(page, () -> report.write(page)));
     }
 
-    private final class ProgressReporter implements MinimizationProgress {
-        private final long end;
-        private final long began = System.nanoTime();
-        private long last;
+    /** Writes a file and returns it, or null if that fails. */
+    private @Nullable Path written(Path file, Runnable write) {
+        return recorder.warnings().tryToWrite(file, write) ? file : null;
+    }
 
-        ProgressReporter(long end) {
-            this.end = end;
+    /** A listener that shows progress, saves each improvement and remembers the best. */
+    private final class ProgressReporter implements MinimizationProgress {
+        private final Execution original;
+        private final Path file;
+        private final long began = System.nanoTime();
+        private final long end = began + limit.toNanos();
+        private final List<ReductionPoint> curve = new ArrayList<>();
+        private @Nullable Execution best;
+        private String lastStage = "";
+        private long lastSchedules;
+        private long last;
+        private boolean isOver; // a minimizer that was left behind may still run; it must not write
+        private boolean hasFailed;
+
+        ProgressReporter(Execution original, Path file) {
+            this.original = original;
+            this.file = file;
+            addCurvePoint(original);
+        }
+
+        boolean mustStop() {
+            return Exit.isEnding() || System.nanoTime() > end;
         }
 
         @Override
-        public void onSpent(String stage, int events, long schedules) {
+        public synchronized void onImproved(Execution improved) {
+            if (!isOver) {
+                best = improved;
+                addCurvePoint(improved);
+                recorder.save(improved, file);
+            }
+        }
+
+        private void addCurvePoint(Execution execution) {
+            curve.add(new ReductionPoint(lastSchedules, execution.eventCount(), execution.externalCount(), lastStage));
+        }
+
+        /** Returns the best result so far, about which nothing is proved. */
+        synchronized Optional<Minimization> resultSoFar() {
+            double seconds = (System.nanoTime() - began) / 1e9;
+            return Optional.ofNullable(best)
+                    .map(smallest -> new Minimization(
+                            original,
+                            smallest,
+                            Certificate.NONE,
+                            List.of(),
+                            curve,
+                            lastSchedules,
+                            0,
+                            seconds,
+                            true,
+                            1,
+                            1,
+                            null));
+        }
+
+        @Override
+        public synchronized void onSpent(String stage, int events, long schedules) {
+            lastStage = stage;
+            lastSchedules = schedules;
             long now = System.nanoTime();
-            if ((!showsProgress && feed == null) || now - last < REPORT_INTERVAL_NANOS) {
+            if (isOver || (!showsProgress && feed == null) || now - last < REPORT_INTERVAL_NANOS) {
                 return;
             }
             last = now;
             double seconds = Math.max((now - began) / 1e9, 1e-3);
             if (feed != null) {
                 feed.publish(new ProgressFeed.ProgressSample(
-                        seconds, stage + " · " + Terminal.count(schedules) + " schedules", -1, -1, -1, events, -1));
+                        seconds, stage + " · " + Counted.of(schedules, "schedule"), -1, -1, -1, events, -1));
             }
             if (showsProgress) {
                 show(stage, events, schedules, seconds, now);
@@ -119,13 +234,15 @@ public final class MinimizationTask {
         }
 
         private void show(String stage, int events, long schedules, double seconds, long now) {
-            System.err.print("\r\u001b[K  minimizing   " + Terminal.count(events) + " events left · " + stage + " · "
-                    + Terminal.count(schedules) + " schedules · " + Terminal.approximate(schedules / seconds) + "/s · "
+            System.err.print("\r\u001b[K  minimizing   " + Counted.of(events, "event") + " left · " + stage + " · "
+                    + Counted.of(schedules, "schedule") + " · " + Terminal.approximate(schedules / seconds) + "/s · "
                     + Terminal.seconds(Math.max(0, (end - now) / 1e9)) + " left");
             System.err.flush();
         }
 
-        void clearLine() {
+        /** Clears the line. Later reports are ignored. */
+        synchronized void finish() {
+            isOver = true;
             if (showsProgress && last != 0) {
                 System.err.print("\r\u001b[K");
                 System.err.flush();
@@ -140,16 +257,21 @@ public final class MinimizationTask {
         Minimization result = done.minimization();
         StandardOutput.out()
                 .println("  minimizing   " + Terminal.count(result.original().eventCount()) + " → "
-                        + Terminal.count(result.minimized().eventCount()) + " events, "
-                        + Terminal.count(result.minimized().externalCount()) + " externals · "
-                        + Terminal.count(result.schedules()) + " schedules · " + Terminal.seconds(result.seconds()));
+                        + Counted.of(result.minimized().eventCount(), "event") + ", "
+                        + Counted.of(result.minimized().externalCount(), "external") + " · "
+                        + Counted.of(result.schedules(), "schedule") + " · " + Terminal.seconds(result.seconds()));
         StandardOutput.out().println("               " + result.certificate().describe());
         if (result.tries() > 1) {
             StandardOutput.out().println("               " + reproductionText(result.reproductions(), result.tries()));
         }
-        if (done.isInterrupted()) {
+        if (done.unconfirmed() != null) {
+            StandardOutput.out().println("               not confirmed: " + done.unconfirmed());
+        }
+        if (done.isInterrupted() && result.stopped()) {
             StandardOutput.out()
                     .println("               interrupted: best result so far; winnow minimize FILE --resume continues");
+        } else if (done.hasFailed()) {
+            StandardOutput.out().println("               ended early by an error (see below): best result before it");
         } else if (result.stopped()) {
             StandardOutput.out()
                     .println("               time is up: best result so far; winnow minimize FILE --resume continues");
@@ -179,7 +301,15 @@ public final class MinimizationTask {
 
     /** Prints {@code files winnow-out/raft-45/1/ minimized.jsonl · Raft45Regression.java · pace.svg · report.html}. */
     public static void printFiles(CompletedMinimization done, @Nullable Path original) {
-        List<Path> files = Stream.of(done.file(), original, done.testFile(), done.paceFile(), done.reportFile())
+        if (done.file() == null) {
+            return;
+        }
+        List<Path> files = Stream.of(
+                        done.file(),
+                        original,
+                        done.files().test(),
+                        done.files().pace(),
+                        done.files().report())
                 .filter(Objects::nonNull)
                 .toList();
         String names =
@@ -210,8 +340,9 @@ public final class MinimizationTask {
     /** Writes the fields of a minimization, the same for every command. */
     public static void writeFields(JsonFields json, CompletedMinimization done) {
         MinimizationJson.write(json, done.minimization(), UnaryOperator.identity());
-        json.text("execution", done.file().toString());
-        json.text("test", done.testFile().toString());
-        json.text("report", done.reportFile().toString());
+        json.bool("confirmed", done.unconfirmed() == null);
+        SearchTask.writePath(json, "execution", done.file());
+        SearchTask.writePath(json, "test", done.files().test());
+        SearchTask.writePath(json, "report", done.files().report());
     }
 }

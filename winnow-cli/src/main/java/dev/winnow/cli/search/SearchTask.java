@@ -6,17 +6,22 @@ import dev.winnow.cli.option.SearchOptions;
 import dev.winnow.cli.output.ProgressLine;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
+import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.FreshJvmReplay;
 import dev.winnow.cli.process.ThisProcess;
+import dev.winnow.cli.process.Warnings;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.hunt.Hunt;
 import dev.winnow.hunt.InconclusiveReason;
 import dev.winnow.hunt.Supervisor;
+import dev.winnow.hunt.WorkInterrupted;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.minimize.MinimizationOptions;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
+import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.CampaignBudget;
@@ -26,6 +31,7 @@ import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.trace.json.ViolationJson;
 import dev.winnow.viewer.ProgressFeed;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +42,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One search from the command line: runs it, shows progress, confirms and records its findings. */
-public final class SearchTask {
+public final class SearchTask implements AutoCloseable {
 
     private final SearchOptions options;
     private final ScenarioOptions.PreparedScenario preparedScenario;
@@ -46,9 +52,12 @@ public final class SearchTask {
     private final @Nullable ProgressFeed feed;
     private final FreshJvmReplay freshJvmReplay;
     private final boolean agent;
+    private final Warnings warnings = new Warnings();
+    private final ExecutionRecorder recorder;
+    private final RunDirectory directory;
 
+    /** Creates a search that is not started yet, and takes the directory for its findings. */
     public SearchTask(SearchOptions options) {
-        options.validate();
         this.options = options;
         this.agent = options.agent.isOn();
         this.supervisor = ThisProcess.supervisor(options.handlerLimit, options.timeLimit());
@@ -61,7 +70,14 @@ public final class SearchTask {
         this.freshJvmReplay = new FreshJvmReplay(options.scenario, options.scenarios.classpath(), agent);
         this.hunt = new Hunt(preparedScenario.setup(), supervisor, new ThisProcess());
         hunt.requireRecordable();
-        options.createDirectory(preparedScenario.scenario().name(), preparedScenario.parameters());
+        this.recorder = new ExecutionRecorder(hunt, warnings);
+        this.directory = RunDirectory.takeFree(
+                options.directoryFor(preparedScenario.scenario().name(), preparedScenario.parameters()));
+    }
+
+    @Override
+    public void close() {
+        directory.close();
     }
 
     public Supervisor.SupervisedResult run(
@@ -76,7 +92,7 @@ public final class SearchTask {
         try {
             Supervisor.SupervisedResult outcome = supervisor.run(
                     campaign, options.jobs, executor -> work.apply(campaign, executor), progress::update);
-            if (outcome.problem() == null) {
+            if (outcome.problem() == null && !Exit.isEnding()) {
                 requireProgress(outcome.result());
             }
             return outcome;
@@ -95,8 +111,7 @@ public final class SearchTask {
         }
         if (shortfalls.contains(InconclusiveReason.IDLE)) {
             throw new BadInput(
-                    "no message was delivered and no timer fired in " + Terminal.count(result.executions())
-                            + " executions",
+                    "no message was delivered and no timer fired in " + Counted.of(result.executions(), "execution"),
                     "make the plan of the scenario start processes and send messages");
         }
     }
@@ -116,8 +131,9 @@ public final class SearchTask {
     private static String neverSeenText(Campaign.CampaignResult result) {
         return result.neverSeen().isEmpty()
                 ? ""
-                : "  never        " + quoted(result.neverSeen()) + " in any of " + Terminal.count(result.executions())
-                        + " executions: behavior that depends on it was not tested.\n"
+                : "  never        " + quoted(result.neverSeen()) + " in any of "
+                        + Counted.of(result.executions(), "execution")
+                        + ": behavior that depends on it was not tested.\n"
                         + "               Make the plan cause it, or allow more steps (--steps) or executions"
                         + " (--executions, --time)";
     }
@@ -135,8 +151,8 @@ public final class SearchTask {
         if (atEnd.isEmpty() || result.stepLimited() == 0) {
             return "";
         }
-        return "  not checked  " + Terminal.count(result.stepLimited()) + " of " + Terminal.count(result.executions())
-                + " executions ended at the step limit: " + quoted(atEnd)
+        return "  not checked  " + Terminal.count(result.stepLimited()) + " of "
+                + Counted.of(result.executions(), "execution") + " ended at the step limit: " + quoted(atEnd)
                 + " is checked only at the end.\n"
                 + "               Allow more steps (--steps), or use Invariant.whenQuiet if timers never stop";
     }
@@ -147,57 +163,119 @@ public final class SearchTask {
 
     /** Returns the directory for findings. */
     public Path directory() {
-        return options.directoryFor(preparedScenario.scenario().name(), preparedScenario.parameters());
+        return directory.path();
     }
 
     public Supervisor supervisor() {
         return supervisor;
     }
 
-    /** A violation that was confirmed by replay and recorded. */
-    public record ConfirmedViolation(long index, Violation violation, Execution execution, Path file, long count) {}
+    /** Returns the problems after a violation was found. */
+    public Warnings warnings() {
+        return warnings;
+    }
+
+    /** Adds an error of the search itself, if there was one, to the warnings. */
+    public void addWarning(@Nullable Throwable problem) {
+        if (problem != null) {
+            warnings.add(ErrorReporter.problem(problem), problem);
+        }
+    }
 
     /**
-     * Replays a finding here and in another JVM, and records it.
+     * A violation that was found.
+     *
+     * @param file the file of the execution; null if it could not be written
+     * @param unconfirmed why its confirmation is incomplete; null if it was replayed here and in another JVM
+     */
+    public record FoundViolation(
+            long index,
+            Execution execution,
+            @Nullable Path file,
+            long count,
+            @Nullable String unconfirmed) {
+
+        public Violation violation() {
+            return ((Verdict.Violated) execution.verdict()).violation();
+        }
+
+        public boolean isConfirmed() {
+            return unconfirmed == null;
+        }
+    }
+
+    /**
+     * Records a finding, then replays it here and in another JVM.
      *
      * @throws OutOfControl if it does not replay
      */
-    public ConfirmedViolation confirm(Campaign.CampaignFinding finding, String name) {
+    public FoundViolation confirm(Campaign.CampaignFinding finding, String name) {
         Path file = directory().resolve(name + options.extension());
-        Violation violation = hunt.confirm(finding.execution(), file);
-        freshJvmReplay.confirm(file);
-        return new ConfirmedViolation(finding.index(), violation, finding.execution(), file, finding.count());
+        boolean isSaved = recorder.save(finding.execution(), file);
+        String unconfirmed = confirm(finding.execution(), file, isSaved);
+        return new FoundViolation(
+                finding.index(), finding.execution(), isSaved ? file : null, finding.count(), unconfirmed);
     }
 
-    /** Minimizes a violation and records the result next to it. */
-    MinimizationTask.CompletedMinimization minimize(ConfirmedViolation found, Duration time) {
-        Path file = found.file().resolveSibling("minimized" + options.extension());
-        return minimize(found, time, MinimizationOptions.DEFAULT.withJobs(options.jobs), file);
+    /** Replays a finding here and in another JVM. Returns why that is incomplete, or null. */
+    private @Nullable String confirm(Execution execution, Path file, boolean isSaved) {
+        if (Exit.systemExitCall() != null) {
+            return "the system called System.exit (not replayed)";
+        }
+        try {
+            recorder.confirm(execution, file, isSaved);
+        } catch (WorkInterrupted e) {
+            return "interrupted (not replayed)";
+        } catch (OutOfControl e) {
+            String saved = isSaved ? "\nThe execution as it was found: winnow show " + file : "";
+            throw new OutOfControl(e.getMessage() + saved, e.fix(), e);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            warnings.add("not replayed", e);
+            return "not replayed";
+        }
+        return isSaved ? confirmInOtherJvm(file) : "replayed here, but not in another JVM, which needs the file";
+    }
+
+    private @Nullable String confirmInOtherJvm(Path file) {
+        try {
+            if (Exit.isEnding()) {
+                throw new WorkInterrupted();
+            }
+            freshJvmReplay.confirm(file);
+            return null;
+        } catch (WorkInterrupted e) {
+            return "interrupted (replayed here, but not in another JVM)";
+        } catch (UncheckedIOException e) {
+            warnings.add("not replayed in another JVM", e);
+            return "replayed here, but not in another JVM";
+        }
     }
 
     /** Minimizes a violation if the options ask for it; returns null if they do not or if it fails. */
-    public MinimizationTask.@Nullable CompletedMinimization minimize(
-            ConfirmedViolation found, MinimizeOptions requested) {
-        if (requested.noMinimize) {
+    public MinimizationTask.@Nullable CompletedMinimization minimize(FoundViolation found, MinimizeOptions requested) {
+        if (requested.noMinimize || Exit.isEnding()) {
             return null;
         }
+        Path file = directory().resolve("minimized" + options.extension());
         try {
-            return minimize(found, requested.minimizeTime);
-        } catch (OutOfControl | BadInput e) { // the violation itself is still reported
-            System.err.println("  not minimized  " + e.getMessage());
+            return minimize(found, requested.minimizeTime, MinimizationOptions.DEFAULT.withJobs(options.jobs), file);
+        } catch (WorkInterrupted e) { // nothing smaller was found yet
+            return null;
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) { // the violation itself is still reported
+            warnings.add("not minimized", e);
             return null;
         }
     }
 
     /** Minimizes a violation with the given options into the given file. */
     public MinimizationTask.CompletedMinimization minimize(
-            ConfirmedViolation found, Duration time, MinimizationOptions minimization, Path file) {
-        MinimizationTask minimizing = new MinimizationTask(hunt, time, !options.json && Terminal.showsProgress(), feed);
+            FoundViolation found, Duration time, MinimizationOptions minimization, Path file) {
+        MinimizationTask minimizing =
+                new MinimizationTask(hunt, warnings, time, !options.json && Terminal.showsProgress(), feed);
         MinimizationTask.ReplaySource source = new MinimizationTask.ReplaySource(found.file(), this::replayCommand);
         MinimizationTask.CompletedMinimization done =
                 minimizing.run(found.execution(), found.execution(), minimization, file, source);
-        freshJvmReplay.confirm(file);
-        return done;
+        return done.file() == null ? done : done.withUnconfirmed(confirmInOtherJvm(file));
     }
 
     /** Returns the command that replays the file. */
@@ -227,7 +305,7 @@ public final class SearchTask {
                         title.append(" ").append(name).append("=").append(value));
         title.append(" · seed ").append(options.seed);
         if (options.executions != null) {
-            title.append(" · ").append(Terminal.count(options.executions)).append(" executions");
+            title.append(" · ").append(Counted.of(options.executions, "execution"));
         }
         if (!options.timeLimit().isZero()) {
             title.append(" · ").append(Terminal.duration(options.timeLimit()));
@@ -242,7 +320,7 @@ public final class SearchTask {
     }
 
     /** Shows the violations that were found in the browser. */
-    public void finishFeed(List<ConfirmedViolation> found) {
+    public void finishFeed(List<FoundViolation> found) {
         options.watch.finishFeed(
                 found.isEmpty()
                         ? "no violation"
@@ -260,19 +338,30 @@ public final class SearchTask {
     }
 
     /** Writes the fields of a violation and its file, or nulls. */
-    public static void writeFinding(JsonFields json, @Nullable ConfirmedViolation found) {
+    public static void writeFinding(JsonFields json, @Nullable FoundViolation found) {
         if (found == null) {
             json.text("verdict", "none");
             json.nullField("violation");
+            json.nullField("confirmed");
             json.nullField("execution");
             json.nullField("events");
             json.nullField("externals");
         } else {
             json.text("verdict", "violation");
             json.object("violation", found.violation(), ViolationJson::write);
-            json.text("execution", found.file().toString());
+            json.bool("confirmed", found.isConfirmed());
+            writePath(json, "execution", found.file());
             json.number("events", found.execution().eventCount());
             json.number("externals", found.execution().externalCount());
+        }
+    }
+
+    /** Writes the field of a file, null if it could not be written. */
+    public static void writePath(JsonFields json, String field, @Nullable Path file) {
+        if (file == null) {
+            json.nullField(field);
+        } else {
+            json.text(field, file.toString());
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.winnow.trace.export;
 
+import dev.winnow.model.Counted;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToIntFunction;
@@ -157,13 +158,8 @@ final class ReductionCurveSvg {
             events = middle + (eventsAbove ? -ROW_HEIGHT : ROW_HEIGHT) / 2.0;
             externals = middle + (eventsAbove ? ROW_HEIGHT : -ROW_HEIGHT) / 2.0;
         }
-        text(at, events, "start", "", count(last.events()) + (last.events() == 1 ? " event" : " events"));
-        text(
-                at,
-                externals,
-                "start",
-                "",
-                count(last.externals()) + (last.externals() == 1 ? " external" : " externals"));
+        text(at, events, "start", "", Counted.of(last.events(), "event"));
+        text(at, externals, "start", "", Counted.of(last.externals(), "external"));
     }
 
     // ---- elements

@@ -1,5 +1,6 @@
 package dev.winnow.trace.picture;
 
+import dev.winnow.model.Counted;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shape;
 import dev.winnow.model.Verdict;
@@ -183,7 +184,7 @@ final class PictureRenderer {
                     currentLanes(),
                     currentLanes(),
                     new EventCaptions.Caption(
-                            page.glyphs().more + " " + counted(hidden, "step") + " not shown", TextStyle.FAINT),
+                            page.glyphs().more + " " + Counted.of(hidden, "step") + " not shown", TextStyle.FAINT),
                     1);
             hidden = 0;
         }
@@ -215,7 +216,7 @@ final class PictureRenderer {
     }
 
     private void writeVerdict(Footer footer) throws IOException {
-        String counts = counted(footer.events(), "event") + ", " + counted(footer.externals(), "external");
+        String counts = Counted.of(footer.events(), "event") + ", " + Counted.of(footer.externals(), "external");
         if (footer.verdict() instanceof Verdict.Violated violated) {
             Violation violation = violated.violation();
             LaneRow row = currentLanes().mark(violation.processes(), page.glyphs().cross);
@@ -233,10 +234,6 @@ final class PictureRenderer {
             page.blank();
             page.line(reason(passed.end()) + ": " + counts, TextStyle.BOLD);
         }
-    }
-
-    private static String counted(int count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     private static String at(Violation violation) {

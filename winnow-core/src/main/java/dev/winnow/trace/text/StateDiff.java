@@ -1,5 +1,6 @@
 package dev.winnow.trace.text;
 
+import dev.winnow.model.Counted;
 import dev.winnow.model.Shape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,7 +43,7 @@ public final class StateDiff {
         diff.compare("", before, after);
         List<String> changes = diff.changes;
         if (changes.size() > MAX_CHANGES) {
-            String rest = glyphs.more + " " + (changes.size() - MAX_CHANGES) + " more changes";
+            String rest = glyphs.more + " " + Counted.of(changes.size() - MAX_CHANGES, "more change");
             return String.join(", ", changes.subList(0, MAX_CHANGES)) + ", " + rest;
         }
         return String.join(", ", changes);

@@ -2,6 +2,7 @@ package dev.winnow.trace.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /** Sanitizing, measuring and wrapping of text for terminals. */
 public final class TerminalText {
@@ -15,24 +16,36 @@ public final class TerminalText {
         more = glyphs.more;
     }
 
-    /** Returns the text with all control characters escaped: text from a file must not move the cursor. */
+    /**
+     * Returns the text with every character escaped that is not shown as itself: control characters, which could move
+     * the cursor, marks that reverse the direction of text, and characters without a width. Keeps line breaks and tabs.
+     */
+    public static String visible(String text) {
+        return escape(text, code -> isVisible(code) || code == '\n' || code == '\t');
+    }
+
+    /** Returns the text as one line that is {@linkplain #visible visible}, without characters that the glyphs lack. */
     public String clean(String text) {
+        return escape(text, code -> isVisible(code) && (!ascii || code < 0x7f));
+    }
+
+    private static String escape(String text, IntPredicate isHarmless) {
         StringBuilder clean = null;
         for (int i = 0; i < text.length(); ) {
             int code = text.codePointAt(i);
-            if (clean == null && !isHarmless(code)) {
+            if (clean == null && !isHarmless.test(code)) {
                 clean = new StringBuilder(text.substring(0, i));
             }
             if (clean != null) {
-                append(clean, code);
+                append(clean, code, isHarmless.test(code));
             }
             i += Character.charCount(code);
         }
         return clean == null ? text : clean.toString();
     }
 
-    private boolean isHarmless(int code) {
-        return (code >= ' ' && code < 0x7f) || (!ascii && code > 0x9f && isShown(Character.getType(code)));
+    private static boolean isVisible(int code) {
+        return (code >= ' ' && code < 0x7f) || (code > 0x9f && isShown(Character.getType(code)));
     }
 
     private static boolean isShown(int type) {
@@ -44,15 +57,17 @@ public final class TerminalText {
                 && type != Character.PARAGRAPH_SEPARATOR;
     }
 
-    private void append(StringBuilder clean, int code) {
-        if (isHarmless(code)) {
+    private static void append(StringBuilder clean, int code, boolean isHarmless) {
+        if (isHarmless) {
             clean.appendCodePoint(code);
         } else if (code == '\n') {
             clean.append("\\n");
         } else if (code == '→' || code == '…') {
             clean.append(code == '→' ? Glyphs.ASCII.becomes : Glyphs.ASCII.more);
         } else {
-            clean.append(String.format("\\u%04x", code));
+            for (char unit : Character.toChars(code)) { // as in JSON, so that escaped JSON means the same
+                clean.append(String.format("\\u%04x", (int) unit));
+            }
         }
     }
 

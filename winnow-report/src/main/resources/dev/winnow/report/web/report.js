@@ -1,7 +1,7 @@
 // The page: reads the embedded data, builds the sections and connects them.
 
 import { View } from "./model.js";
-import { count, counted, make } from "./page.js";
+import { count, counted, make, visible } from "./page.js";
 import { Diagram } from "./diagram.js";
 import { StatePanel } from "./state.js";
 import { paceChart } from "./pace.js";
@@ -43,7 +43,7 @@ class Page {
   // ---- building
 
   build() {
-    document.title = `${this.view.title()} · Winnow`;
+    document.title = visible(`${this.view.title()} · Winnow`);
     const stage = make("div", { class: "stage" });
     const side = make("aside", { class: "side", "aria-label": "The chosen step" });
     document.body.append(

@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
@@ -33,6 +34,7 @@ public final class ExecutionDirectory {
 
     private final Path directory;
     private final Map<Path, ExecutionSummary> summaries = new ConcurrentHashMap<>();
+    private final KeptCopies keptCopies;
     private final Set<Path> reserved = new HashSet<>(); // names of files that may not exist yet
 
     /**
@@ -47,6 +49,7 @@ public final class ExecutionDirectory {
             throw new BadInput(
                     "there is no directory " + directory, "give a directory with executions, such as winnow-out", e);
         }
+        this.keptCopies = new KeptCopies(this.directory);
         if (!Files.isDirectory(this.directory)) {
             throw new BadInput(directory + " is not a directory", "give the directory of the execution file");
         }
@@ -56,7 +59,7 @@ public final class ExecutionDirectory {
         return directory;
     }
 
-    /** The executions, the newest first; truncated if there are too many. */
+    /** The executions, the newest first, without copies of kept ones; truncated if there are too many. */
     public record DirectoryListing(List<ExecutionSummary> executions, boolean isTruncated) {}
 
     /** Lists the executions. */
@@ -85,9 +88,10 @@ public final class ExecutionDirectory {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        found.sort(
+        List<ExecutionSummary> distinct = keptCopies.removeFrom(found);
+        distinct.sort(
                 Comparator.comparingLong(ExecutionSummary::modified).reversed().thenComparing(ExecutionSummary::path));
-        return new DirectoryListing(found, isTruncated[0]);
+        return new DirectoryListing(distinct, isTruncated[0]);
     }
 
     private static boolean isExecution(Path file) {
@@ -132,6 +136,13 @@ public final class ExecutionDirectory {
             // reported below
         }
         throw noSuchExecution();
+    }
+
+    /** Returns the file of this name next to another one, if it exists and is no link. */
+    public Optional<Path> sibling(Path file, String name) {
+        Path sibling = file.resolveSibling(name);
+        boolean exists = !sibling.equals(file) && Files.isRegularFile(sibling, LinkOption.NOFOLLOW_LINKS);
+        return exists ? Optional.of(sibling) : Optional.empty();
     }
 
     private Path resolveBelow(String name) {

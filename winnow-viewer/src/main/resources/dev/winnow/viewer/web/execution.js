@@ -1,7 +1,7 @@
 // One execution: the diagram, the steps, the states, and a search in it.
 
 import { View } from "./model.js";
-import { count, counted, make } from "./page.js";
+import { count, counted, make, visible } from "./page.js";
 import { Diagram } from "./diagram.js";
 import { StatePanel } from "./state.js";
 import { get, live, post } from "./server.js";
@@ -15,10 +15,14 @@ export class ExecutionPage {
   }
 
   async open(query) {
-    document.title = `${this.path} · Winnow`;
-    this.view = new View(await get("/api/execution", { path: this.path }));
+    document.title = visible(`${this.path} · Winnow`);
+    const of = { path: this.path };
+    const [execution, related] = await Promise.all([get("/api/execution", of), get("/api/related", of)]);
+    this.view = new View(execution);
+    this.related = related;
+    this.minimized = minimization(related.about);
     this.build();
-    this.diagram.show(this.view);
+    this.diagram.show(this.view, this.marks());
     this.moved(query);
     this.diagram.focus();
     if (query.get("q")) {
@@ -48,6 +52,8 @@ export class ExecutionPage {
           { class: "tools", onsubmit: (event) => this.submit(event) },
           make("button", { type: "button", class: "strong", hidden: !live, onclick: () => this.app.tell(this.stepOn()) }, "Step on from here"),
           make("a", { class: "button", href: `#/compare?${new URLSearchParams({ one: this.path })}` }, "Compare"),
+          this.link("Original", this.related.original),
+          this.link("Minimized", this.related.minimized),
           make("span", { class: "space" }),
           this.found,
           this.query,
@@ -73,7 +79,28 @@ export class ExecutionPage {
       make("h1", {}, `${json.scenario}${parameters}`),
       make("p", { class: json.violation || json.incomplete ? "verdict wrong" : "verdict" }, verdict),
       make("p", { class: "faint path" }, `${this.path} · ${counted(json.total, "step")}${shown} · seed ${json.seed} · ${json.network}`),
+      ...this.proofs(),
     );
+  }
+
+  /** What is proved of a minimized execution, and why it fails. */
+  proofs() {
+    const { certificate, explanation } = this.minimized ?? {};
+    const sentences = explanation?.sentences ?? [];
+    return [
+      certificate ? make("p", { class: "proved" }, certificate.words) : null,
+      sentences.length > 0 ? make("ul", { class: "sentences" }, ...sentences.map((sentence) => make("li", {}, sentence))) : null,
+    ];
+  }
+
+  /** Essential orders and the point of no return, as in the report. */
+  marks() {
+    const { orders = [], pointOfNoReturn = null } = this.minimized?.explanation ?? {};
+    return { orders: orders.filter((order) => order.essential), pointOfNoReturn };
+  }
+
+  link(text, path) {
+    return path === null ? null : make("a", { class: "button", href: executionLink(path) }, text);
   }
 
   go(step) {
@@ -98,7 +125,7 @@ export class ExecutionPage {
     const { hits, cut } = text ? await get("/api/search", { q: text, path: this.path }) : { hits: [], cut: false };
     this.hits = hits;
     const steps = new Set(this.hits.flatMap((hit) => hit.steps));
-    this.diagram.show(this.view, { hits: steps });
+    this.diagram.show(this.view, { ...this.marks(), hits: steps });
     this.found.textContent = text ? `${counted(hits.length, "hit")}${cut ? ", maybe more" : ""}` : "";
     if (this.hits.length > 0) {
       const lasts = this.hits.map((hit) => hit.steps[hit.steps.length - 1]);
@@ -132,5 +159,14 @@ export class ExecutionPage {
       "/": () => this.query.focus(),
     };
     return this.diagram && Object.hasOwn(keys, key) ? keys[key] : null;
+  }
+}
+
+/** Parses what a report says about its minimization; null if it says nothing. */
+function minimization(about) {
+  try {
+    return JSON.parse(about)?.minimized ?? null;
+  } catch {
+    return null;
   }
 }

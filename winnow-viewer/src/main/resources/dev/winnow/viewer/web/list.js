@@ -1,6 +1,6 @@
 // The list of executions: filtered in the browser, searched by the server.
 
-import { count, counted, make } from "./page.js";
+import { count, counted, make, visible } from "./page.js";
 import { get } from "./server.js";
 import { executionLink } from "./links.js";
 
@@ -19,7 +19,7 @@ export class ListPage {
     this.build(query);
     const { directory, executions, cut } = await get("/api/executions");
     this.executions = executions;
-    this.place.textContent = `${directory} · ${counted(executions.length, "execution")}${cut ? ", and more that are not listed" : ""}`;
+    this.place.textContent = visible(`${directory} · ${counted(executions.length, "execution")}${cut ? ", and more that are not listed" : ""}`);
     this.fill();
     if (query.get("q")) {
       await this.find();
@@ -120,12 +120,12 @@ export class ListPage {
       "tr",
       {},
       make("td", {}, box),
-      make("td", {}, each.scenario, make("span", { class: "faint" }, parameters)),
+      make("td", { class: "scenario-name" }, each.scenario, make("span", { class: "faint" }, parameters)),
       make("td", { class: "ended" }, make("span", { class: `badge ${each.end}` }, ENDS[each.end] ?? each.end), make("span", { class: "faint" }, each.problem ?? each.invariant ?? "")),
       make("td", { class: "figure" }, bad || each.end === "compressed" ? "" : count(each.events)),
       make("td", { class: "figure" }, bad || each.end === "compressed" ? "" : count(each.externals)),
       make("td", { class: "mono" }, each.seed),
-      make("td", {}, make("a", { href: executionLink(each.path) }, each.path)),
+      make("td", { class: "file" }, make("a", { href: executionLink(each.path) }, each.path)),
       make("td", { class: "faint when" }, new Date(each.modified).toLocaleString()),
     );
   }

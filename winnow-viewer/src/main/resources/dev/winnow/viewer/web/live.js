@@ -1,7 +1,7 @@
 // A live session: the enabled events, the steps so far, the invariants, and the branches.
 
 import { View } from "./model.js";
-import { counted, make } from "./page.js";
+import { counted, make, visible } from "./page.js";
 import { Diagram } from "./diagram.js";
 import { StatePanel } from "./state.js";
 import { get, listen, post } from "./server.js";
@@ -122,7 +122,7 @@ export class LivePage {
 
   async open(query) {
     const moment = await get(`/api/live/${this.id}`, { node: query.get("node") });
-    document.title = `${moment.scenario} · live · Winnow`;
+    document.title = visible(`${moment.scenario} · live · Winnow`);
     this.build(moment);
     await this.show(moment);
   }
@@ -266,7 +266,7 @@ export class LivePage {
     });
     const before = this.moment.depth;
     await this.visit(node);
-    this.said.textContent = `${counted(Math.max(0, this.moment.depth - before), "step")}: ${ended}`;
+    this.said.textContent = visible(`${counted(Math.max(0, this.moment.depth - before), "step")}: ${ended}`);
   }
 
   go(node) {
@@ -313,7 +313,7 @@ export class LivePage {
         stop.remove();
       } else {
         chart.add(sample.seconds, sample.left);
-        words.textContent = `${sample.phase} · ${counted(sample.left, "event")} left · ${counted(sample.executions, "schedule")} tried`;
+        words.textContent = visible(`${sample.phase} · ${counted(sample.left, "event")} left · ${counted(sample.executions, "schedule")} tried`);
       }
     });
   }

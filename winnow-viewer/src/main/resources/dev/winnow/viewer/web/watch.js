@@ -1,6 +1,6 @@
 // Progress of a search or a minimization that was started with --serve, as charts.
 
-import { count, make } from "./page.js";
+import { counted, make, visible } from "./page.js";
 import { get, listen } from "./server.js";
 import { Chart } from "./chart.js";
 
@@ -38,17 +38,18 @@ class Watched {
 
   hear(sample) {
     if (sample.done !== undefined) {
-      this.now.textContent = sample.done;
+      this.now.textContent = visible(sample.done);
       return;
     }
     if (sample.error !== undefined) {
-      this.now.append(make("span", { class: "faint" }, " · the process has ended"));
+      this.element.classList.add("ended");
+      this.now.append(make("b", {}, " · the process has ended"), make("span", { class: "faint" }, " (winnow serve shows what it recorded)"));
       return;
     }
     const words = [sample.phase, `${sample.seconds.toFixed(1)} s`];
     for (const name of ["executions", "states", "left", "violations"]) {
       if (sample[name] !== undefined) {
-        words.push(`${count(sample[name])} ${name === "left" ? "events left" : name}`);
+        words.push(name === "left" ? `${counted(sample.left, "event")} left` : counted(sample[name], name.slice(0, -1)));
       }
     }
     this.now.textContent = words.join(" · ");

@@ -12,11 +12,13 @@ import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +83,45 @@ class ExecutionDirectoryTest {
             byte[] bytes = Files.readAllBytes(file);
             Files.write(file, Arrays.copyOf(bytes, bytes.length / 2));
             assertThat(library.list().executions().get(0).end()).isEqualTo("torn");
+        }
+    }
+
+    @Nested
+    class Given_a_list_that_was_read {
+
+        @Test
+        void when_no_file_has_changed_then_none_is_read_again() throws IOException {
+            Path file = RecordedSamples.record("paxos-1", 2, directory);
+            ExecutionDirectory library = new ExecutionDirectory(directory);
+            List<ExecutionSummary> first = library.list().executions();
+            FileTime time = Files.getLastModifiedTime(file);
+            Files.write(file, new byte[(int) Files.size(file)]);
+            Files.setLastModifiedTime(file, time);
+            assertThat(library.list().executions()).isEqualTo(first);
+        }
+    }
+
+    @Nested
+    class Given_an_execution_that_a_test_keeps {
+
+        @Test
+        void when_listed_then_it_is_there_once_with_the_name_that_it_is_kept_under() throws IOException {
+            Path minimized = directory.resolve("target/winnow/ATest/holds/minimized.jsonl");
+            Files.createDirectories(minimized.getParent());
+            Files.move(RecordedSamples.record("paxos-1", 2, directory), minimized);
+            CRC32C checksum = new CRC32C();
+            checksum.update(Files.readAllBytes(minimized));
+            String kept = String.format("winnow/ATest/holds/a-chosen-value-%08x.jsonl", checksum.getValue());
+            for (String resources : List.of("src/test/resources", "target/test-classes")) {
+                Path copy = directory.resolve(resources).resolve(kept);
+                Files.createDirectories(copy.getParent());
+                Files.copy(minimized, copy);
+            }
+            Files.copy(
+                    RecordedSamples.record("paxos-1", 3, directory), directory.resolve("no-checksum-00000000.jsonl"));
+            assertThat(listed().keySet())
+                    .containsExactlyInAnyOrder(
+                            "src/test/resources/" + kept, "paxos-1/3.jsonl", "no-checksum-00000000.jsonl");
         }
     }
 

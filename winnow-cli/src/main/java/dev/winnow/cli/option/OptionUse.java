@@ -1,0 +1,87 @@
+package dev.winnow.cli.option;
+
+import static dev.winnow.explore.SearchPromise.COUNTS_DELAYS;
+import static dev.winnow.explore.SearchPromise.COVERS_ALL_STATES;
+import static dev.winnow.explore.SearchPromise.LIVENESS;
+import static dev.winnow.explore.SearchPromise.MERGES_SYMMETRIC_STATES;
+import static dev.winnow.explore.SearchPromise.ONE_EXECUTION_PER_TRACE;
+import static dev.winnow.explore.SearchPromise.RESUMES;
+import static dev.winnow.explore.SearchPromise.SAMPLES;
+import static dev.winnow.explore.SearchPromise.SHORTEST_VIOLATION;
+
+import dev.winnow.cli.process.BadUsage;
+import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchUse;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import java.util.List;
+import java.util.function.Predicate;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * An option of {@code explore} that only some strategies use. With others it is refused: ignored, it would promise more
+ * than was searched.
+ */
+public enum OptionUse {
+    FAIR("--fair", search -> false),
+    EXECUTIONS(
+            "--executions",
+            search -> search.promises(SAMPLES) || search.promises(ONE_EXECUTION_PER_TRACE) || samplesDelays(search)),
+    STEPS("--steps", search -> !search.promises(SHORTEST_VIOLATION)),
+    DEPTH("--depth", SearchDescriptor::searchesStates),
+    STATES("--states", search -> search.promises(COVERS_ALL_STATES)),
+    EXACT("--exact", OptionUse::storesFingerprints),
+    MEMORY("--memory", OptionUse::storesFingerprints),
+    SYMMETRY("--no-symmetry", search -> search.promises(MERGES_SYMMETRIC_STATES)),
+    DELAYS("--delays", search -> search.promises(COUNTS_DELAYS) || isPortfolio(search)),
+    CHOICES(
+            "--choices",
+            search -> search.promises(COVERS_ALL_STATES) && (search.promises(COUNTS_DELAYS) || isPortfolio(search))),
+    SAMPLE_COUNT("--samples", OptionUse::samplesDelays),
+    RESUME("--resume", search -> search.promises(RESUMES));
+
+    private final String option;
+    private final Predicate<SearchDescriptor> isUsedBy;
+
+    OptionUse(String option, Predicate<SearchDescriptor> isUsedBy) {
+        this.option = option;
+        this.isUsedBy = isUsedBy;
+    }
+
+    /**
+     * Accepts options that the search uses.
+     *
+     * @throws BadUsage if one is given that it does not use
+     */
+    public static void check(ParseResult given, SearchDescriptor search) {
+        for (OptionUse use : values()) {
+            if (given.hasMatchedOption(use.option) && !use.isUsedBy.test(search)) {
+                throw new BadUsage(use.refusal(search));
+            }
+        }
+    }
+
+    private String refusal(SearchDescriptor search) {
+        List<SearchDescriptor> users = SearchCatalogue.standard().of(SearchUse.EXPLORE).stream()
+                .filter(isUsedBy)
+                .toList();
+        if (users.isEmpty()) {
+            return "explore does not use " + option + ": leave it out, or use winnow hunt or winnow fuzz";
+        }
+        String what = this == RESUME ? " cannot be resumed" : " does not use " + option;
+        return search + what + ": leave out " + option + ", or choose from " + SearchCatalogue.names(users);
+    }
+
+    private static boolean storesFingerprints(SearchDescriptor search) {
+        return search.promises(COVERS_ALL_STATES) && !search.promises(LIVENESS);
+    }
+
+    /** Returns true for those that sample by delays; those that cover all executions with few delays can be resumed. */
+    private static boolean samplesDelays(SearchDescriptor search) {
+        return search.promises(COUNTS_DELAYS) && !search.promises(RESUMES);
+    }
+
+    /** Returns true for the portfolio, of which one member covers by delays and others sample. */
+    private static boolean isPortfolio(SearchDescriptor search) {
+        return search.promises(SAMPLES) && search.promises(COVERS_ALL_STATES);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.winnow.cli.output;
+
+import dev.winnow.trace.text.TerminalText;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A stream that shows every character: texts come from systems, files and arguments, and must not control the terminal.
+ * What it escapes in JSON means the same there.
+ */
+final class VisibleStream extends PrintStream {
+
+    VisibleStream(PrintStream out) {
+        super(out, true, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void print(String text) {
+        super.print(TerminalText.visible(String.valueOf(text)));
+    }
+
+    @Override
+    public void print(Object value) {
+        print(String.valueOf(value));
+    }
+
+    @Override
+    public void print(char[] text) {
+        print(String.valueOf(text));
+    }
+
+    @Override
+    public void print(char character) {
+        print(String.valueOf(character));
+    }
+}
