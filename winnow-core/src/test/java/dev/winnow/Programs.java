@@ -22,7 +22,8 @@ public final class Programs {
     /**
      * A process that sends messages when it starts, and answers some messages. Its state is what it received, in order.
      */
-    public record Talker(List<Out> atStart, Map<String, List<Out>> answers) implements PureProcess<List<String>, Object> {
+    public record Talker(List<Out> atStart, Map<String, List<Out>> answers)
+            implements PureProcess<List<String>, Object> {
 
         @Override
         public List<String> start(Context context) {

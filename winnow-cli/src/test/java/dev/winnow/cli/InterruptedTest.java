@@ -2,8 +2,8 @@ package dev.winnow.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import example.fixtures.Stalls;
 import dev.winnow.model.SeededRandom;
+import example.fixtures.Stalls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

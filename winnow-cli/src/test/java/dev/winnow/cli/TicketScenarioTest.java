@@ -28,7 +28,9 @@ class TicketScenarioTest {
     @Test
     void when_it_is_hunted_then_the_externals_that_are_left_are_valid() {
         CliRun ran = hunt();
-        new CliRunAssert(ran).hasCode(1).prints("hunt ticket", "every seat is sold once", "send #0 Open(show=1, seats=10)");
+        new CliRunAssert(ran)
+                .hasCode(1)
+                .prints("hunt ticket", "every seat is sold once", "send #0 Open(show=1, seats=10)");
         assertThat(ran.out()).contains("restart office");
     }
 

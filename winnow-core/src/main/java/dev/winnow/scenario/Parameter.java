@@ -56,8 +56,9 @@ public final class Parameter<T> {
      * default is the first constant.
      */
     public static <E extends Enum<E>> Parameter<E> oneOf(String name, Class<E> constants) {
-        List<String> texts =
-                Arrays.stream(constants.getEnumConstants()).map(Parameter::textOf).toList();
+        List<String> texts = Arrays.stream(constants.getEnumConstants())
+                .map(Parameter::textOf)
+                .toList();
         ParameterType<E> type = new ParameterType<>(
                 inWords(texts),
                 text -> parseConstant(text, constants),

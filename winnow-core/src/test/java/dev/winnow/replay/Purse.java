@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Purse implements Scenario {
 
-    private static final Parameter<Code> CODE = Parameter.oneOf("code", Code.class).defaultTo(Code.BUGGY).describedAs("what became of the code");
+    private static final Parameter<Code> CODE =
+            Parameter.oneOf("code", Code.class).defaultTo(Code.BUGGY).describedAs("what became of the code");
 
     private static final ProcessId CLERK = ProcessId.of("clerk");
     private static final AtomicInteger MOOD = new AtomicInteger();

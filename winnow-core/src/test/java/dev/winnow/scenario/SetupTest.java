@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 
 final class SetupTest {
 
-
     private static final ProcessId A = ProcessId.of("a");
 
     private static Setup.Builder setup() {
@@ -217,8 +216,10 @@ final class SetupTest {
             BLUE
         }
 
-        private static final Parameter<Integer> NODES = Parameter.integer("nodes", 1, 9).defaultTo(3).describedAs("how many");
-        private static final Parameter<Color> COLOR = Parameter.oneOf("color", Color.class).defaultTo(Color.BLUE).describedAs("which");
+        private static final Parameter<Integer> NODES =
+                Parameter.integer("nodes", 1, 9).defaultTo(3).describedAs("how many");
+        private static final Parameter<Color> COLOR =
+                Parameter.oneOf("color", Color.class).defaultTo(Color.BLUE).describedAs("which");
         private static final Parameter<String> SIZE = Parameter.text("size");
         private final List<Parameter<?>> declared = List.of(NODES, COLOR);
 
@@ -228,10 +229,9 @@ final class SetupTest {
 
         @Test
         void when_read_then_it_is_the_given_value_or_the_default() {
-            assertThat(given(Map.of()).integer("nodes", 1, 9)).isEqualTo(3);
-            assertThat(given(Map.of("nodes", "5")).integer("nodes", 1, 9)).isEqualTo(5);
-            assertThat(given(Map.of("color", "dark-red")).oneOf("color", Color.class))
-                    .isEqualTo(Color.DARK_RED);
+            assertThat(given(Map.of()).get(NODES)).isEqualTo(3);
+            assertThat(given(Map.of("nodes", "5")).get(NODES)).isEqualTo(5);
+            assertThat(given(Map.of("color", "dark-red")).get(COLOR)).isEqualTo(Color.DARK_RED);
             assertThat(new Parameters(List.of(NODES.defaultTo(7)), Map.of()).get(NODES))
                     .as("the default that the scenario declares")
                     .isEqualTo(7);

@@ -19,7 +19,8 @@ import java.util.Set;
 /** Small systems of a sender and a receiver. Most have one hidden input. */
 public final class SampleScenarios {
 
-    private static final Parameter<Integer> ROUNDS = Parameter.integer("rounds", 1, 10).defaultTo(3).describedAs("how often it speaks");
+    private static final Parameter<Integer> ROUNDS =
+            Parameter.integer("rounds", 1, 10).defaultTo(3).describedAs("how often it speaks");
 
     static final ProcessId SPEAKER = ProcessId.of("speaker");
     static final ProcessId LISTENER = ProcessId.of("listener");

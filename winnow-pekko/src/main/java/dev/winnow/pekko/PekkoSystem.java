@@ -211,9 +211,7 @@ public final class PekkoSystem implements WorldFactory {
          */
         public Builder behavior(ProcessId id, Function<Node, ? extends Behavior<?>> behavior) {
             return define(
-                    id,
-                    node -> TypedScenarios.props((LiveNode) node, () -> behavior.apply(node)),
-                    behavior.getClass());
+                    id, node -> TypedScenarios.props((LiveNode) node, () -> behavior.apply(node)), behavior.getClass());
         }
 
         /**

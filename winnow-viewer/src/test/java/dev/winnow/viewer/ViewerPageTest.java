@@ -4,17 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.minimize.Certificate;
 import dev.winnow.minimize.Explanation;
+import dev.winnow.minimize.Minimization;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.model.Recording;
 import dev.winnow.model.Verdict;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.report.Browser;
 import dev.winnow.report.HtmlReport;
-import dev.winnow.report.MinimizationSummary;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.trace.ExecutionReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
@@ -85,7 +89,8 @@ class ViewerPageTest {
             try {
                 go("#/execution/small/minimized.jsonl");
                 await(() -> browser.count(".step.selected") == 1);
-                assertThat(browser.text(".proved")).isEqualTo(summary().certificate().describe());
+                assertThat(browser.text(".proved"))
+                        .isEqualTo(summary().certificate().describe());
                 assertThat(browser.text(".sentences")).isEqualTo("one comes before the other");
                 assertThat(browser.all("a.button"))
                         .extracting(WebElement::getText)
@@ -103,14 +108,17 @@ class ViewerPageTest {
             }
         }
 
-        private MinimizationSummary summary() {
-            return new MinimizationSummary(
-                    new MinimizationSummary.ExecutionSize(20, 5),
-                    new MinimizationSummary.ExecutionSize(9, 3),
+        private Minimization summary() {
+            Execution execution = Execution.of(
+                    new Origin("paxos-1", Map.of(), 1), new Recording(), new Verdict.Passed(Verdict.EndReason.STOPPED));
+            return new Minimization(
+                    execution,
+                    execution,
                     new Certificate(Certificate.Minimality.ONE_MINIMAL, Certificate.Minimality.ONE_MINIMAL, 4),
                     List.of(),
                     List.of(),
                     7,
+                    70,
                     0.1,
                     false,
                     1,

@@ -20,7 +20,7 @@ class WatchEndTest {
     @Test
     void when_the_process_ends_then_the_page_says_so_and_keeps_the_last_numbers() throws IOException {
         try (Browser browser = Browser.open(1200, 900)) {
-            try (Viewer viewer = TestSurroundings.viewer(directory)) {
+            try (Viewer viewer = TestHostEnvironment.viewer(directory)) {
                 ProgressFeed feed = new ProgressFeed("hunt raft");
                 viewer.addFeed(feed);
                 feed.publish(new ProgressFeed.ProgressSample(1, "searching", 1, 5_000, -1, -1, 0));

@@ -12,19 +12,19 @@ public final class ChainProcesses {
     private ChainProcesses() {}
 
     /** Creates the server at this position of the chain. */
-    public static PureProcess<Server, Object> server(int position, List<String> servers, Serving serving) {
+    public static PureProcess<Server, Message> server(int position, List<String> servers, Serving serving) {
         return new ServerProcess(Server.at(position, servers), serving);
     }
 
-    public static PureProcess<Master, Object> master(List<String> servers, Mastering mastering) {
+    public static PureProcess<Master, Message> master(List<String> servers, Mastering mastering) {
         return new MasterProcess(Master.of(servers), mastering);
     }
 
-    public static PureProcess<Victims, Object> faults(List<String> servers, int failures, Failing failing) {
+    public static PureProcess<Victims, Message> faults(List<String> servers, int failures, Failing failing) {
         return new FaultsProcess(servers, failures, failing);
     }
 
-    public static PureProcess<Detector, Object> detector(List<String> servers, int suspicions, Detecting detecting) {
+    public static PureProcess<Detector, Message> detector(List<String> servers, int suspicions, Detecting detecting) {
         return new DetectorProcess(servers, suspicions, detecting);
     }
 
@@ -64,7 +64,8 @@ public final class ChainProcesses {
         }
     }
 
-    private record FaultsProcess(List<String> servers, int failures, Failing failing) implements PureProcess<Victims, Message> {
+    private record FaultsProcess(List<String> servers, int failures, Failing failing)
+            implements PureProcess<Victims, Message> {
 
         @Override
         public Victims start(Context context) {

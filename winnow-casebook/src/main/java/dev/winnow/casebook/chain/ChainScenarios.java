@@ -98,8 +98,8 @@ public final class ChainScenarios implements ScenarioSource {
                 Parameter.integer("servers", 2, 4).describedAs("how many servers store the updates");
         private static final Parameter<Integer> CLIENTS =
                 Parameter.integer("clients", 1, 3).describedAs("how many clients update and query");
-        private static final Parameter<Integer> UPDATES = Parameter.integer("updates", 1, 3)
-                .describedAs("how many updates each client makes, each with a query");
+        private static final Parameter<Integer> UPDATES =
+                Parameter.integer("updates", 1, 3).describedAs("how many updates each client makes, each with a query");
 
         List<Parameter<?>> parameters() {
             List<Parameter<?>> parameters = new ArrayList<>(
@@ -110,8 +110,7 @@ public final class ChainScenarios implements ScenarioSource {
 
         static Size of(Parameters given) {
             int servers = given.get(SERVERS);
-            return new Size(
-                    servers, given.get(CLIENTS), given.get(UPDATES), Losses.of(given, servers));
+            return new Size(servers, given.get(CLIENTS), given.get(UPDATES), Losses.of(given, servers));
         }
     }
 

@@ -22,11 +22,17 @@ import java.util.Optional;
 /** Clients that choose to write or read, with a link and a timer that choose when to misbehave. */
 public final class CommitScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> REPLICAS = Parameter.integer("replicas", 1, 3).describedAs("how many replicas store the values");
-    private static final Parameter<Integer> CLIENTS = Parameter.integer("clients", 1, 3).describedAs("how many clients write and read");
-    private static final Parameter<Integer> REQUESTS = Parameter.integer("requests", 1, 5).describedAs("how many requests each client makes");
-    private static final Parameter<Integer> FAULTS = Parameter.integer("faults", 0, 5).defaultTo(1).describedAs("how many messages to replicas the link may lose or hold");
-    private static final Parameter<Integer> TIMEOUTS = Parameter.integer("timeouts", 0, 5).defaultTo(2).describedAs("how often the coordinator's timer may fire");
+    private static final Parameter<Integer> REPLICAS =
+            Parameter.integer("replicas", 1, 3).describedAs("how many replicas store the values");
+    private static final Parameter<Integer> CLIENTS =
+            Parameter.integer("clients", 1, 3).describedAs("how many clients write and read");
+    private static final Parameter<Integer> REQUESTS =
+            Parameter.integer("requests", 1, 5).describedAs("how many requests each client makes");
+    private static final Parameter<Integer> FAULTS = Parameter.integer("faults", 0, 5)
+            .defaultTo(1)
+            .describedAs("how many messages to replicas the link may lose or hold");
+    private static final Parameter<Integer> TIMEOUTS =
+            Parameter.integer("timeouts", 0, 5).defaultTo(2).describedAs("how often the coordinator's timer may fire");
 
     private static final String COORDINATOR = "coordinator";
 

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LamportTwoPhaseScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> N = Parameter.integer("n", 1, 15).defaultTo(3).describedAs("how many resource managers there are");
+    private static final Parameter<Integer> N =
+            Parameter.integer("n", 1, 15).defaultTo(3).describedAs("how many resource managers there are");
 
     private static final ProcessId MANAGER = ProcessId.of("manager");
 

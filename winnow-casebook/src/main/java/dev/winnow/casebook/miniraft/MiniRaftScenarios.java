@@ -24,12 +24,13 @@ import java.util.stream.Collectors;
  */
 public final class MiniRaftScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> NODES = Parameter.integer("nodes", 3, 9).defaultTo(4).describedAs("how many members elect a leader");
-    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class).defaultTo(Channels.UNORDERED).describedAs("whether messages may overtake one another");
+    private static final Parameter<Integer> NODES =
+            Parameter.integer("nodes", 3, 9).defaultTo(4).describedAs("how many members elect a leader");
+    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class)
+            .defaultTo(Channels.UNORDERED)
+            .describedAs("whether messages may overtake one another");
 
-    private static final List<Parameter<?>> PARAMETERS = List.of(
-            NODES,
-            NETWORK);
+    private static final List<Parameter<?>> PARAMETERS = List.of(NODES, NETWORK);
 
     @Override
     public List<Scenario> scenarios() {
@@ -44,8 +45,7 @@ public final class MiniRaftScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        SimulatedSystem.Builder system =
-                SimulatedSystem.with(given.get(NETWORK).network());
+        SimulatedSystem.Builder system = SimulatedSystem.with(given.get(NETWORK).network());
         List<String> names = Case.names("n", given.get(NODES));
         Map<String, ProcessId> addresses =
                 names.stream().collect(Collectors.toUnmodifiableMap(Function.identity(), ProcessId::of));
@@ -76,7 +76,8 @@ public final class MiniRaftScenarios implements ScenarioSource {
     }
 
     /** A member as a process. Public for the benchmark, which calls it directly. */
-    public record MemberProcess(Electing electing, Map<String, ProcessId> addresses) implements PureProcess<Member, Message> {
+    public record MemberProcess(Electing electing, Map<String, ProcessId> addresses)
+            implements PureProcess<Member, Message> {
 
         @Override
         public Member start(Context context) {

@@ -19,11 +19,16 @@ import java.util.List;
 /** Clients and an election that contact any node they choose; correct, and with each bug. */
 public final class MultiPaxosScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> NODES = Parameter.integer("nodes", 1, 5).describedAs("how many nodes there are");
-    private static final Parameter<Integer> CLIENTS = Parameter.integer("clients", 1, 3).describedAs("how many clients submit values");
-    private static final Parameter<Integer> VALUES = Parameter.integer("values", 1, 4).describedAs("how many values each client submits");
-    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class).describedAs("a channel per sender, or a mailbox per receiver");
-    private static final Parameter<Integer> ELECTIONS = Parameter.integer("elections", 1, 10).defaultTo(3).describedAs("how often a node is told to lead");
+    private static final Parameter<Integer> NODES =
+            Parameter.integer("nodes", 1, 5).describedAs("how many nodes there are");
+    private static final Parameter<Integer> CLIENTS =
+            Parameter.integer("clients", 1, 3).describedAs("how many clients submit values");
+    private static final Parameter<Integer> VALUES =
+            Parameter.integer("values", 1, 4).describedAs("how many values each client submits");
+    private static final Parameter<Channels> NETWORK =
+            Parameter.oneOf("network", Channels.class).describedAs("a channel per sender, or a mailbox per receiver");
+    private static final Parameter<Integer> ELECTIONS =
+            Parameter.integer("elections", 1, 10).defaultTo(3).describedAs("how often a node is told to lead");
 
     private static final ProcessId ELECTION = ProcessId.of("election");
 
@@ -70,8 +75,7 @@ public final class MultiPaxosScenarios implements ScenarioSource {
         List<String> nodes = Case.names("node", given.get(NODES));
         List<ProcessId> ids = nodes.stream().map(ProcessId::of).toList();
         int values = given.get(VALUES);
-        SimulatedSystem.Builder system =
-                SimulatedSystem.with(given.get(NETWORK).network());
+        SimulatedSystem.Builder system = SimulatedSystem.with(given.get(NETWORK).network());
         for (int i = 0; i < nodes.size(); i++) {
             system.process(ids.get(i), new NodeProcess(new Participating(i + 1, nodes, bug)));
         }
@@ -102,8 +106,7 @@ public final class MultiPaxosScenarios implements ScenarioSource {
 
         @Override
         public Node receive(Node node, ProcessId from, Message message, Context context) {
-            return participating.on(
-                    node, from.name(), message, (to, sent) -> context.send(ProcessId.of(to), sent));
+            return participating.on(node, from.name(), message, (to, sent) -> context.send(ProcessId.of(to), sent));
         }
     }
 

@@ -18,19 +18,19 @@ import java.util.List;
 /** Clients that fill the log one request at a time; correct, and with a bug that needs a long log. */
 public final class MultiPaxosLongScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> FOLLOWERS = Parameter.integer("followers", 1, 4).defaultTo(2).describedAs("how many followers the leader has");
-    private static final Parameter<Integer> CLIENTS = Parameter.integer("clients", 1, 3).defaultTo(1).describedAs("how many clients submit requests");
-    private static final Parameter<Integer> REQUESTS = Parameter.integer("requests", 1, 1000).defaultTo(300).describedAs("how many requests each client submits");
-    private static final Parameter<Integer> WINDOW = Parameter.integer("window", 1, 1000).defaultTo(256).describedAs("how many slots may be undecided");
+    private static final Parameter<Integer> FOLLOWERS =
+            Parameter.integer("followers", 1, 4).defaultTo(2).describedAs("how many followers the leader has");
+    private static final Parameter<Integer> CLIENTS =
+            Parameter.integer("clients", 1, 3).defaultTo(1).describedAs("how many clients submit requests");
+    private static final Parameter<Integer> REQUESTS =
+            Parameter.integer("requests", 1, 1000).defaultTo(300).describedAs("how many requests each client submits");
+    private static final Parameter<Integer> WINDOW =
+            Parameter.integer("window", 1, 1000).defaultTo(256).describedAs("how many slots may be undecided");
 
     private static final ProcessId LEADER = ProcessId.of("leader");
     private static final int STEP_LIMIT = 100_000;
 
-    private static final List<Parameter<?>> PARAMETERS = List.of(
-            FOLLOWERS,
-            CLIENTS,
-            REQUESTS,
-            WINDOW);
+    private static final List<Parameter<?>> PARAMETERS = List.of(FOLLOWERS, CLIENTS, REQUESTS, WINDOW);
 
     @Override
     public List<Scenario> scenarios() {

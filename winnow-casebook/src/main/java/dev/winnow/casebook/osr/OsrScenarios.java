@@ -29,15 +29,16 @@ import org.jspecify.annotations.Nullable;
 /** The driver with a user, a switch, an LED and a timer that act at will; correct, and with each bug. */
 public final class OsrScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> CYCLES = Parameter.integer("cycles", 1, 5).defaultTo(2).describedAs("how often the user powers the device up and down");
-    private static final Parameter<Integer> CHANGES = Parameter.integer("changes", 1, 5).defaultTo(3).describedAs("how often the switch changes");
+    private static final Parameter<Integer> CYCLES = Parameter.integer("cycles", 1, 5)
+            .defaultTo(2)
+            .describedAs("how often the user powers the device up and down");
+    private static final Parameter<Integer> CHANGES =
+            Parameter.integer("changes", 1, 5).defaultTo(3).describedAs("how often the switch changes");
 
     private static final ProcessId DRIVER = ProcessId.of("driver");
     private static final ProcessId TIMER = ProcessId.of(Driving.TIMER);
 
-    private static final List<Parameter<?>> PARAMETERS = List.of(
-            CYCLES,
-            CHANGES);
+    private static final List<Parameter<?>> PARAMETERS = List.of(CYCLES, CHANGES);
 
     @Override
     public List<Scenario> scenarios() {

@@ -20,24 +20,23 @@ import java.util.List;
  */
 public final class PaxosScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> ROUNDS = Parameter.integer("rounds", 1, 100).describedAs("the highest round");
-    private static final Parameter<Retry> RETRY = Parameter.oneOf("retry", Retry.class).describedAs("what makes a proposer begin a new round");
-    private static final Parameter<Integer> PROPOSERS = Parameter.integer("proposers", 1, 5).defaultTo(2).describedAs("how many proposers there are");
-    private static final Parameter<Integer> ACCEPTORS = Parameter.integer("acceptors", 1, 7).defaultTo(3).describedAs("how many acceptors there are");
-    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class).defaultTo(Channels.UNORDERED).describedAs("which messages may overtake others");
+    private static final Parameter<Integer> ROUNDS =
+            Parameter.integer("rounds", 1, 100).describedAs("the highest round");
+    private static final Parameter<Retry> RETRY =
+            Parameter.oneOf("retry", Retry.class).describedAs("what makes a proposer begin a new round");
+    private static final Parameter<Integer> PROPOSERS =
+            Parameter.integer("proposers", 1, 5).defaultTo(2).describedAs("how many proposers there are");
+    private static final Parameter<Integer> ACCEPTORS =
+            Parameter.integer("acceptors", 1, 7).defaultTo(3).describedAs("how many acceptors there are");
+    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class)
+            .defaultTo(Channels.UNORDERED)
+            .describedAs("which messages may overtake others");
 
-    private static final List<Parameter<?>> PARAMETERS = List.of(
-            PROPOSERS,
-            ACCEPTORS,
-            NETWORK);
+    private static final List<Parameter<?>> PARAMETERS = List.of(PROPOSERS, ACCEPTORS, NETWORK);
 
     private static List<Parameter<?>> closed(Channels network, int rounds, Retry retry) {
         return List.of(
-                PROPOSERS,
-                ACCEPTORS,
-                NETWORK.defaultTo(network),
-                ROUNDS.defaultTo(rounds),
-                RETRY.defaultTo(retry));
+                PROPOSERS, ACCEPTORS, NETWORK.defaultTo(network), ROUNDS.defaultTo(rounds), RETRY.defaultTo(retry));
     }
 
     private static final List<Parameter<?>> RETRY_ON_REJECTION = closed(Channels.FIFO, 3, Retry.REJECTION);
@@ -77,8 +76,7 @@ public final class PaxosScenarios implements ScenarioSource {
     private static Setup setup(Parameters given, Bug bug) {
         List<String> proposers = Case.names("proposer", given.get(PROPOSERS));
         List<String> acceptors = Case.names("acceptor", given.get(ACCEPTORS));
-        SimulatedSystem.Builder system =
-                SimulatedSystem.with(given.get(NETWORK).network());
+        SimulatedSystem.Builder system = SimulatedSystem.with(given.get(NETWORK).network());
         for (int i = 0; i < proposers.size(); i++) {
             Proposing proposing = new Proposing(i + 1, proposers.size(), acceptors, Integer.MAX_VALUE, bug);
             system.process(ProcessId.of(proposers.get(i)), new ProposerProcess(proposing));
@@ -96,8 +94,7 @@ public final class PaxosScenarios implements ScenarioSource {
         List<String> acceptors = Case.names("acceptor", given.get(ACCEPTORS));
         int rounds = given.get(ROUNDS);
         Retry retry = given.get(RETRY);
-        SimulatedSystem.Builder system =
-                SimulatedSystem.with(given.get(NETWORK).network());
+        SimulatedSystem.Builder system = SimulatedSystem.with(given.get(NETWORK).network());
         acceptors.forEach(acceptor -> system.process(ProcessId.of(acceptor), new AcceptorProcess(new Accepting(bug))));
         for (int i = 0; i < proposers.size(); i++) {
             Proposing proposing = new Proposing(i + 1, proposers.size(), acceptors, rounds, bug);

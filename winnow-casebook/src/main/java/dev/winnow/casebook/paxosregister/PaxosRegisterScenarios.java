@@ -22,10 +22,11 @@ import java.util.stream.IntStream;
  */
 public final class PaxosRegisterScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> CLIENTS = Parameter.integer("clients", 1, MOST_CLIENTS).defaultTo(1).describedAs("how many clients put and get");
-
     private static final int SERVERS = 3;
     private static final int MOST_CLIENTS = 4;
+
+    private static final Parameter<Integer> CLIENTS =
+            Parameter.integer("clients", 1, MOST_CLIENTS).defaultTo(1).describedAs("how many clients put and get");
 
     private static final List<ProcessId> NAMES = IntStream.range(0, SERVERS + MOST_CLIENTS)
             .mapToObj(number -> ProcessId.of((number < SERVERS ? "server" : "client") + number))
@@ -86,9 +87,7 @@ public final class PaxosRegisterScenarios implements ScenarioSource {
 
         @Override
         public Acceptance accepts(Client client, ProcessId from, Message message) {
-            return asking.on(client, message, (to, ignored) -> {}) == client
-                    ? Acceptance.DEFER
-                    : Acceptance.HANDLE;
+            return asking.on(client, message, (to, ignored) -> {}) == client ? Acceptance.DEFER : Acceptance.HANDLE;
         }
 
         @Override

@@ -28,9 +28,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PingPongScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> MAX = Parameter.integer("max", 1, 1_000_000).defaultTo(5).describedAs("the highest count");
-    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class).defaultTo(Channels.FIFO).describedAs("what the network may do to messages");
-    private static final Parameter<Style> STYLE = Parameter.oneOf("style", Style.class).defaultTo(Style.PURE).describedAs("pure functions or mutable objects");
+    private static final Parameter<Integer> MAX =
+            Parameter.integer("max", 1, 1_000_000).defaultTo(5).describedAs("the highest count");
+    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class)
+            .defaultTo(Channels.FIFO)
+            .describedAs("what the network may do to messages");
+    private static final Parameter<Style> STYLE = Parameter.oneOf("style", Style.class)
+            .defaultTo(Style.PURE)
+            .describedAs("pure functions or mutable objects");
 
     private static final ProcessId PINGER = ProcessId.of("pinger");
     private static final ProcessId PONGER = ProcessId.of("ponger");
@@ -40,10 +45,7 @@ public final class PingPongScenarios implements ScenarioSource {
         return List.of(new Case(
                 "ping-pong",
                 "two counters that answer each other, correct",
-                List.of(
-                        MAX,
-                        NETWORK,
-                        STYLE),
+                List.of(MAX, NETWORK, STYLE),
                 PingPongScenarios::setup));
     }
 

@@ -82,8 +82,8 @@ public final class TmsScenarios implements ScenarioSource {
                 Parameter.integer("transactions", 1, 3).describedAs("how many transactions there are");
 
         List<Parameter<?>> parameters() {
-            List<Parameter<?>> parameters = new ArrayList<>(
-                    List.of(SERVERS.defaultTo(servers), TRANSACTIONS.defaultTo(transactions)));
+            List<Parameter<?>> parameters =
+                    new ArrayList<>(List.of(SERVERS.defaultTo(servers), TRANSACTIONS.defaultTo(transactions)));
             parameters.addAll(losses.parameters());
             return parameters;
         }

@@ -30,20 +30,23 @@ import java.util.stream.IntStream;
  */
 public final class TwoPcScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> REPLICAS = Parameter.integer("replicas", 1, 5).defaultTo(2).describedAs("how many replicas store the value");
-    private static final Parameter<Integer> CLIENTS = Parameter.integer("clients", 1, 3).defaultTo(1).describedAs("how many clients write and read");
-    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class).defaultTo(Channels.FIFO).describedAs("whether messages may overtake one another");
-    private static final Parameter<FaultKinds> FAULTS = Parameter.oneOf("faults", FaultKinds.class).defaultTo(FaultKinds.LOSS).describedAs("what goes wrong between coordinator and replicas");
-    private static final Parameter<Integer> EXTERNALS = Parameter.integer("externals", 0, 10_000).defaultTo(30).describedAs("how many external requests and faults there are");
+    private static final Parameter<Integer> REPLICAS =
+            Parameter.integer("replicas", 1, 5).defaultTo(2).describedAs("how many replicas store the value");
+    private static final Parameter<Integer> CLIENTS =
+            Parameter.integer("clients", 1, 3).defaultTo(1).describedAs("how many clients write and read");
+    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class)
+            .defaultTo(Channels.FIFO)
+            .describedAs("whether messages may overtake one another");
+    private static final Parameter<FaultKinds> FAULTS = Parameter.oneOf("faults", FaultKinds.class)
+            .defaultTo(FaultKinds.LOSS)
+            .describedAs("what goes wrong between coordinator and replicas");
+    private static final Parameter<Integer> EXTERNALS = Parameter.integer("externals", 0, 10_000)
+            .defaultTo(30)
+            .describedAs("how many external requests and faults there are");
 
     private static final String COORDINATOR = "coordinator";
 
-    private static final List<Parameter<?>> PARAMETERS = List.of(
-            REPLICAS,
-            CLIENTS,
-            NETWORK,
-            FAULTS,
-            EXTERNALS);
+    private static final List<Parameter<?>> PARAMETERS = List.of(REPLICAS, CLIENTS, NETWORK, FAULTS, EXTERNALS);
 
     @Override
     public List<Scenario> scenarios() {
@@ -65,11 +68,7 @@ public final class TwoPcScenarios implements ScenarioSource {
         replicas.forEach(replica -> system.process(ProcessId.of(replica), new ReplicaProcess()));
         clients.forEach(client -> system.process(ProcessId.of(client), new ClientProcess(new Requesting(COORDINATOR))));
         return Setup.of(system.build())
-                .plan(plan(
-                        ids(replicas),
-                        ids(clients),
-                        given.get(FAULTS),
-                        given.get(EXTERNALS)))
+                .plan(plan(ids(replicas), ids(clients), given.get(FAULTS), given.get(EXTERNALS)))
                 .messages(Message.Put.class, Message.Get.class)
                 .shrinkable(TwoPcScenarios::smaller)
                 .invariant(Register.readsReturnTheLastWrite(Set.of(ids(clients))))

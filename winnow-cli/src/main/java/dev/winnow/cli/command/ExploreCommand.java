@@ -13,6 +13,7 @@ import dev.winnow.cli.search.CheckpointFile;
 import dev.winnow.cli.search.ExplorationText;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.SearchTask;
+import dev.winnow.explore.Checkpoint;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchPromise;
@@ -129,7 +130,7 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         Exit.onInterrupt(() -> {}); // searches poll Exit.isEnding
         CheckpointFile frontier = new CheckpointFile(search.directory(), searchKey(search, strategy));
-        Checkpoint resumed = resume ? readCheckpoint(strategy, frontier) : null;
+        Checkpoint resumed = resume ? frontier.read() : null;
         ExplorationText exploration = search.supervisor().call(beacon -> {
             SearchContext.Checkpoints checkpoints =
                     new SearchContext.Checkpoints(resumed, saved -> writeCheckpoint(frontier, saved, beacon));

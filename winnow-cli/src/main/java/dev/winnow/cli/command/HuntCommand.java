@@ -140,7 +140,10 @@ public final class HuntCommand implements Callable<Integer> {
             MinimizationTask.printSummary(smaller);
         }
         StandardOutput.out().println();
-        ExecutionPicture.print(search.setup(), smaller == null ? found.execution() : smaller.minimization().minimized(), file);
+        ExecutionPicture.print(
+                search.setup(),
+                smaller == null ? found.execution() : smaller.minimization().minimized(),
+                file);
         StandardOutput.out().println();
         if (smaller != null) {
             MinimizationTask.printExplanation(smaller);

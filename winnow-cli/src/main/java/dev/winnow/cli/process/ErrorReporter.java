@@ -1,8 +1,8 @@
 package dev.winnow.cli.process;
 
 import dev.winnow.cli.output.JsonOutput;
-import dev.winnow.hunt.WorkInterrupted;
 import dev.winnow.cli.output.StandardOutput;
+import dev.winnow.hunt.WorkInterrupted;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.json.JsonFields;

@@ -106,9 +106,7 @@ public final class MinimizationTask {
         boolean isSaved = recorder.save(minimization.minimized(), file);
         boolean isReplayable = options.tries() == 1 && !progress.hasFailed; // what failed once may fail again
         String unconfirmed = isReplayable ? confirm(minimization.minimized(), file, isSaved) : null;
-        ResultFiles files = isSaved
-                ? writeFiles(minimization, file, source)
-                : new ResultFiles(null, null, null, null);
+        ResultFiles files = isSaved ? writeFiles(minimization, file, source) : new ResultFiles(null, null, null, null);
         return new CompletedMinimization(minimization, files, progress.hasFailed, unconfirmed);
     }
 

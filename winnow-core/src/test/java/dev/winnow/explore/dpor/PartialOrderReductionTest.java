@@ -105,7 +105,8 @@ final class PartialOrderReductionTest {
 
     @ParameterizedTest(name = "{0} {3}")
     @MethodSource("programs")
-    void every_trace_comes_once(String name, Network network, Map<ProcessId, PureProcess<?, ?>> processes, long traces) {
+    void every_trace_comes_once(
+            String name, Network network, Map<ProcessId, PureProcess<?, ?>> processes, long traces) {
         for (Kind kind : Kind.values()) {
             seesEachTraceOnce(Programs.pure(network, processes).build(), kind, traces);
         }

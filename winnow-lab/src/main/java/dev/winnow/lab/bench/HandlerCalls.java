@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  * is the reference for the cost of control.
  *
  * @param <S> the state of the processes
+ * @param <M> their messages
  */
-final class HandlerCalls<S> implements Rounds.MeasuredTask {
+final class HandlerCalls<S, M> implements Rounds.MeasuredTask {
 
-    private final List<? extends PureProcess<S, Object>> processes;
+    private final List<? extends PureProcess<S, M>> processes;
     private final long sends; // the number of messages in the recorded execution
 
     // The recorded events, in order.
@@ -26,7 +27,7 @@ final class HandlerCalls<S> implements Rounds.MeasuredTask {
     private final Object[] payloads;
 
     /** Prepares the calls of an execution; the processes are given by index. */
-    HandlerCalls(List<? extends PureProcess<S, Object>> processes, Execution execution) {
+    HandlerCalls(List<? extends PureProcess<S, M>> processes, Execution execution) {
         this.processes = processes;
         int events = execution.eventCount();
         receivers = new int[events];
@@ -47,19 +48,20 @@ final class HandlerCalls<S> implements Rounds.MeasuredTask {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // the messages are those that these processes received
     public long run() {
         CountingContext context = new CountingContext();
         List<S> states = new ArrayList<>();
-        for (PureProcess<S, Object> process : processes) {
+        for (PureProcess<S, M> process : processes) {
             states.add(process.start(context));
         }
         for (int i = 0; i < receivers.length; i++) {
-            PureProcess<S, Object> process = processes.get(receivers[i]);
+            PureProcess<S, M> process = processes.get(receivers[i]);
             S state = states.get(receivers[i]);
             ProcessId from = senders[i];
             S next = from == null
                     ? process.timeout(state, payloads[i], context)
-                    : process.receive(state, from, payloads[i], context);
+                    : process.receive(state, from, (M) payloads[i], context);
             states.set(receivers[i], next);
         }
         if (context.sends() != sends) {

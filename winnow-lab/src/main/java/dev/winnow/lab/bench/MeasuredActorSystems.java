@@ -1,6 +1,5 @@
 package dev.winnow.lab.bench;
 
-import dev.winnow.model.ProcessId;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.lab.bench.actors.Broadcaster;
@@ -8,6 +7,7 @@ import dev.winnow.lab.bench.actors.Player;
 import dev.winnow.lab.bench.actors.ResourceUser;
 import dev.winnow.lab.bench.actors.TypedPlayer;
 import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
 import dev.winnow.pekko.world.Node;
 import dev.winnow.scenario.Setup;
@@ -44,7 +44,9 @@ final class MeasuredActorSystems {
                 .actor(ProcessId.of("waiting"), Player.waiting())
                 .actor(ProcessId.of("serving"), node -> Player.serving(node.ref(ProcessId.of("waiting")), BALLS))
                 .behavior(ProcessId.of("typed-waiting"), TypedPlayer.waiting())
-                .behavior(ProcessId.of("typed-serving"), node -> TypedPlayer.serving(node.typed(ProcessId.of("typed-waiting")), BALLS))
+                .behavior(
+                        ProcessId.of("typed-serving"),
+                        node -> TypedPlayer.serving(node.typed(ProcessId.of("typed-waiting")), BALLS))
                 .actor(ProcessId.of("listener1"), Player.waiting())
                 .actor(ProcessId.of("listener2"), Player.waiting())
                 .actor(ProcessId.of("listener3"), Player.waiting())
@@ -57,7 +59,10 @@ final class MeasuredActorSystems {
     }
 
     private static List<ActorRef> listeners(Node node) {
-        return List.of(node.ref(ProcessId.of("listener1")), node.ref(ProcessId.of("listener2")), node.ref(ProcessId.of("listener3")));
+        return List.of(
+                node.ref(ProcessId.of("listener1")),
+                node.ref(ProcessId.of("listener2")),
+                node.ref(ProcessId.of("listener3")));
     }
 
     /** Checks the balls; always holds before the last actor is started. */

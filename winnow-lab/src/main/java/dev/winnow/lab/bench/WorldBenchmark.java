@@ -3,6 +3,7 @@ package dev.winnow.lab.bench;
 import dev.winnow.casebook.miniraft.Bug;
 import dev.winnow.casebook.miniraft.Electing;
 import dev.winnow.casebook.miniraft.Member;
+import dev.winnow.casebook.miniraft.Message;
 import dev.winnow.casebook.miniraft.MiniRaftScenarios.MemberProcess;
 import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.lab.bench.Benchmark.Better;
@@ -64,7 +65,7 @@ final class WorldBenchmark {
 
     private void measureWalk() {
         progress.accept("a random walk beside its own handlers …");
-        HandlerCalls<Member> handlers = new HandlerCalls<>(members(), election.execution(scale.events()));
+        HandlerCalls<Member, Message> handlers = new HandlerCalls<>(members(), election.execution(scale.events()));
         double[] nanos = rounds.measure(List.of(election.executions(scale.events(), scale.events()), handlers));
         time("handlers alone", nanos[1]);
         String reference = "handlers alone, same schedule";
@@ -73,11 +74,11 @@ final class WorldBenchmark {
     }
 
     /** Returns the processes of the election; those of the scenario are hidden in its world. */
-    private static List<PureProcess<Member, Object>> members() {
+    private static List<PureProcess<Member, Message>> members() {
         List<String> names = IntStream.rangeClosed(1, 5).mapToObj(i -> "n" + i).toList();
         Map<String, ProcessId> addresses =
                 names.stream().collect(Collectors.toUnmodifiableMap(name -> name, ProcessId::of));
-        List<PureProcess<Member, Object>> members = new ArrayList<>();
+        List<PureProcess<Member, Message>> members = new ArrayList<>();
         for (String name : names) {
             List<String> others =
                     names.stream().filter(other -> !other.equals(name)).toList();

@@ -78,7 +78,8 @@ class WorldBenchmarkTest {
             Execution relayed = Relay.walk(Network.fifo(), 40).execution(500);
             Relay silent = new Relay(relayed.processes(), 0);
 
-            HandlerCalls<Integer> calls = new HandlerCalls<>(List.of(silent, silent, silent, silent, silent), relayed);
+            HandlerCalls<Integer, Object> calls =
+                    new HandlerCalls<>(List.of(silent, silent, silent, silent, silent), relayed);
 
             assertThatThrownBy(calls::run)
                     .isInstanceOf(IllegalStateException.class)

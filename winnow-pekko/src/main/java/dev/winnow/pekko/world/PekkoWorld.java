@@ -483,8 +483,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
                 .anyMatch(frame -> frame.getClassName().startsWith("java.util.concurrent.CompletableFuture")
                         || frame.getClassName().startsWith("scala.concurrent.Await"));
         return isWaiting
-                ? "declare that the actor may block for an answer:"
-                        + " PekkoSystem.with(…).mayBlock(id of its node)"
+                ? "declare that the actor may block for an answer:" + " PekkoSystem.with(…).mayBlock(id of its node)"
                 : null;
     }
 

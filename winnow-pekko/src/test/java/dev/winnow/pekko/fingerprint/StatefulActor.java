@@ -132,7 +132,8 @@ class StatefulActor extends AbstractActorWithStash {
     }
 
     private void ask(String result) {
-        var unused = org.apache.pekko.pattern.Patterns.ask(node.ref(ProcessId.of("b")), "question", Duration.ofSeconds(1))
+        var unused = org.apache.pekko.pattern.Patterns.ask(
+                        node.ref(ProcessId.of("b")), "question", Duration.ofSeconds(1))
                 .thenAccept(answer -> kept.add(result));
     }
 

@@ -5,8 +5,8 @@ import static dev.winnow.pekko.world.ScriptedActor.world;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.winnow.model.ProcessId;
 import dev.winnow.model.Failure;
+import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.PekkoSystem;
 import dev.winnow.pekko.Probe;
 import dev.winnow.system.BadInput;
@@ -37,7 +37,7 @@ final class PekkoMistakesTest {
                         .tell("hello", a.self());
             }));
             play.deliver("a→a/child hello");
-            assertThat(play.state(ProcessId.of("a/child"), Probe.class).received()).containsExactly("hello");
+            assertThat(play.state("a/child", Probe.class).received()).containsExactly("hello");
         }
 
         @Test
@@ -71,7 +71,10 @@ final class PekkoMistakesTest {
                     }),
                     "creates the actor y threw IllegalStateException: oops");
             isRejected(
-                    PekkoSystem.with(Network.fifo()).actor(ProcessId.of("z"), node -> Props.create(Probe.class, node.ref(ProcessId.of("nobody")))),
+                    PekkoSystem.with(Network.fifo())
+                            .actor(
+                                    ProcessId.of("z"),
+                                    node -> Props.create(Probe.class, node.ref(ProcessId.of("nobody")))),
                     "there is no actor named nobody");
         }
 
@@ -116,7 +119,9 @@ final class PekkoMistakesTest {
         @Test
         void when_a_foreign_thread_uses_the_actors_then_it_is_named() {
             assertThatThrownBy(() -> play.tell("a", script((a, node) -> {
-                        onThread("worker of mine", () -> node.ref(ProcessId.of("b")).tell("from afar", a.self()));
+                        onThread(
+                                "worker of mine",
+                                () -> node.ref(ProcessId.of("b")).tell("from afar", a.self()));
                     })))
                     .isInstanceOf(OutOfControl.class)
                     .hasMessageContaining("worker of mine");
@@ -168,7 +173,9 @@ final class PekkoMistakesTest {
 
         @Test
         void when_an_execution_is_over_then_its_extensions_do_not_leak_into_the_next() {
-            PekkoSystem system = PekkoSystem.with(Network.fifo()).probe(ProcessId.of("probe")).build();
+            PekkoSystem system = PekkoSystem.with(Network.fifo())
+                    .probe(ProcessId.of("probe"))
+                    .build();
             List<Object> shutdowns = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 try (SteppedWorld play = new SteppedWorld(system)) {

@@ -85,10 +85,10 @@ export class ExecutionPage {
 
   /** What is proved of a minimized execution, and why it fails. */
   proofs() {
-    const { certificate, explanation } = this.minimized ?? {};
+    const { proved, explanation } = this.minimized ?? {};
     const sentences = explanation?.sentences ?? [];
     return [
-      certificate ? make("p", { class: "proved" }, certificate.words) : null,
+      proved ? make("p", { class: "proved" }, proved) : null,
       sentences.length > 0 ? make("ul", { class: "sentences" }, ...sentences.map((sentence) => make("li", {}, sentence))) : null,
     ];
   }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Transfers back and forth between two accounts. */
 public final class BankScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> TRANSFERS = Parameter.integer("transfers", 1, 20).defaultTo(3).describedAs("how many transfers are ordered");
+    private static final Parameter<Integer> TRANSFERS =
+            Parameter.integer("transfers", 1, 20).defaultTo(3).describedAs("how many transfers are ordered");
 
     private static final ProcessId ALICE = ProcessId.of("alice");
     private static final ProcessId BOB = ProcessId.of("bob");
@@ -29,8 +30,7 @@ public final class BankScenarios implements ScenarioSource {
     private static final ProcessId CLIENT = ProcessId.of("client");
     private static final int INITIAL_BALANCE = 100;
 
-    private static final List<Parameter<?>> PARAMETERS =
-            List.of(TRANSFERS);
+    private static final List<Parameter<?>> PARAMETERS = List.of(TRANSFERS);
 
     @Override
     public List<Scenario> scenarios() {

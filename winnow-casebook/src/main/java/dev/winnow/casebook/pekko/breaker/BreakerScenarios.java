@@ -19,14 +19,14 @@ import java.util.List;
 /** Queries while quotes are fetched. */
 public final class BreakerScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> QUERIES = Parameter.integer("queries", 1, 100).defaultTo(3).describedAs("how many queries there are");
+    private static final Parameter<Integer> QUERIES =
+            Parameter.integer("queries", 1, 100).defaultTo(3).describedAs("how many queries there are");
 
     private static final ProcessId EXCHANGE = ProcessId.of("exchange");
     private static final ProcessId QUOTES = ProcessId.of("quotes");
     private static final ProcessId CLIENT = ProcessId.of("client");
 
-    private static final List<Parameter<?>> PARAMETERS =
-            List.of(QUERIES);
+    private static final List<Parameter<?>> PARAMETERS = List.of(QUERIES);
 
     @Override
     public List<Scenario> scenarios() {

@@ -21,14 +21,15 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes of two keys. */
 public final class CacheScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> ROUNDS = Parameter.integer("rounds", 1, 20).defaultTo(2).describedAs("how many reads and writes there are of each key");
+    private static final Parameter<Integer> ROUNDS = Parameter.integer("rounds", 1, 20)
+            .defaultTo(2)
+            .describedAs("how many reads and writes there are of each key");
 
     private static final ProcessId STORE = ProcessId.of("store");
     private static final ProcessId CACHE = ProcessId.of("cache");
     private static final ProcessId CLIENT = ProcessId.of("client");
 
-    private static final List<Parameter<?>> PARAMETERS =
-            List.of(ROUNDS);
+    private static final List<Parameter<?>> PARAMETERS = List.of(ROUNDS);
 
     @Override
     public List<Scenario> scenarios() {

@@ -17,13 +17,13 @@ import org.apache.pekko.actor.typed.ActorRef;
 /** Increments of two counters. */
 public final class CounterScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> INCREMENTS = Parameter.integer("increments", 1, 100).defaultTo(3).describedAs("how often each counter is incremented");
+    private static final Parameter<Integer> INCREMENTS =
+            Parameter.integer("increments", 1, 100).defaultTo(3).describedAs("how often each counter is incremented");
 
     private static final ProcessId REGION = ProcessId.of("region");
     private static final ProcessId CLIENT = ProcessId.of("client");
 
-    private static final List<Parameter<?>> PARAMETERS =
-            List.of(INCREMENTS);
+    private static final List<Parameter<?>> PARAMETERS = List.of(INCREMENTS);
 
     @Override
     public List<Scenario> scenarios() {

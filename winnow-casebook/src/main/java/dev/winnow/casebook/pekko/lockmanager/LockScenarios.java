@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 /** A few clients that compete for the lock. */
 public final class LockScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> CLIENTS = Parameter.integer("clients", 2, 9).defaultTo(3).describedAs("how many clients want the lock");
+    private static final Parameter<Integer> CLIENTS =
+            Parameter.integer("clients", 2, 9).defaultTo(3).describedAs("how many clients want the lock");
 
     private static final ProcessId LOCK = ProcessId.of("lock");
 
-    private static final List<Parameter<?>> PARAMETERS =
-            List.of(CLIENTS);
+    private static final List<Parameter<?>> PARAMETERS = List.of(CLIENTS);
 
     @Override
     public List<Scenario> scenarios() {

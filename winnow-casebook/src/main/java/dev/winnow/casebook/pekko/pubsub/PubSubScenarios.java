@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /** A board that starts while the price changes. */
 public final class PubSubScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> CHANGES = Parameter.integer("changes", 1, 100).defaultTo(2).describedAs("how often the price changes");
+    private static final Parameter<Integer> CHANGES =
+            Parameter.integer("changes", 1, 100).defaultTo(2).describedAs("how often the price changes");
 
     private static final ProcessId TICKER = ProcessId.of("ticker");
     private static final ProcessId BOARD = ProcessId.of("board");
 
-    private static final List<Parameter<?>> PARAMETERS =
-            List.of(CHANGES);
+    private static final List<Parameter<?>> PARAMETERS = List.of(CHANGES);
 
     @Override
     public List<Scenario> scenarios() {

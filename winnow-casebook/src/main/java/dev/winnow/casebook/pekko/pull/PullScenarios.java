@@ -17,15 +17,15 @@ import org.apache.pekko.actor.typed.ActorRef;
 /** Two workers and a few jobs. */
 public final class PullScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> JOBS = Parameter.integer("jobs", 1, 100).defaultTo(4).describedAs("how many jobs there are");
+    private static final Parameter<Integer> JOBS =
+            Parameter.integer("jobs", 1, 100).defaultTo(4).describedAs("how many jobs there are");
 
     private static final ProcessId MANAGER = ProcessId.of("manager");
     private static final ProcessId ONE = ProcessId.of("worker1");
     private static final ProcessId TWO = ProcessId.of("worker2");
     private static final ProcessId CLIENT = ProcessId.of("client");
 
-    private static final List<Parameter<?>> PARAMETERS =
-            List.of(JOBS);
+    private static final List<Parameter<?>> PARAMETERS = List.of(JOBS);
 
     @Override
     public List<Scenario> scenarios() {

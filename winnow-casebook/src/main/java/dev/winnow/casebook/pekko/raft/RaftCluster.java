@@ -95,7 +95,12 @@ final class RaftCluster {
         Storage storage = node.durable("storage", Memory::new);
         Log log = node.durable("log", () -> new Log(bug));
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
-        return Member.props(new Peers(node.name(), storage.members(), name -> node.ref(ProcessId.of(name))), storage, log, random, bug);
+        return Member.props(
+                new Peers(node.name(), storage.members(), name -> node.ref(ProcessId.of(name))),
+                storage,
+                log,
+                random,
+                bug);
     }
 
     private Setup.Builder setup(PekkoSystem.Builder system) {

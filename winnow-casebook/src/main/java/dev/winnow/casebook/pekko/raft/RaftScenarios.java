@@ -19,11 +19,19 @@ import java.util.List;
  */
 public final class RaftScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> WORDS = Parameter.integer("words", 0, 1000).describedAs("how many words are appended");
-    private static final Parameter<Integer> MEMBERS = Parameter.integer("members", 3, 9).defaultTo(4).describedAs("how many members the cluster has");
-    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class).defaultTo(Channels.UNORDERED).describedAs("whether messages may overtake one another");
-    private static final Parameter<FaultKinds> FAULTS = Parameter.oneOf("faults", FaultKinds.class).defaultTo(FaultKinds.ALL).describedAs("what goes wrong");
-    private static final Parameter<Integer> EXTERNALS = Parameter.integer("externals", 0, 10_000).defaultTo(200).describedAs("how many external words and faults there are");
+    private static final Parameter<Integer> WORDS =
+            Parameter.integer("words", 0, 1000).describedAs("how many words are appended");
+    private static final Parameter<Integer> MEMBERS =
+            Parameter.integer("members", 3, 9).defaultTo(4).describedAs("how many members the cluster has");
+    private static final Parameter<Channels> NETWORK = Parameter.oneOf("network", Channels.class)
+            .defaultTo(Channels.UNORDERED)
+            .describedAs("whether messages may overtake one another");
+    private static final Parameter<FaultKinds> FAULTS = Parameter.oneOf("faults", FaultKinds.class)
+            .defaultTo(FaultKinds.ALL)
+            .describedAs("what goes wrong");
+    private static final Parameter<Integer> EXTERNALS = Parameter.integer("externals", 0, 10_000)
+            .defaultTo(200)
+            .describedAs("how many external words and faults there are");
 
     private static final ProcessId CLIENT = ProcessId.of("client");
     private static final double TIMER_WEIGHT = 0.02; // leaders last long enough to commit something
@@ -43,11 +51,7 @@ public final class RaftScenarios implements ScenarioSource {
     }
 
     private static Scenario correct() {
-        List<Parameter<?>> parameters = List.of(
-                MEMBERS,
-                NETWORK,
-                FAULTS,
-                EXTERNALS);
+        List<Parameter<?>> parameters = List.of(MEMBERS, NETWORK, FAULTS, EXTERNALS);
         return new Case("raft", "Raft on actors, correct", parameters, given -> {
             RaftCluster cluster = new RaftCluster(given.get(MEMBERS));
             Plan.Builder plan = cluster.startIn(Plan.plan().start(CLIENT))
@@ -56,8 +60,7 @@ public final class RaftScenarios implements ScenarioSource {
                     .mix(1, cluster::anyCandidacy)
                     .pace(0.05);
             given.get(FAULTS).addTo(plan, cluster);
-            Network network =
-                    given.get(NETWORK).network().lossy().duplicating();
+            Network network = given.get(NETWORK).network().lossy().duplicating();
             return cluster.correctWithClient(network, CLIENT)
                     .plan(plan.build())
                     .timerWeight(TIMER_WEIGHT)
@@ -66,11 +69,7 @@ public final class RaftScenarios implements ScenarioSource {
     }
 
     private static Scenario atOnce(String name, String summary, Bug bug, int words) {
-        return new Case(
-                name,
-                summary,
-                parameters(words),
-                given -> atOnce(bug, given.get(MEMBERS), given.get(WORDS)));
+        return new Case(name, summary, parameters(words), given -> atOnce(bug, given.get(MEMBERS), given.get(WORDS)));
     }
 
     /** Sends all words as soon as there is a leader. */
@@ -85,10 +84,7 @@ public final class RaftScenarios implements ScenarioSource {
 
     private static Scenario disturbed(String name, String summary, Bug bug, int words, double pace) {
         return new Case(
-                name,
-                summary,
-                parameters(words),
-                given -> disturbed(bug, given.get(MEMBERS), given.get(WORDS), pace));
+                name, summary, parameters(words), given -> disturbed(bug, given.get(MEMBERS), given.get(WORDS), pace));
     }
 
     /** Sends word after word once there is a leader; now and then makes another member stand for election. */
@@ -104,8 +100,7 @@ public final class RaftScenarios implements ScenarioSource {
     }
 
     private static List<Parameter<?>> parameters(int words) {
-        return List.of(
-                MEMBERS, WORDS.defaultTo(words));
+        return List.of(MEMBERS, WORDS.defaultTo(words));
     }
 
     private enum Channels {

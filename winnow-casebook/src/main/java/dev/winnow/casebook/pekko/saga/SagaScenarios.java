@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** More trips than the hotel has rooms for. */
 public final class SagaScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> TRIPS = Parameter.integer("trips", 1, 20).defaultTo(2).describedAs("how many trips are booked");
+    private static final Parameter<Integer> TRIPS =
+            Parameter.integer("trips", 1, 20).defaultTo(2).describedAs("how many trips are booked");
 
     private static final ProcessId AIRLINE = ProcessId.of("airline");
     private static final ProcessId HOTEL = ProcessId.of("hotel");
@@ -34,8 +35,7 @@ public final class SagaScenarios implements ScenarioSource {
     private static final int SEATS = 100;
     private static final int ROOMS = 1;
 
-    private static final List<Parameter<?>> PARAMETERS =
-            List.of(TRIPS);
+    private static final List<Parameter<?>> PARAMETERS = List.of(TRIPS);
 
     @Override
     public List<Scenario> scenarios() {
@@ -54,8 +54,7 @@ public final class SagaScenarios implements ScenarioSource {
                 .behavior(HOTEL, Provider.create("hotel", ROOMS))
                 .behavior(
                         AGENCY,
-                        node -> Agency.create(
-                                Map.of("airline", node.typed(AIRLINE), "hotel", node.typed(HOTEL)), bug))
+                        node -> Agency.create(Map.of("airline", node.typed(AIRLINE), "hotel", node.typed(HOTEL)), bug))
                 .probe(CLIENT)
                 .build();
         return Setup.of(system)

@@ -35,9 +35,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SparkScenarios implements ScenarioSource {
 
-    private static final Parameter<Crashes> FAULTS = Parameter.oneOf("faults", Crashes.class).describedAs("who crashes: nobody, the master, also drivers, also workers");
-    private static final Parameter<Integer> WORKERS = Parameter.integer("workers", 1, 9).defaultTo(4).describedAs("how many workers may join");
-    private static final Parameter<Integer> DRIVERS = Parameter.integer("drivers", 1, 9).defaultTo(3).describedAs("how many applications may start");
+    private static final Parameter<Crashes> FAULTS = Parameter.oneOf("faults", Crashes.class)
+            .describedAs("who crashes: nobody, the master, also drivers, also workers");
+    private static final Parameter<Integer> WORKERS =
+            Parameter.integer("workers", 1, 9).defaultTo(4).describedAs("how many workers may join");
+    private static final Parameter<Integer> DRIVERS =
+            Parameter.integer("drivers", 1, 9).defaultTo(3).describedAs("how many applications may start");
 
     private static final ProcessId MASTER = ProcessId.of(Addresses.MASTER);
     private static final ProcessId CLIENT = ProcessId.of("client");
@@ -63,11 +66,8 @@ public final class SparkScenarios implements ScenarioSource {
     }
 
     private static Scenario of(String name, String summary, Bug bug, Crashes faults, int externals) {
-        List<Parameter<?>> parameters = List.of(
-                WORKERS,
-                DRIVERS,
-                FAULTS.defaultTo(faults),
-                EXTERNALS.defaultTo(externals));
+        List<Parameter<?>> parameters =
+                List.of(WORKERS, DRIVERS, FAULTS.defaultTo(faults), EXTERNALS.defaultTo(externals));
         return new Case(name, summary, parameters, given -> setup(given, bug));
     }
 
@@ -75,19 +75,16 @@ public final class SparkScenarios implements ScenarioSource {
         List<ProcessId> workers = ids("worker", given.get(WORKERS));
         List<ProcessId> drivers = ids("driver", given.get(DRIVERS));
         ScratchDirectories scratch = new ScratchDirectories();
-        PekkoSystem.Builder system =
-                PekkoSystem.with(Network.fifo()).actor(MASTER, node -> master(node, scratch, bug));
+        PekkoSystem.Builder system = PekkoSystem.with(Network.fifo()).actor(MASTER, node -> master(node, scratch, bug));
         workers.forEach(worker -> system.actor(
-                worker, node -> Worker.props(node.name(), generations(node), name -> node.ref(ProcessId.of(name)), node.executor())));
-        drivers.forEach(driver -> system.actor(
-                driver, node -> Driver.props(node.name(), generations(node), node.ref(MASTER), bug)));
+                worker,
+                node -> Worker.props(
+                        node.name(), generations(node), name -> node.ref(ProcessId.of(name)), node.executor())));
+        drivers.forEach(driver ->
+                system.actor(driver, node -> Driver.props(node.name(), generations(node), node.ref(MASTER), bug)));
         system.probe(CLIENT).view(MASTER, master -> Known.to((Master) master));
         return Setup.of(system.build())
-                .plan(plan(
-                        workers,
-                        drivers,
-                        given.get(FAULTS),
-                        given.get(EXTERNALS)))
+                .plan(plan(workers, drivers, given.get(FAULTS), given.get(EXTERNALS)))
                 .stepLimit(STEPS)
                 .messages(SubmitJob.class)
                 .messageFingerprint(SparkScenarios::withoutTime)
@@ -103,7 +100,8 @@ public final class SparkScenarios implements ScenarioSource {
 
     private static Props master(Node node, ScratchDirectories scratch, Bug bug) {
         ScratchDirectories.Disk disk = node.durable("disk", scratch::disk);
-        return Master.props(new FileSystemPersistenceEngine(disk.path()), name -> node.ref(ProcessId.of(name)), clock(node), bug);
+        return Master.props(
+                new FileSystemPersistenceEngine(disk.path()), name -> node.ref(ProcessId.of(name)), clock(node), bug);
     }
 
     /** Advances whenever it is read, and outlives the master. */

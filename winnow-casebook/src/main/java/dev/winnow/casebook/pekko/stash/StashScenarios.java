@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 /** A client that begins before the journal is ready. */
 public final class StashScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> ENTRIES = Parameter.integer("entries", 1, 100).defaultTo(6).describedAs("how many entries the client sends");
+    private static final Parameter<Integer> ENTRIES =
+            Parameter.integer("entries", 1, 100).defaultTo(6).describedAs("how many entries the client sends");
 
     private static final ProcessId ARCHIVE = ProcessId.of("archive");
     private static final ProcessId JOURNAL = ProcessId.of("journal");
     private static final ProcessId CLIENT = ProcessId.of("client");
     private static final int ARCHIVED = 7;
 
-    private static final List<Parameter<?>> PARAMETERS =
-            List.of(ENTRIES);
+    private static final List<Parameter<?>> PARAMETERS = List.of(ENTRIES);
 
     @Override
     public List<Scenario> scenarios() {

@@ -18,16 +18,16 @@ import java.util.List;
 /** Jobs for a worker whose database refuses it at first. */
 public final class WorkerScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> JOBS = Parameter.integer("jobs", 1, 100).defaultTo(2).describedAs("how many jobs there are");
-    private static final Parameter<Integer> REFUSALS = Parameter.integer("refusals", 0, 10).defaultTo(1).describedAs("how many connections the database refuses");
+    private static final Parameter<Integer> JOBS =
+            Parameter.integer("jobs", 1, 100).defaultTo(2).describedAs("how many jobs there are");
+    private static final Parameter<Integer> REFUSALS =
+            Parameter.integer("refusals", 0, 10).defaultTo(1).describedAs("how many connections the database refuses");
 
     private static final ProcessId DATABASE = ProcessId.of("database");
     private static final ProcessId FOREMAN = ProcessId.of("foreman");
     private static final ProcessId CLIENT = ProcessId.of("client");
 
-    private static final List<Parameter<?>> PARAMETERS = List.of(
-            JOBS,
-            REFUSALS);
+    private static final List<Parameter<?>> PARAMETERS = List.of(JOBS, REFUSALS);
 
     @Override
     public List<Scenario> scenarios() {
