@@ -12,6 +12,7 @@ import dev.winnow.replay.ExactReplay;
 import dev.winnow.replay.Regression;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.ProgressBeacon;
+import dev.winnow.run.UndecidedInvariant;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
@@ -80,7 +81,8 @@ final class ScenarioCheck {
         }
         new SearchAdequacy(setup, settings, result).requireAdequate();
         progress.reportPassed(regressions, result.executions());
-        return new CheckResult(result.executions(), result.events(), regressions, false);
+        progress.reportUndecided(result.undecided(), result.executions());
+        return new CheckResult(result.executions(), result.events(), regressions, false, result.undecided());
     }
 
     private CheckResult searchSystematically(SearchDescriptor search, int regressions) {
@@ -94,8 +96,10 @@ final class ScenarioCheck {
             throw SearchAdequacy.unseen(
                     outcome.coverage().neverSeen(), String.format(Locale.ROOT, "%,d states", result.states()));
         }
+        List<UndecidedInvariant> undecided = outcome.coverage().undecided();
         progress.reportPassed(regressions, result.executions());
-        return new CheckResult(result.executions(), result.events(), regressions, result.complete());
+        progress.reportUndecided(undecided, result.executions());
+        return new CheckResult(result.executions(), result.events(), regressions, result.complete(), undecided);
     }
 
     private SystematicExploration.ExplorationOutcome searchSystematically(SearchDescriptor search) {
@@ -266,6 +270,6 @@ final class ScenarioCheck {
             String shown = location.project().displayPath(file);
             throw failure(execution, "replayed, step by step: " + shown, "unchanged");
         }
-        return new CheckResult(0, 0, 1, false);
+        return new CheckResult(0, 0, 1, false, List.of());
     }
 }

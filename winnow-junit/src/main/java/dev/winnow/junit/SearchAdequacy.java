@@ -3,6 +3,7 @@ package dev.winnow.junit;
 import dev.winnow.hunt.InconclusiveReason;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.run.Campaign;
+import dev.winnow.run.UndecidedInvariant;
 import dev.winnow.scenario.Setup;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,7 @@ record SearchAdequacy(Setup setup, TestSettings settings, Campaign.CampaignResul
                 case IDLE -> throw idle();
                 case CUT -> requireEnd();
                 case UNSEEN -> throw unseen();
+                case UNDECIDED -> throw undecided();
             }
         }
     }
@@ -78,6 +80,22 @@ record SearchAdequacy(Setup setup, TestSettings settings, Campaign.CampaignResul
         return new AssertionError(quoted(never) + " was never seen in " + where
                 + ": behavior that depends on it was not tested.\nMake the plan cause it, or allow more steps"
                 + " (-Dwinnow.steps) or more time (-Dwinnow.time)");
+    }
+
+    private UnusableTest undecided() {
+        UndecidedInvariant never = result.undecided().stream()
+                .filter(invariant -> invariant.executions() >= result.executions())
+                .findFirst()
+                .orElseThrow();
+        return new UnusableTest(describe(never, executions()), never.fix());
+    }
+
+    /** Describes an invariant that could not be decided in some of these executions. */
+    static String describe(UndecidedInvariant invariant, String executions) {
+        String where = invariant.executions() == 0
+                ? "some states"
+                : String.format(Locale.ROOT, "%,d of %s", invariant.executions(), executions);
+        return "'" + invariant.name() + "' is undecided in " + where + ": " + invariant.reason();
     }
 
     private String executions() {
