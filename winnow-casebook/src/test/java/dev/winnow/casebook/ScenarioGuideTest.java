@@ -13,15 +13,20 @@ import org.junit.jupiter.api.Test;
 
 class ScenarioGuideTest {
 
-    private static final Path SOURCE = Path.of("src/main/java/dev/winnow/casebook/paxosregister/Linearizable.java");
+    private static final List<Path> SOURCES = List.of(
+            Path.of("src/main/java/dev/winnow/casebook/paxosregister/Linearizable.java"),
+            Path.of("../winnow-core/src/test/java/dev/winnow/consistency/HistoryTest.java"));
     private static final Pattern JAVA = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
     @Nested
     class Given_the_guide_for_scenarios {
 
         @Test
-        void when_it_shows_code_then_it_is_an_excerpt_of_the_casebook() throws IOException {
-            String source = evened(Files.readString(SOURCE));
+        void when_it_shows_code_then_it_is_a_piece_of_the_casebook_or_of_a_test() throws IOException {
+            StringBuilder source = new StringBuilder();
+            for (Path file : SOURCES) {
+                source.append(evened(Files.readString(file)));
+            }
             List<String> snippets = JAVA.matcher(Files.readString(Path.of("../docs/SCENARIOS.md")))
                     .results()
                     .map((MatchResult snippet) -> evened(snippet.group(1)))

@@ -9,6 +9,11 @@ public record Counter() implements Specification<Long, Long, Long> {
     }
 
     @Override
+    public boolean isReadOnly(Long added) {
+        return added == 0;
+    }
+
+    @Override
     public OperationResult<Long, Long> apply(Long sum, Long added) {
         return new OperationResult<>(sum + added, sum + added);
     }

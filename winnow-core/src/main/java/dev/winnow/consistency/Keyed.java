@@ -7,9 +7,7 @@ import java.util.Optional;
 
 /**
  * A map from keys to objects of one kind. With registers it is a key-value store with put, get and compare-and-set.
- *
- * <p>A linearizability check that is split by key ({@link Linearizability#splitBy} with {@link On#key}) is much faster
- * and gives the same result.
+ * Linearizability is checked for each key separately.
  *
  * @param each the specification of the object at every key
  */
@@ -41,6 +39,16 @@ public record Keyed<K, S, O, R>(Specification<S, O, R> each) implements Specific
     @Override
     public Map<K, S> start() {
         return Map.of();
+    }
+
+    @Override
+    public boolean isReadOnly(On<K, O> on) {
+        return each.isReadOnly(on.operation());
+    }
+
+    @Override
+    public Object part(On<K, O> on) {
+        return on.key();
     }
 
     /** Applies the operation. Removes objects in their initial state, so that equal maps have equal keys. */

@@ -1,180 +1,159 @@
 package dev.winnow.consistency;
 
-import dev.winnow.invariant.Invariant;
-import dev.winnow.invariant.Invariant.Judgement;
+import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shapes;
-import dev.winnow.model.Step;
-import dev.winnow.system.BadInput;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A builder for the linearizability invariant: every operation appears to take effect at one moment between its call
- * and its return, with the result that the specification gives.
+ * The linearizability invariant: every operation appears to take effect at one moment between its call and its return,
+ * with the result that the specification gives.
  *
- * <p>Herlihy and Wing, "Linearizability: a correctness condition for concurrent objects" (1990). The algorithm is that
- * of Wing and Gong, "Testing and verifying concurrent objects" (1993), with the memoization and just-in-time
- * linearization of Lowe, "Testing for linearizability" (2017). Splitting by key follows Horn and Kroening, "Faster
+ * <p>Herlihy and Wing, "Linearizability: a correctness condition for concurrent objects" (1990). The
+ * {@linkplain LinearizationSearch algorithm} is that of Wing and Gong (1993) with the memoization and just-in-time
+ * linearization of Lowe (2017). Checking the parts of an object separately follows Horn and Kroening, "Faster
  * linearizability checking via P-compositionality" (2015).
  *
  * <p>These papers check a complete history. Here the history grows step by step and a search may rewind it, so the
  * invariant keeps the set of configurations that Lowe's algorithm reaches after the history: the possible states of the
  * object, each with the open operations that have taken effect and their results. This set is a small value. It is
- * equal after all histories that leave the same possibilities, which lets a stateful search merge them. An operation
- * takes effect only at a return: its own, or that of a later operation that depends on it. Any other linearization can
- * be moved to such a point, so none is lost.
+ * equal after all histories that leave the same possibilities, which lets a stateful search merge them.
  *
- * <p>The check is exact: it fails at the first step whose result no linearization explains. A return costs time
- * exponential in the number of open operations. A limit bounds it; exceeding the limit is an error.
+ * <p>If an answer requires too many linearizations, the invariant keeps the history instead, and a
+ * {@linkplain RealTimeOrderSearch depth-first search} looks for one linearization of all of it. The check is exact: it
+ * fails at the first step whose result no linearization explains. If that search is too large, too, it is undecided.
  *
  * @param <S> the states of the object
  * @param <O> the operations
  * @param <R> the results
  */
-public final class Linearizability<S, O, R> {
+final class Linearizability<S, O, R> extends ConsistencyInvariant<O, R, LinearizableHistory<S, O, R>> {
 
-    private static final int MAX_LINEARIZATIONS = 1 << 16;
-    private static final Object SINGLE_KEY = "";
+    private static final int MAX_LINEARIZATIONS = 1 << 10;
+    private static final int MAX_SEARCH_STATES = 1 << 14;
 
-    private final String name;
     private final Specification<S, O, R> specification;
-    private final Function<Step, List<Moment<O, R>>> moments;
-    private final Function<O, Object> key;
-    private final boolean returnsMayRepeat;
+    private final LinearizationSearch<S, O, R> search;
     private final Linearizations<S, O, R> initial;
 
-    private Linearizability(
-            String name,
-            Specification<S, O, R> specification,
-            Function<Step, List<Moment<O, R>>> moments,
-            Function<O, Object> key,
-            boolean returnsMayRepeat) {
-        this.name = name;
+    Linearizability(Specification<S, O, R> specification, Observation<O, R> observation) {
+        this(specification, observation, MAX_LINEARIZATIONS);
+    }
+
+    /**
+     * Creates the invariant.
+     *
+     * @param limit maximum number of linearizations that an answer may require before the history is searched instead
+     */
+    Linearizability(Specification<S, O, R> specification, Observation<O, R> observation, int limit) {
+        super(observation);
         this.specification = specification;
-        this.moments = moments;
-        this.key = key;
-        this.returnsMayRepeat = returnsMayRepeat;
+        this.search = new LinearizationSearch<>(specification, limit);
         this.initial = Linearizations.start(specification);
     }
 
-    /**
-     * Returns a check against a specification.
-     *
-     * @param name the name of the invariant
-     * @param moments returns the calls and returns that clients see in a step, in order; empty for most steps
-     */
-    public static <S, O, R> Linearizability<S, O, R> of(
-            String name, Specification<S, O, R> specification, Function<Step, List<Moment<O, R>>> moments) {
-        return new Linearizability<>(name, specification, moments, operation -> SINGLE_KEY, false);
+    @Override
+    public LinearizableHistory<S, O, R> start() {
+        return LinearizableHistory.none();
     }
 
-    /**
-     * Returns this check with operations on different keys checked separately. They must be independent; the
-     * specification is that of one key, or a {@link Keyed} one of all keys.
-     */
-    public Linearizability<S, O, R> splitBy(Function<O, Object> keyOf) {
-        return new Linearizability<>(name, specification, moments, keyOf, returnsMayRepeat);
+    @Override
+    @Nullable
+    O openOperation(LinearizableHistory<S, O, R> known, OperationId id) {
+        Object part = known.partOf(id);
+        return part == null ? null : before(known, part).open().get(id);
     }
 
-    /** Returns this check with duplicate returns ignored. By default, a return without an open call is a violation. */
-    public Linearizability<S, O, R> answersMayRepeat() {
-        return new Linearizability<>(name, specification, moments, key, true);
+    @Override
+    boolean hasGivenUp(LinearizableHistory<S, O, R> known, ProcessId client) {
+        return known.gaveUp().contains(client);
     }
 
-    /** Returns the invariant. */
-    public Invariant<?> invariant() {
-        return Invariant.overHistory(name, Map.<Object, Linearizations<S, O, R>>of(), (known, step, states) -> {
-            Judgement<Map<Object, Linearizations<S, O, R>>> judgement = Judgement.holds(known);
-            for (Moment<O, R> moment : moments.apply(step)) {
-                if (judgement instanceof Judgement.Holds<Map<Object, Linearizations<S, O, R>>> holds) {
-                    judgement = addMoment(holds.history(), moment);
-                }
-            }
-            return judgement;
-        });
+    @Override
+    LinearizableHistory<S, O, R> withCall(LinearizableHistory<S, O, R> known, OperationId id, O operation) {
+        Object part = specification.part(operation);
+        return known.with(part, before(known, part).withCall(id, operation, specification), initial);
     }
 
-    /**
-     * Adds a call or a return.
-     *
-     * @param known the linearizations by key, without keys that are in their initial state
-     */
-    Judgement<Map<Object, Linearizations<S, O, R>>> addMoment(
-            Map<Object, Linearizations<S, O, R>> known, Moment<O, R> moment) {
-        Object openKey = keyOfOpen(known, moment.id());
-        if (moment instanceof Moment.Call<O, R> call) {
-            if (openKey != null) {
-                throw HistoryErrors.calledTwice(name, call);
-            }
-            Object callKey = key.apply(call.operation());
-            return Judgement.holds(with(known, callKey, of(known, callKey).withCall(call.id(), call.operation())));
+    @Override
+    Judgement<LinearizableHistory<S, O, R>> withOk(LinearizableHistory<S, O, R> known, OperationId id, R result) {
+        Object part = Objects.requireNonNull(known.partOf(id));
+        Linearizations<S, O, R> before = before(known, part);
+        Linearizations<S, O, R> after = before.withOk(id, result, search);
+        return judge(known, part, after, () -> describe(before, id, result), id.client());
+    }
+
+    @Override
+    Judgement<LinearizableHistory<S, O, R>> withFail(LinearizableHistory<S, O, R> known, OperationId id) {
+        Object part = Objects.requireNonNull(known.partOf(id));
+        Linearizations<S, O, R> before = before(known, part);
+        String message = "%s was told that %s failed without effect; what others received shows its effect"
+                .formatted(id.client(), Shapes.text(before.open().get(id)));
+        return judge(known, part, before.withFail(id), () -> message, id.client());
+    }
+
+    private Judgement<LinearizableHistory<S, O, R>> judge(
+            LinearizableHistory<S, O, R> known,
+            Object part,
+            Linearizations<S, O, R> after,
+            Supplier<String> message,
+            ProcessId client) {
+        Optional<Boolean> isPossible = after.isKnown() ? Optional.of(!after.isImpossible()) : hasOrder(after);
+        if (isPossible.isEmpty()) {
+            return Judgement.undecided(
+                    "more than %,d search states to find a linearization".formatted(MAX_SEARCH_STATES),
+                    "let fewer clients call at once, let fewer of them crash or give up, or name independent parts of"
+                            + " the object (Keyed, Specification.part)");
         }
-        Moment.Return<O, R> answer = (Moment.Return<O, R>) moment;
-        if (openKey == null) {
-            return returnsMayRepeat
-                    ? Judgement.holds(known)
-                    : Judgement.broken(HistoryErrors.notOpen(answer), answer.process());
-        }
-        return returned(known, openKey, answer);
+        return isPossible.get()
+                ? Judgement.holds(known.with(part, after, initial))
+                : Judgement.broken(message.get(), client);
     }
 
-    private Judgement<Map<Object, Linearizations<S, O, R>>> returned(
-            Map<Object, Linearizations<S, O, R>> known, Object returnKey, Moment.Return<O, R> answer) {
-        Linearizations<S, O, R> before = of(known, returnKey);
-        try {
-            Linearizations<S, O, R> after =
-                    before.withReturn(answer.id(), answer.result(), specification, MAX_LINEARIZATIONS);
-            return after.linearizations().isEmpty()
-                    ? Judgement.broken(describe(before, answer), answer.process())
-                    : Judgement.holds(with(known, returnKey, after));
-        } catch (Linearizations.TooManyLinearizations e) {
-            throw new BadInput(
-                    "the invariant '" + name + "' needs " + e.getMessage(),
-                    "let fewer clients call at once, restart fewer of them during a call, or separate independent"
-                            + " operations with splitBy",
-                    e);
-        }
+    private Optional<Boolean> hasOrder(Linearizations<S, O, R> after) {
+        return new RealTimeOrderSearch<>(after.log(), specification, MAX_SEARCH_STATES).findOrder();
     }
 
-    private String describe(Linearizations<S, O, R> before, Moment.Return<O, R> answer) {
-        String possible = before.possibleResults(answer.id(), specification, MAX_LINEARIZATIONS).stream()
-                .map(Shapes::text)
-                .sorted()
-                .collect(Collectors.joining(" or "));
-        return "%s received %s for %s; the history allows only %s"
+    @Override
+    LinearizableHistory<S, O, R> withInfo(LinearizableHistory<S, O, R> known, OperationId id) {
+        Object part = Objects.requireNonNull(known.partOf(id));
+        Linearizations<S, O, R> before = before(known, part);
+        O operation = Objects.requireNonNull(before.open().get(id));
+        Linearizations<S, O, R> after = before.withInfo(id, operation, specification.isReadOnly(operation));
+        return known.with(part, after, initial).withGivenUp(id.client());
+    }
+
+    @Override
+    LinearizableHistory<S, O, R> withCrash(LinearizableHistory<S, O, R> known, ProcessId client) {
+        List<OperationId> open = known.parts().values().stream()
+                .flatMap(part -> part.open().keySet().stream())
+                .filter(id -> id.client().equals(client))
+                .toList();
+        LinearizableHistory<S, O, R> next = known;
+        for (OperationId id : open) {
+            next = withInfo(next, id);
+        }
+        return next;
+    }
+
+    private Linearizations<S, O, R> before(LinearizableHistory<S, O, R> known, Object part) {
+        return known.parts().getOrDefault(part, initial);
+    }
+
+    private String describe(Linearizations<S, O, R> before, OperationId id, R result) {
+        String received = "%s received %s for %s"
                 .formatted(
-                        answer.process(),
-                        Shapes.text(answer.result()),
-                        Shapes.text(before.open().get(answer.id())),
-                        possible);
-    }
-
-    private @Nullable Object keyOfOpen(Map<Object, Linearizations<S, O, R>> known, Object id) {
-        for (Map.Entry<Object, Linearizations<S, O, R>> entry : known.entrySet()) {
-            if (entry.getValue().open().containsKey(id)) {
-                return entry.getKey();
-            }
-        }
-        return null;
-    }
-
-    private Linearizations<S, O, R> of(Map<Object, Linearizations<S, O, R>> known, Object atKey) {
-        return known.getOrDefault(atKey, initial);
-    }
-
-    private Map<Object, Linearizations<S, O, R>> with(
-            Map<Object, Linearizations<S, O, R>> known, Object atKey, Linearizations<S, O, R> linearizations) {
-        Map<Object, Linearizations<S, O, R>> next = new LinkedHashMap<>(known);
-        if (linearizations.equals(initial)) {
-            next.remove(atKey);
-        } else {
-            next.put(atKey, linearizations);
-        }
-        return Collections.unmodifiableMap(next);
+                        id.client(),
+                        Shapes.text(result),
+                        Shapes.text(before.open().get(id)));
+        return Optional.ofNullable(before.possible())
+                .flatMap(possible -> search.findPossibleResults(before.open(), possible, id))
+                .map(results -> received + "; the history allows only "
+                        + results.stream().map(Shapes::text).sorted().collect(Collectors.joining(" or ")))
+                .orElse(received + "; nothing in the history explains it");
     }
 }

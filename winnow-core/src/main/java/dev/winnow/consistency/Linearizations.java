@@ -1,107 +1,117 @@
 package dev.winnow.consistency;
 
-import java.util.ArrayDeque;
 import java.util.Collections;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The set of linearizations that are consistent with a history, reduced to what later moments can depend on.
+ * The set of linearizations that are consistent with a history. Equal sets are equal, whatever led to them. If the set
+ * is too large, only the moments that led to it are known.
  *
- * @param open the operations that were called and have not returned, by id
- * @param linearizations all possible linearizations; empty if none explains the history
+ * @param open the operations that were called and have no outcome, by id
+ * @param possible the possible linearizations, without those that another one covers; empty if none explains the
+ *     history; null if there are too many
+ * @param log a history with these linearizations; not compared, unless they are unknown
  */
-record Linearizations<S, O, R>(Map<Object, O> open, Set<Linearization<S, R>> linearizations) {
-
-    /**
-     * A possible linearization of the history.
-     *
-     * @param state the state of the object after it
-     * @param results the results of the open operations that have taken effect, by id
-     */
-    record Linearization<S, R>(S state, Map<Object, R> results) {
-
-        <O> Linearization<S, R> withEffect(Object id, O operation, Specification<S, O, R> specification) {
-            Specification.OperationResult<S, R> outcome = specification.apply(state, operation);
-            Map<Object, R> more = new LinkedHashMap<>(results);
-            more.put(id, outcome.result());
-            return new Linearization<>(outcome.state(), Collections.unmodifiableMap(more));
-        }
-
-        Linearization<S, R> without(Object id) {
-            Map<Object, R> fewer = new LinkedHashMap<>(results);
-            fewer.remove(id);
-            return new Linearization<>(state, Collections.unmodifiableMap(fewer));
-        }
-    }
-
-    /** An error that reports more linearizations than the limit. */
-    static final class TooManyLinearizations extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        TooManyLinearizations(int limit, int open) {
-            super("more than " + limit + " linearizations of " + open + " open operations");
-        }
-    }
+record Linearizations<S, O, R>(
+        Map<OperationId, O> open, @Nullable Set<Linearization<S, O, R>> possible, MomentLog<S, O, R> log) {
 
     static <S, O, R> Linearizations<S, O, R> start(Specification<S, O, R> specification) {
-        return new Linearizations<>(Map.of(), Set.of(new Linearization<>(specification.start(), Map.of())));
+        Linearization<S, O, R> first = Linearization.start(specification.start());
+        return new Linearizations<>(Map.of(), Set.of(first), MomentLog.startingAt(first));
     }
 
-    /** Adds a call. The operation takes effect later, when a return depends on it. */
-    Linearizations<S, O, R> withCall(Object id, O operation) {
-        Map<Object, O> more = new LinkedHashMap<>(open);
+    boolean isKnown() {
+        return possible != null;
+    }
+
+    boolean isImpossible() {
+        return possible != null && possible.isEmpty();
+    }
+
+    /** Adds a call. The operation changes the state later, when an answer depends on it. */
+    Linearizations<S, O, R> withCall(OperationId id, O operation, Specification<S, O, R> specification) {
+        Map<OperationId, O> more = new LinkedHashMap<>(open);
         more.put(id, operation);
-        return new Linearizations<>(Collections.unmodifiableMap(more), linearizations);
+        return mapped(Collections.unmodifiableMap(more), log.withCall(id, operation), each -> {
+            Specification.OperationResult<S, R> outcome = specification.apply(each.state(), operation);
+            return outcome.state().equals(each.state()) ? each.withPossibleResult(id, outcome.result()) : each;
+        });
     }
 
-    /** Adds a return: keeps the linearizations in which the operation has taken effect with this result. */
-    Linearizations<S, O, R> withReturn(Object id, R result, Specification<S, O, R> specification, int limit) {
-        Map<Object, O> fewer = new LinkedHashMap<>(open);
+    /** Adds an answer: keeps what explains its result, if the search can tell. */
+    Linearizations<S, O, R> withOk(OperationId id, R result, LinearizationSearch<S, O, R> search) {
+        Set<Linearization<S, O, R>> found = possible == null
+                ? null
+                : search.findExplanations(open, possible, id, result).orElse(null);
+        return new Linearizations<>(withoutOpen(id), found, log.withOk(id, result)).withShortLog();
+    }
+
+    /** Adds a failure: keeps linearizations in which the operation has had no effect. */
+    Linearizations<S, O, R> withFail(OperationId id) {
+        Set<Linearization<S, O, R>> kept = possible == null
+                ? null
+                : maximal(possible.stream()
+                        .filter(each -> !each.hasTakenEffect(id))
+                        .map(each -> each.without(id)));
+        return new Linearizations<>(withoutOpen(id), kept, log.withFail(id)).withShortLog();
+    }
+
+    /** Adds an unknown outcome: the operation may still take effect, if it has not and can have any. */
+    Linearizations<S, O, R> withInfo(OperationId id, O operation, boolean isReadOnly) {
+        return mapped(
+                        withoutOpen(id),
+                        log.withInfo(id),
+                        each -> each.hasTakenEffect(id) || isReadOnly
+                                ? each.without(id)
+                                : each.without(id).withUnused(operation))
+                .withShortLog();
+    }
+
+    private Linearizations<S, O, R> mapped(
+            Map<OperationId, O> newOpen, MomentLog<S, O, R> newLog, UnaryOperator<Linearization<S, O, R>> change) {
+        return new Linearizations<>(
+                newOpen, possible == null ? null : maximal(possible.stream().map(change)), newLog);
+    }
+
+    private static <S, O, R> Set<Linearization<S, O, R>> maximal(Stream<Linearization<S, O, R>> linearizations) {
+        MaximalLinearizations<S, O, R> maximal = new MaximalLinearizations<>();
+        linearizations.forEach(maximal::add);
+        return maximal.toSet();
+    }
+
+    private Map<OperationId, O> withoutOpen(OperationId id) {
+        Map<OperationId, O> fewer = new LinkedHashMap<>(open);
         fewer.remove(id);
-        Set<Linearization<S, R>> consistent = linearizationsWith(id, specification, limit).stream()
-                .filter(linearization -> result.equals(linearization.results().get(id)))
-                .map(linearization -> linearization.without(id))
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-        return new Linearizations<>(Collections.unmodifiableMap(fewer), Collections.unmodifiableSet(consistent));
+        return Collections.unmodifiableMap(fewer);
     }
 
-    /** Returns the results that the open operation may have. */
-    Set<R> possibleResults(Object id, Specification<S, O, R> specification, int limit) {
-        return linearizationsWith(id, specification, limit).stream()
-                .map(linearization -> linearization.results().get(id))
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+    /** Forgets moments that no longer matter: if nothing is open and one linearization is left, it tells everything. */
+    private Linearizations<S, O, R> withShortLog() {
+        return open.isEmpty() && possible != null && possible.size() == 1
+                ? new Linearizations<>(
+                        open,
+                        possible,
+                        MomentLog.startingAt(List.copyOf(possible).get(0)))
+                : this;
     }
 
-    /** Returns all linearizations in which the operation has taken effect and no operation follows it needlessly. */
-    private Set<Linearization<S, R>> linearizationsWith(Object id, Specification<S, O, R> specification, int limit) {
-        Set<Linearization<S, R>> found = new LinkedHashSet<>();
-        Set<Linearization<S, R>> seen = new HashSet<>(linearizations);
-        Deque<Linearization<S, R>> queue = new ArrayDeque<>(linearizations);
-        while (!queue.isEmpty()) {
-            Linearization<S, R> linearization = queue.remove();
-            if (linearization.results().containsKey(id)) {
-                found.add(linearization);
-                continue;
-            }
-            open.forEach((other, operation) -> {
-                if (!linearization.results().containsKey(other)) {
-                    Linearization<S, R> next = linearization.withEffect(other, operation, specification);
-                    if (seen.add(next)) {
-                        queue.add(next);
-                    }
-                }
-            });
-            if (seen.size() > limit) {
-                throw new TooManyLinearizations(limit, open.size());
-            }
-        }
-        return found;
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Linearizations<?, ?, ?> that
+                && open.equals(that.open)
+                && Objects.equals(possible, that.possible)
+                && (possible != null || log.equals(that.log));
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(open, possible);
     }
 }

@@ -25,7 +25,7 @@ public record Register<V>(Optional<V> start)
     }
 
     /** Returns a register with an initial value. */
-    public static <V> Register<V> starting(V value) {
+    public static <V> Register<V> of(V value) {
         return new Register<>(Optional.of(value));
     }
 
@@ -47,6 +47,11 @@ public record Register<V>(Optional<V> start)
     /** Returns the operation that writes a value if there is none. */
     public static <V> RegisterOperation<V> setIfEmpty(V value) {
         return new CompareAndSet<>(Optional.empty(), value);
+    }
+
+    @Override
+    public boolean isReadOnly(RegisterOperation<V> operation) {
+        return operation instanceof Read<V>;
     }
 
     @Override

@@ -6,24 +6,18 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A depth-first search for a sequence of all returned and some open operations that respects the order of each client
+ * A depth-first search for a sequence of all answered and some other operations that respects the order of each client
  * and explains all results. It visits no pair of placed operations and state twice.
+ *
+ * <p>An answered read-only operation whose result is right comes next: any sequence in which it comes later can be
+ * changed so. Operations without an answer are placed only if they change the state.
  */
 final class SessionOrderSearch<S, O, R> {
-
-    /** An error that reports more search states than the limit. */
-    static final class TooManyOrders extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        TooManyOrders(int limit, int operations) {
-            super("more than " + limit + " search states to order " + operations + " operations");
-        }
-    }
 
     /** A search state: the operations placed so far, by index, and the state of the object after them. */
     private record Placed<S>(BitSet operations, S state) {}
@@ -57,22 +51,22 @@ final class SessionOrderSearch<S, O, R> {
         all.addAll(operations);
     }
 
-    /** Runs the search and returns true if it found a sequence. */
-    boolean findOrder() {
+    /** Returns true if there is a sequence; empty if the limit ended the search. */
+    Optional<Boolean> findOrder() {
         stack.push(new Placed<>(new BitSet(), specification.start()));
-        while (!stack.isEmpty()) {
+        while (!stack.isEmpty() && seen.size() <= limit) {
             Placed<S> placed = stack.pop();
             if (isComplete(placed.operations())) {
-                return true;
+                return Optional.of(true);
             }
             extend(placed);
         }
-        return false;
+        return stack.isEmpty() ? Optional.of(false) : Optional.empty();
     }
 
     private boolean isComplete(BitSet placed) {
         for (int i = placed.nextClearBit(0); i < all.size(); i = placed.nextClearBit(i + 1)) {
-            if (!all.get(i).isOpen()) {
+            if (all.get(i).hasResult()) {
                 return false;
             }
         }
@@ -80,17 +74,19 @@ final class SessionOrderSearch<S, O, R> {
     }
 
     private void extend(Placed<S> placed) {
+        List<Placed<S>> successors = new ArrayList<>();
         for (int next = 0; next < all.size(); next++) {
             if (!placed.operations().get(next) && containsAll(placed.operations(), predecessors.get(next))) {
                 Placed<S> extended = place(placed, next);
-                if (extended != null && seen.add(extended)) {
-                    stack.push(extended);
+                if (extended != null && specification.isReadOnly(all.get(next).operation())) {
+                    successors = List.of(extended);
+                    break;
+                } else if (extended != null) {
+                    successors.add(extended);
                 }
             }
         }
-        if (seen.size() > limit) {
-            throw new TooManyOrders(limit, all.size());
-        }
+        successors.stream().filter(seen::add).forEach(stack::push);
     }
 
     private static boolean containsAll(BitSet set, BitSet subset) {
@@ -99,11 +95,14 @@ final class SessionOrderSearch<S, O, R> {
         return missing.isEmpty();
     }
 
-    /** Returns the state after placing the operation next, or null if its result would differ. */
+    /** Returns the state after placing the operation next; null if its result would differ or it would do nothing. */
     private @Nullable Placed<S> place(Placed<S> placed, int index) {
         ClientHistories.ClientOperation<O, R> operation = all.get(index);
         Specification.OperationResult<S, R> outcome = specification.apply(placed.state(), operation.operation());
-        if (!operation.isOpen() && !outcome.result().equals(operation.result())) {
+        boolean isUseful = operation.hasResult()
+                ? outcome.result().equals(operation.result())
+                : !outcome.state().equals(placed.state());
+        if (!isUseful) {
             return null;
         }
         BitSet operations = (BitSet) placed.operations().clone();

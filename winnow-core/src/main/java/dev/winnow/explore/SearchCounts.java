@@ -1,5 +1,8 @@
 package dev.winnow.explore;
 
+import dev.winnow.run.UndecidedInvariant;
+import java.util.List;
+
 /**
  * The counts of a search.
  *
@@ -16,9 +19,19 @@ public record SearchCounts(long states, long events, int depth, ExecutionCounts 
      * @param blocked number of executions abandoned because every continuation was explored elsewhere (sleep-set
      *     blocked)
      * @param limited number of finished executions that reached the step limit
+     * @param undecided the invariants that could not be decided in some finished executions
      */
-    public record ExecutionCounts(long finished, long blocked, long limited) {
-        public static final ExecutionCounts NONE = new ExecutionCounts(0, 0, 0);
+    public record ExecutionCounts(long finished, long blocked, long limited, List<UndecidedInvariant> undecided) {
+        public static final ExecutionCounts NONE = finished(0);
+
+        public ExecutionCounts {
+            undecided = List.copyOf(undecided);
+        }
+
+        /** Returns the counts of executions that all finished. */
+        public static ExecutionCounts finished(long executions) {
+            return new ExecutionCounts(executions, 0, 0, List.of());
+        }
     }
 
     /**
@@ -35,6 +48,6 @@ public record SearchCounts(long states, long events, int depth, ExecutionCounts 
 
     /** Returns these counts with the events and executions of all members of a portfolio. */
     public SearchCounts withTotals(long totalEvents, long totalExecutions) {
-        return new SearchCounts(states, totalEvents, depth, new ExecutionCounts(totalExecutions, 0, 0), memory);
+        return new SearchCounts(states, totalEvents, depth, ExecutionCounts.finished(totalExecutions), memory);
     }
 }

@@ -39,6 +39,11 @@ public record SearchResult(
         return new SearchResult(by, counts, DelayCount.UNKNOWN, false, List.of(counterexample));
     }
 
+    /** Returns this result as that of a search that did not decide everything. */
+    public SearchResult incomplete() {
+        return new SearchResult(by, counts, delayCount, false, counterexamples);
+    }
+
     public SearchResult with(SearchCounts newCounts) {
         return new SearchResult(by, newCounts, delayCount, complete, counterexamples);
     }

@@ -12,6 +12,7 @@ import dev.winnow.model.Violation;
 import dev.winnow.run.MonitoredWorld;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.ReachabilityGoals;
+import dev.winnow.run.UndecidedInvariant;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.ChoiceSource;
 import dev.winnow.system.EnabledEvents;
@@ -442,6 +443,13 @@ public final class WorldGuidedRun implements GuidedRun {
         if (!goals.isEmpty()) {
             goals.observe(0, monitoredWorld.world().states());
         }
+    }
+
+    /** Returns the invariants that could not be decided, without a number of executions. */
+    public List<UndecidedInvariant> undecided() {
+        return monitoredWorld.undecided().stream()
+                .map(UndecidedInvariant::uncounted)
+                .toList();
     }
 
     /** Returns the current histories of the invariants. */

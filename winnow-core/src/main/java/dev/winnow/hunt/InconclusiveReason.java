@@ -13,7 +13,9 @@ public enum InconclusiveReason {
     /** Every execution reached the step limit. */
     CUT,
     /** A condition that must hold sometimes never did. */
-    UNSEEN;
+    UNSEEN,
+    /** An invariant could not be decided in any execution. */
+    UNDECIDED;
 
     /** Returns the reasons that apply to a result, worst first; none if it has findings. */
     public static List<InconclusiveReason> of(Campaign.CampaignResult result) {
@@ -31,6 +33,8 @@ public enum InconclusiveReason {
             case IDLE -> hasExecutions && result.events() == 0;
             case CUT -> hasExecutions && result.stepLimited() == result.executions();
             case UNSEEN -> hasExecutions && !result.neverSeen().isEmpty();
+            case UNDECIDED ->
+                result.undecided().stream().anyMatch(invariant -> invariant.executions() >= result.executions());
         };
     }
 }

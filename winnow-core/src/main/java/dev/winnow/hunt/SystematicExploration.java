@@ -81,7 +81,10 @@ public final class SystematicExploration {
                 : found.execution(path -> {
                     throw new IllegalStateException(result.by() + " found no execution");
                 });
-        return new ExplorationOutcome(result, new Coverage(List.of(), List.of()), execution);
+        return new ExplorationOutcome(
+                result,
+                new Coverage(List.of(), List.of(), result.counts().executions().undecided()),
+                execution);
     }
 
     private ExplorationOutcome overStates(
@@ -96,7 +99,11 @@ public final class SystematicExploration {
             try {
                 requireMoves(space);
                 SearchResult result = SearchCatalogue.standard().run(space, request, context);
-                return new ExplorationOutcome(result, space.coverage(), replayCounterexample(space, result));
+                Coverage coverage = space.coverage();
+                return new ExplorationOutcome(
+                        coverage.undecided().isEmpty() ? result : result.incomplete(),
+                        coverage,
+                        replayCounterexample(space, result));
             } finally {
                 ReexecutedStateSpace.release(space);
             }

@@ -63,7 +63,7 @@ public interface Invariant<H> {
         END
     }
 
-    /** The result of an evaluation: the invariant holds, or it is violated. */
+    /** The result of an evaluation: the invariant holds, it is violated, or it cannot be decided. */
     sealed interface Judgement<H> {
 
         /** The result that the invariant holds, with the history for the next step. */
@@ -76,6 +76,15 @@ public interface Invariant<H> {
             }
         }
 
+        /**
+         * The result that deciding would take too long. The invariant is not evaluated again in this execution; a
+         * search counts and reports such executions.
+         *
+         * @param reason what is too large, such as "more than 65,536 linearizations of 21 open operations"
+         * @param fix what the author of the scenario can do about it
+         */
+        record Undecided<H>(String reason, String fix) implements Judgement<H> {}
+
         /** Returns that the invariant holds, with the history for the next step. */
         static <H> Judgement<H> holds(H history) {
             return new Holds<>(history);
@@ -84,6 +93,11 @@ public interface Invariant<H> {
         /** Returns that the invariant is violated. */
         static <H> Judgement<H> broken(String message, ProcessId... processes) {
             return new Broken<>(message, List.of(processes));
+        }
+
+        /** Returns that the invariant cannot be decided in this execution, and what to do about it. */
+        static <H> Judgement<H> undecided(String reason, String fix) {
+            return new Undecided<>(reason, fix);
         }
     }
 

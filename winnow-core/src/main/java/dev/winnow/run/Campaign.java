@@ -58,6 +58,7 @@ public final class Campaign {
      * @param stepLimited number of executions that reached the step limit, so that their end was not checked
      * @param findings the distinct violations, by index
      * @param neverSeen names of the reachability goals that no execution reached
+     * @param undecided the invariants that could not be decided in some executions
      */
     public record CampaignResult(
             long executions,
@@ -65,11 +66,13 @@ public final class Campaign {
             long stepLimited,
             List<CampaignFinding> findings,
             List<String> neverSeen,
+            List<UndecidedInvariant> undecided,
             StopReason stopReason,
             @Nullable CampaignError error) {
         public CampaignResult {
             findings = List.copyOf(findings);
             neverSeen = List.copyOf(neverSeen);
+            undecided = List.copyOf(undecided);
         }
     }
 
@@ -88,6 +91,7 @@ public final class Campaign {
     private final LongAdder events = new LongAdder();
     private final LongAdder stepLimited = new LongAdder();
     private final ReachabilityGoals goals;
+    private final UndecidedInvariants undecided = new UndecidedInvariants();
     private final Map<String, CampaignFinding> findings = new TreeMap<>(); // by kind; guarded by itself
     private final ConcurrentLinkedQueue<ProgressBeacon> beacons = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable CampaignError> firstError = new AtomicReference<>();
@@ -214,6 +218,7 @@ public final class Campaign {
                 stepLimited.sum(),
                 sortedFindings,
                 goals.neverSeen(last),
+                undecided.toList(),
                 stopReason,
                 error == null || error.index() > last ? null : error);
     }
@@ -248,6 +253,7 @@ public final class Campaign {
         }
         executions.increment();
         events.add(execution.eventCount());
+        undecided.add(index, strategy.undecided);
         if (execution.verdict() instanceof Verdict.Passed passed && passed.end() == Verdict.EndReason.STEP_LIMIT) {
             stepLimited.increment();
         }
@@ -294,6 +300,7 @@ public final class Campaign {
 
         private int decisions;
         private boolean wasCutShort;
+        private List<UndecidedInvariant> undecided = List.of(); // in the last execution
 
         InterruptibleStrategy(Strategy strategy) {
             super(strategy);
@@ -306,6 +313,11 @@ public final class Campaign {
                 return Decision.STOP;
             }
             return inner.next(now);
+        }
+
+        @Override
+        public void onUndecided(List<UndecidedInvariant> invariants) {
+            undecided = invariants;
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.winnow.run;
 import dev.winnow.model.Execution;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
+import java.util.List;
 
 /** A strategy that forwards to another one. Subclasses override what differs. */
 public abstract class ForwardingStrategy implements Strategy {
@@ -28,6 +29,11 @@ public abstract class ForwardingStrategy implements Strategy {
     @Override
     public void onPerformed(Step step) {
         inner.onPerformed(step);
+    }
+
+    @Override
+    public void onUndecided(List<UndecidedInvariant> invariants) {
+        inner.onUndecided(invariants);
     }
 
     @Override

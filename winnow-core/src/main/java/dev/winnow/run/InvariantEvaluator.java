@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An evaluator for the invariants of a setup, by index. It turns their results into violations. It is stateless:
  * callers keep the histories.
+ *
+ * <p>If an invariant cannot be decided, that judgement takes the place of its history, and the invariant is not
+ * evaluated again. So a rewind also takes it back, and a search that compares configurations tells it apart.
  */
 public final class InvariantEvaluator {
 
@@ -97,13 +100,23 @@ public final class InvariantEvaluator {
                 () -> named(invariant), "return the history before the first step", invariant::start);
     }
 
+    /** Returns the invariant as undecided if its history says so, or else null. */
+    public @Nullable UndecidedInvariant undecided(int i, @Nullable Object history) {
+        return history instanceof Invariant.Judgement.Undecided<?> undecided
+                ? new UndecidedInvariant(invariants.get(i).name(), 1, undecided.reason(), undecided.fix())
+                : null;
+    }
+
     /**
-     * Evaluates the invariant after a step.
+     * Evaluates the invariant after a step. It holds or is broken; if it cannot be decided, the history says so.
      *
      * @param stepIndex the index of the step, for error messages; reading it from the step would be noticed
      */
     public Invariant.Judgement<Object> evaluateStep(
             int i, @Nullable Object history, Step step, States states, int stepIndex) {
+        if (history instanceof Invariant.Judgement.Undecided<?>) {
+            return Invariant.Judgement.holds(history);
+        }
         Invariant<Object> invariant = invariants.get(i);
         try {
             return requireJudgement(judge(invariant, history, step, states), invariant, stepIndex);
@@ -114,6 +127,9 @@ public final class InvariantEvaluator {
 
     /** Evaluates an invariant with history at the end of an execution. */
     public Invariant.Judgement<Object> evaluateEnd(int i, @Nullable Object history, States states, int stepIndex) {
+        if (history instanceof Invariant.Judgement.Undecided<?>) {
+            return Invariant.Judgement.holds(history);
+        }
         Invariant<Object> invariant = invariants.get(i);
         try {
             return requireJudgement(judgeEnd(invariant, history, states), invariant, stepIndex);
@@ -127,7 +143,7 @@ public final class InvariantEvaluator {
         if (judgement == null) {
             throw new BadInput(named(invariant) + " returned null after step " + stepIndex, FIX);
         }
-        return judgement;
+        return judgement instanceof Invariant.Judgement.Undecided<?> ? Invariant.Judgement.holds(judgement) : judgement;
     }
 
     @SuppressWarnings("NullAway") // a history may be null if the type of the invariant allows it

@@ -12,6 +12,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A monitor that evaluates the invariants after each step of a live execution and keeps their histories. */
@@ -106,6 +108,14 @@ final class InvariantMonitor {
     /** Returns the current histories, one per invariant. */
     List<@Nullable Object> histories() {
         return Collections.unmodifiableList(Arrays.asList(histories.clone()));
+    }
+
+    /** Returns the invariants that could not be decided so far. */
+    List<UndecidedInvariant> undecided() {
+        return IntStream.range(0, invariantCount)
+                .mapToObj(i -> evaluator.undecided(i, histories[i]))
+                .flatMap(Stream::ofNullable)
+                .toList();
     }
 
     private @Nullable Violation check(int i, Step step, States states) {

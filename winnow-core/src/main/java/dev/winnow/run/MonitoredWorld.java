@@ -192,6 +192,11 @@ public final class MonitoredWorld implements AutoCloseable {
         return monitor.histories();
     }
 
+    /** Returns the invariants that could not be decided so far. */
+    public List<UndecidedInvariant> undecided() {
+        return monitor.undecided();
+    }
+
     /** Returns the execution so far, with this verdict. */
     public Execution execution(Verdict verdict) {
         return Execution.of(origin, world.recording(), verdict);

@@ -65,6 +65,7 @@ public final class Runner implements Situation {
             }
             if (verdict != null) {
                 Execution execution = monitoredWorld.execution(verdict);
+                strategy.onUndecided(monitoredWorld.undecided());
                 if (!(strategy.onEnded(execution) instanceof Decision.Rewind rewind)) {
                     return execution;
                 }

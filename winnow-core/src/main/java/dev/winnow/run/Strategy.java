@@ -4,6 +4,7 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.system.Situation;
+import java.util.List;
 
 /**
  * A strategy that decides what happens next: a random walk, a replay, a systematic search. The {@link Runner} performs
@@ -24,6 +25,9 @@ public interface Strategy {
 
     /** Receives every performed step. */
     default void onPerformed(Step step) {}
+
+    /** Receives the invariants that could not be decided in an execution that ended; empty for most. */
+    default void onUndecided(List<UndecidedInvariant> invariants) {}
 
     /** Receives an execution that ended. Returns {@link Decision.Rewind} to start another one, or stops. */
     default Decision onEnded(Execution execution) {

@@ -1,6 +1,7 @@
 package dev.winnow.statespace;
 
 import dev.winnow.model.ProcessId;
+import dev.winnow.run.UndecidedInvariant;
 import java.util.Comparator;
 import java.util.List;
 
@@ -8,8 +9,9 @@ import java.util.List;
  * The part of a system's behavior that a search has covered, by process.
  *
  * @param neverSeen names of the reachability goals that were never reached
+ * @param undecided the invariants that could not be decided everywhere
  */
-public record Coverage(List<ProcessCoverage> processes, List<String> neverSeen) {
+public record Coverage(List<ProcessCoverage> processes, List<String> neverSeen, List<UndecidedInvariant> undecided) {
 
     /**
      * The coverage of one process.
@@ -25,6 +27,7 @@ public record Coverage(List<ProcessCoverage> processes, List<String> neverSeen) 
                 .sorted(Comparator.comparing(coverage -> coverage.process().name()))
                 .toList();
         neverSeen = List.copyOf(neverSeen);
+        undecided = List.copyOf(undecided);
     }
 
     /** Returns the number of different states of all processes. */

@@ -2,6 +2,7 @@ package dev.winnow.statespace;
 
 import dev.winnow.guided.Move;
 import dev.winnow.model.ProcessId;
+import dev.winnow.run.UndecidedInvariant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -33,7 +34,7 @@ final class HandledTypes {
     }
 
     /** Returns the coverage, without numbers of states: the states are mutable objects. */
-    Coverage toCoverage(List<ProcessId> processes, List<String> neverSeen) {
+    Coverage toCoverage(List<ProcessId> processes, List<String> neverSeen, List<UndecidedInvariant> undecided) {
         return new Coverage(
                 processes.stream()
                         .map(process -> new Coverage.ProcessCoverage(
@@ -42,6 +43,7 @@ final class HandledTypes {
                                 types.getOrDefault(process, Set.of()).size(),
                                 pairs.getOrDefault(process, Set.of()).size()))
                         .toList(),
-                neverSeen);
+                neverSeen,
+                undecided);
     }
 }

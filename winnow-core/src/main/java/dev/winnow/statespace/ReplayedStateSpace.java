@@ -13,6 +13,7 @@ import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Violation;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.ReachabilityGoals;
+import dev.winnow.run.UndecidedInvariants;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.StateFingerprints;
 import java.util.ArrayList;
@@ -86,6 +87,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
 
     private final HandledTypes handledTypes = new HandledTypes();
     private final ReachabilityGoals goals;
+    private final UndecidedInvariants undecided = new UndecidedInvariants();
 
     private NodeView current;
     private NodeView successor; // of the last move
@@ -132,7 +134,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
 
     @Override
     public Coverage coverage() {
-        return handledTypes.toCoverage(processes, goals.neverSeen());
+        return handledTypes.toCoverage(processes, goals.neverSeen(), undecided.toList());
     }
 
     @Override
@@ -356,6 +358,7 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
     }
 
     private void addCoverage(WorldGuidedRun run, int node) {
+        undecided.add(node, run.undecided());
         if (run.violation() == null) {
             run.observeGoals(goals);
         }

@@ -34,7 +34,7 @@ final class BruteForce<S, O, R> {
         this.inTime = inTime;
         for (int i = 0; i < history.size(); i++) {
             if (history.get(i) instanceof Moment.Call<O, R> call) {
-                all.add(operation(history, i, call));
+                add(history, i, call);
             }
         }
     }
@@ -48,14 +48,25 @@ final class BruteForce<S, O, R> {
         return new BruteForce<>(specification, history, false).hasOrder(List.of(), specification.start());
     }
 
-    private Operation<O, R> operation(List<Moment<O, R>> history, int called, Moment.Call<O, R> call) {
+    /** Adds the operation, unless it failed. Without an answer it is pending: nothing says when it takes effect. */
+    private void add(List<Moment<O, R>> history, int called, Moment.Call<O, R> call) {
         for (int i = called + 1; i < history.size(); i++) {
-            if (history.get(i) instanceof Moment.Return<O, R> answer
-                    && answer.id().equals(call.id())) {
-                return new Operation<>(call.process(), call.operation(), called, i, answer.result());
+            Moment<O, R> moment = history.get(i);
+            if (moment.equals(new Moment.Fail<O, R>(call.client(), call.id()))) {
+                return;
+            }
+            if (moment.equals(new Moment.Crash<O, R>(call.client()))
+                    || moment.equals(new Moment.Info<O, R>(call.client(), call.id()))) {
+                break;
+            }
+            if (moment instanceof Moment.Ok<O, R> ok
+                    && ok.client().equals(call.client())
+                    && ok.id().equals(call.id())) {
+                all.add(new Operation<>(call.client(), call.operation(), called, i, ok.result()));
+                return;
             }
         }
-        return new Operation<>(call.process(), call.operation(), called, Integer.MAX_VALUE, null);
+        all.add(new Operation<>(call.client(), call.operation(), called, Integer.MAX_VALUE, null));
     }
 
     private boolean hasOrder(List<Operation<O, R>> done, S state) {

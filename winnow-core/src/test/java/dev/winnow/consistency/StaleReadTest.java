@@ -9,10 +9,8 @@ import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.invariant.Invariant;
-import dev.winnow.model.Item;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
-import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.run.Campaign;
@@ -25,7 +23,6 @@ import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
@@ -127,31 +124,21 @@ class StaleReadTest {
         }
     }
 
-    private static List<Moment<Register.RegisterOperation<Integer>, Answer<Integer>>> moments(Step step) {
-        List<Moment<Register.RegisterOperation<Integer>, Answer<Integer>>> moments = new ArrayList<>();
-        if (step.payload() instanceof Ok) {
-            moments.add(Moment.returned(WRITER, Answer.done()));
-        } else if (step.payload() instanceof Value answer) {
-            moments.add(Moment.returned(READER, Answer.got(answer.value())));
-        }
-        for (Item item : step.sent()) {
-            if (item.payload() instanceof Put put && item.from().equals(WRITER)) {
-                moments.add(Moment.call(WRITER, Register.write(put.value())));
-            } else if (item.payload() instanceof Get) {
-                moments.add(Moment.call(READER, Register.read()));
-            }
-        }
-        return moments;
+    private static History<?, ?, ?> history() {
+        return History.of(Register.of(0))
+                .clients(WRITER, READER) // the store forwards what is written
+                .call(Put.class, put -> Register.write(put.value()))
+                .call(Get.class, get -> Register.read())
+                .ok(Ok.class, ok -> Answer.done())
+                .ok(Value.class, value -> Answer.got(value.value()));
     }
 
     private static Invariant<?> linearizable() {
-        return Linearizability.of("linearizable", Register.starting(0), StaleReadTest::moments)
-                .invariant();
+        return history().linearizable("linearizable");
     }
 
     private static Invariant<?> sequentiallyConsistent() {
-        return SequentialConsistency.of("sequentially consistent", Register.starting(0), StaleReadTest::moments)
-                .invariant();
+        return history().sequentiallyConsistent("sequentially consistent");
     }
 
     private static Setup setup(boolean waits, Invariant<?> invariant, ProcessId... asks) {

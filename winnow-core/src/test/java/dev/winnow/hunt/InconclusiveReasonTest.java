@@ -12,7 +12,7 @@ class InconclusiveReasonTest {
 
     private static Campaign.CampaignResult result(
             long executions, long events, long limited, List<String> never, StopReason stopped) {
-        return new Campaign.CampaignResult(executions, events, limited, List.of(), never, stopped, null);
+        return new Campaign.CampaignResult(executions, events, limited, List.of(), never, List.of(), stopped, null);
     }
 
     @Nested

@@ -3,12 +3,17 @@ package dev.winnow.junit;
 import dev.winnow.minimize.MinimizationProgress;
 import dev.winnow.model.Counted;
 import dev.winnow.run.Campaign;
+import dev.winnow.run.UndecidedInvariant;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** A printer of a line every few seconds for slow tests, and of one line if kept executions no longer fail. */
+/**
+ * A printer of a line every few seconds for slow tests, and of lines about kept executions that no longer fail and what
+ * is undecided.
+ */
 final class ProgressPrinter implements MinimizationProgress {
 
     private static final long INTERVAL_NANOS = 5_000_000_000L;
@@ -42,6 +47,13 @@ final class ProgressPrinter implements MinimizationProgress {
             out.println("[winnow] " + test + ": " + Counted.of(kept, "kept execution")
                     + " replayed: no violation any more, and none in " + Counted.of(executions, "other"));
         }
+    }
+
+    /** Prints the invariants that could not be decided in some executions, with what to do about it. */
+    void reportUndecided(List<UndecidedInvariant> undecided, long executions) {
+        String all = String.format(Locale.ROOT, "%,d executions", executions);
+        undecided.forEach(invariant -> out.println("[winnow] " + test + ": " + SearchAdequacy.describe(invariant, all)
+                + ". To decide it: " + invariant.fix()));
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.winnow.replay.ExactReplay;
 import dev.winnow.replay.Regression;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.ProgressBeacon;
+import dev.winnow.run.UndecidedInvariant;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
@@ -82,7 +83,8 @@ final class ScenarioCheck {
         }
         new SearchAdequacy(setup, settings, result).requireAdequate();
         progress.reportPassed(regressions, result.executions());
-        return new CheckResult(result.executions(), result.events(), regressions, false);
+        progress.reportUndecided(result.undecided(), result.executions());
+        return new CheckResult(result.executions(), result.events(), regressions, false, result.undecided());
     }
 
     private CheckResult searchSystematically(SearchDescriptor search, int regressions) {
@@ -95,8 +97,10 @@ final class ScenarioCheck {
         if (!outcome.coverage().neverSeen().isEmpty()) {
             throw SearchAdequacy.unseen(outcome.coverage().neverSeen(), Counted.of(result.states(), "state"));
         }
+        List<UndecidedInvariant> undecided = outcome.coverage().undecided();
         progress.reportPassed(regressions, result.executions());
-        return new CheckResult(result.executions(), result.events(), regressions, result.complete());
+        progress.reportUndecided(undecided, result.executions());
+        return new CheckResult(result.executions(), result.events(), regressions, result.complete(), undecided);
     }
 
     private SystematicExploration.ExplorationOutcome searchSystematically(SearchDescriptor search) {
@@ -267,6 +271,6 @@ final class ScenarioCheck {
             String shown = location.project().displayPath(file);
             throw failure(execution, "replayed, step by step: " + shown, "unchanged");
         }
-        return new CheckResult(0, 0, 1, false);
+        return new CheckResult(0, 0, 1, false, List.of());
     }
 }

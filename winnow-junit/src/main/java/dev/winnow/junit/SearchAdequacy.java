@@ -4,6 +4,7 @@ import dev.winnow.hunt.InconclusiveReason;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Counted;
 import dev.winnow.run.Campaign;
+import dev.winnow.run.UndecidedInvariant;
 import dev.winnow.scenario.Setup;
 import dev.winnow.trace.text.TerminalText;
 import java.util.List;
@@ -30,6 +31,7 @@ record SearchAdequacy(Setup setup, TestSettings settings, Campaign.CampaignResul
                 case IDLE -> throw idle();
                 case CUT -> requireEnd();
                 case UNSEEN -> throw unseen();
+                case UNDECIDED -> throw undecided();
             }
         }
     }
@@ -79,6 +81,22 @@ record SearchAdequacy(Setup setup, TestSettings settings, Campaign.CampaignResul
         return new AssertionError(TerminalText.visible(quoted(never)) + " was never seen in " + where
                 + ": behavior that depends on it was not tested.\nMake the plan cause it, or allow more steps"
                 + " (-Dwinnow.steps) or more time (-Dwinnow.time)");
+    }
+
+    private UnusableTest undecided() {
+        UndecidedInvariant never = result.undecided().stream()
+                .filter(invariant -> invariant.executions() >= result.executions())
+                .findFirst()
+                .orElseThrow();
+        return new UnusableTest(describe(never, executions()), never.fix());
+    }
+
+    /** Describes an invariant that could not be decided in some of these executions. */
+    static String describe(UndecidedInvariant invariant, String executions) {
+        String where = invariant.executions() == 0
+                ? "some states"
+                : String.format(Locale.ROOT, "%,d of %s", invariant.executions(), executions);
+        return "'" + invariant.name() + "' is undecided in " + where + ": " + invariant.reason();
     }
 
     private String executions() {

@@ -2,9 +2,11 @@ package dev.winnow.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.run.UndecidedInvariant;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +59,14 @@ class ProgressPrinterTest {
             assertThat(said.toString(StandardCharsets.UTF_8).lines())
                     .containsExactly(
                             "[winnow] PaymentTest.pays: 2 kept executions replayed: no violation any more, and none in 1,000 others");
+        }
+
+        @Test
+        void when_something_is_undecided_then_it_says_where_why_and_what_to_do() {
+            ticker.reportUndecided(List.of(new UndecidedInvariant("hard", 12, "it is hard", "make it easy")), 4000);
+            assertThat(said.toString(StandardCharsets.UTF_8).lines())
+                    .containsExactly(
+                            "[winnow] PaymentTest.pays: 'hard' is undecided in 12 of 4,000 executions: it is hard. To decide it: make it easy");
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.winnow.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Judgement;
 import dev.winnow.model.ProcessId;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
@@ -144,6 +145,15 @@ class UserErrorsTest {
         }
     }
 
+    static class NeverDecided {
+        @WinnowTest(executions = 10, endless = true)
+        void holds(Winnow winnow) {
+            winnow.check(clock().invariant(Invariant.overHistory(
+                            "hard", "", (nothing, step, states) -> Judgement.undecided("it is hard", "make it easy")))
+                    .build());
+        }
+    }
+
     static class WithoutMessages {
         record Push() {}
 
@@ -250,6 +260,13 @@ class UserErrorsTest {
             assertThat(failure(NeverSeen.class))
                     .isInstanceOf(AssertionError.class)
                     .hasMessageContaining("'noon' was never seen in 10 executions");
+        }
+
+        @Test
+        void when_an_invariant_is_never_decided_then_it_is_told() {
+            assertThat(failure(NeverDecided.class))
+                    .hasMessageContaining("'hard' is undecided in 10 of 10 executions: it is hard")
+                    .hasMessageContaining("make it easy");
         }
 
         @Test

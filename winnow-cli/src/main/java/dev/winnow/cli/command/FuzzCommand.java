@@ -7,6 +7,7 @@ import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.search.SearchTask;
+import dev.winnow.cli.search.UndecidedText;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.hunt.Supervisor;
@@ -142,6 +143,7 @@ public final class FuzzCommand implements Callable<Integer> {
             json.number("events", result.events());
             json.number("limited", result.stepLimited());
             json.texts("never", result.neverSeen());
+            UndecidedText.writeField(json, result.undecided());
             json.number("seconds", seconds);
             json.text("stopped", SearchTask.stopReason(result.stopReason()));
             json.bool("agent", search.isAgentOn());

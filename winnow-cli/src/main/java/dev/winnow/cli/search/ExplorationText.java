@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** The result of {@code explore} as text and JSON. */
 public sealed interface ExplorationText {
 
+    /** The verdict if there is no violation, but an invariant could not be decided everywhere. */
+    String UNDECIDED_VERDICT =
+            "nothing      no violation in %s; not everything could be decided (not a proof that there is none)";
+
     /** Returns the failing execution, or null. */
     @Nullable
     Execution execution();
@@ -111,6 +115,9 @@ public sealed interface ExplorationText {
             if (by().onlySamples()) {
                 return samplingVerdict();
             }
+            if (!coverage().undecided().isEmpty()) {
+                return UNDECIDED_VERDICT.formatted(seen);
+            }
             if (countsDelays() && result().delays() >= 0) {
                 return "complete up to " + delays(result().delays()) + "; " + seen + ": no violation so far";
             }
@@ -170,6 +177,7 @@ public sealed interface ExplorationText {
                         + neverSeen().stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "))
                         + ": behavior that depends on it was not tested");
             }
+            coverage().undecided().forEach(invariant -> lines.add(UndecidedText.describe(invariant, 0)));
             return lines;
         }
 
@@ -194,6 +202,7 @@ public sealed interface ExplorationText {
             }
             json.number("executions", result().executions());
             json.texts("never", neverSeen());
+            UndecidedText.writeField(json, coverage().undecided());
             json.list("coverage", coverage().processes(), (fields, part) -> {
                 fields.text("process", part.process().name());
                 fields.number("states", part.states());
@@ -239,6 +248,9 @@ public sealed interface ExplorationText {
         @Override
         public String verdict() {
             String seen = Counted.of(result().executions(), "execution");
+            if (!outcome.coverage().undecided().isEmpty()) {
+                return UNDECIDED_VERDICT.formatted(seen);
+            }
             return result().complete()
                     ? "complete     all orders of dependent events, in " + seen + ": no violation"
                     : "nothing      no violation in " + seen + "; there are more (not a proof that there is none)";
@@ -246,13 +258,18 @@ public sealed interface ExplorationText {
 
         @Override
         public List<String> coverageLines() {
-            return judgedAtOneOrder.isEmpty()
-                    ? List.of()
-                    : List.of("but          "
-                            + judgedAtOneOrder.stream()
-                                    .map(name -> "'" + name + "'")
-                                    .collect(Collectors.joining(", "))
-                            + ": checked in only one order of independent events; bfs and ses check all orders");
+            List<String> lines = new ArrayList<>();
+            if (!judgedAtOneOrder.isEmpty()) {
+                lines.add("but          "
+                        + judgedAtOneOrder.stream()
+                                .map(name -> "'" + name + "'")
+                                .collect(Collectors.joining(", "))
+                        + ": checked in only one order of independent events; bfs and ses check all orders");
+            }
+            outcome.coverage()
+                    .undecided()
+                    .forEach(invariant -> lines.add(UndecidedText.describe(invariant, result().executions())));
+            return lines;
         }
 
         @Override
@@ -273,6 +290,7 @@ public sealed interface ExplorationText {
             json.number("executions", result().executions());
             json.number("blocked", blocked());
             json.texts("judgedAtOneOrder", judgedAtOneOrder);
+            UndecidedText.writeField(json, outcome.coverage().undecided());
         }
     }
 }

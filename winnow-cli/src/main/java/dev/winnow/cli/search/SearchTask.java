@@ -116,14 +116,20 @@ public final class SearchTask implements AutoCloseable {
         }
     }
 
-    /** Returns the exit code of a search without a violation: a goal that was never reached is not success. */
+    /**
+     * Returns the exit code of a search without a violation: a goal that was never reached, or an invariant that was
+     * never decided, is not success.
+     */
     public static int exitCodeWithoutViolation(Campaign.CampaignResult result) {
-        return result.neverSeen().isEmpty() ? Exit.DONE : Exit.NEVER_SEEN;
+        boolean neverDecided = InconclusiveReason.of(result).contains(InconclusiveReason.UNDECIDED);
+        return result.neverSeen().isEmpty() && !neverDecided ? Exit.DONE : Exit.NEVER_SEEN;
     }
 
-    /** Prints goals that were never reached and invariants that were not checked. */
+    /** Prints goals that were never reached, and invariants that were not checked or not decided. */
     public void printNotCovered(Campaign.CampaignResult result) {
-        Stream.of(neverSeenText(result), notCheckedText(result))
+        Stream<String> undecided = result.undecided().stream()
+                .map(invariant -> "  " + UndecidedText.describe(invariant, result.executions()));
+        Stream.concat(Stream.of(neverSeenText(result), notCheckedText(result)), undecided)
                 .filter(part -> !part.isEmpty())
                 .forEach(StandardOutput.out()::println);
     }

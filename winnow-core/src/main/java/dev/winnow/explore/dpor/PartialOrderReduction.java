@@ -17,6 +17,8 @@ import dev.winnow.model.Verdict;
 import dev.winnow.run.Decision;
 import dev.winnow.run.Runner;
 import dev.winnow.run.Strategy;
+import dev.winnow.run.UndecidedInvariant;
+import dev.winnow.run.UndecidedInvariants;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
@@ -78,6 +80,8 @@ public final class PartialOrderReduction implements Strategy {
     private Choices currentChoices = Choices.of(); // in the current step
 
     private final Map<String, Counterexample> violations = new LinkedHashMap<>();
+    private final UndecidedInvariants undecided = new UndecidedInvariants();
+    private List<UndecidedInvariant> lastUndecided = List.of(); // in the last execution
     private long executions;
     private long blocked;
     private long limited;
@@ -150,12 +154,15 @@ public final class PartialOrderReduction implements Strategy {
     }
 
     private SearchResult result() {
-        boolean complete = !stopped && limited == 0 && (findsAllViolations || violations.isEmpty());
+        boolean complete = !stopped
+                && limited == 0
+                && undecided.toList().isEmpty()
+                && (findsAllViolations || violations.isEmpty());
         SearchCounts counts = new SearchCounts(
                 0,
                 events,
                 0,
-                new SearchCounts.ExecutionCounts(executions, blocked, limited),
+                new SearchCounts.ExecutionCounts(executions, blocked, limited, undecided.toList()),
                 SearchCounts.SearchMemory.NONE);
         return new SearchResult(
                 request.search(), counts, SearchResult.DelayCount.UNKNOWN, complete, List.copyOf(violations.values()));
@@ -257,6 +264,11 @@ public final class PartialOrderReduction implements Strategy {
     // ---- backtracking
 
     @Override
+    public void onUndecided(List<UndecidedInvariant> invariants) {
+        lastUndecided = invariants;
+    }
+
+    @Override
     public Decision onEnded(Execution execution) {
         count(execution.verdict(), execution);
         boolean violated = execution.verdict().isViolation();
@@ -287,6 +299,9 @@ public final class PartialOrderReduction implements Strategy {
         }
         boolean isBlocked = verdict instanceof Verdict.Passed passed && passed.end() == Verdict.EndReason.STOPPED;
         boolean isLimited = verdict instanceof Verdict.Passed passed && passed.end() == Verdict.EndReason.STEP_LIMIT;
+        if (!isBlocked) {
+            undecided.add(executions, lastUndecided);
+        }
         executions += isBlocked ? 0 : 1;
         blocked += isBlocked ? 1 : 0;
         limited += isLimited ? 1 : 0;

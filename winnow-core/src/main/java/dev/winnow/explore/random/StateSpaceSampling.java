@@ -166,7 +166,7 @@ public abstract class StateSpaceSampling implements IncrementalSearch {
                 newStates,
                 steps,
                 longest,
-                new SearchCounts.ExecutionCounts(executions, 0, 0),
+                SearchCounts.ExecutionCounts.finished(executions),
                 SearchCounts.SearchMemory.NONE);
         return violation == null
                 ? SearchResult.passed(request.search(), counts, false)

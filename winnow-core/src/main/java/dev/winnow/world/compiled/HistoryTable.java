@@ -53,6 +53,11 @@ final class HistoryTable {
         return values.get(invariant).get(number);
     }
 
+    /** Returns all histories of one invariant so far. */
+    synchronized List<@Nullable Object> valuesOf(int invariant) {
+        return new ArrayList<>(values.get(invariant));
+    }
+
     /** Returns the number of the combined histories of all invariants. */
     synchronized int numberOfAll(int[] each) {
         IntArrayKey key = new IntArrayKey(each);

@@ -5,6 +5,8 @@ import dev.winnow.guided.UnsupportedByEngine;
 import dev.winnow.model.Origin;
 import dev.winnow.run.InvariantEvaluator;
 import dev.winnow.run.ReachabilityGoals;
+import dev.winnow.run.UndecidedInvariant;
+import dev.winnow.run.UndecidedInvariants;
 import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.Coverage;
 import dev.winnow.world.simulate.ConfigurationSnapshots;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The tables that all forks of a compiled state space share, so that they understand each other's configurations.
@@ -53,7 +56,20 @@ record SharedTables(
     Coverage coverage() {
         TransitionCoverage coverage = new TransitionCoverage(symbols);
         transitionTables.forEach(table -> table.addPerformedTo(coverage));
-        return coverage.toCoverage(goals.neverSeen());
+        return coverage.toCoverage(goals.neverSeen(), undecided());
+    }
+
+    private List<UndecidedInvariant> undecided() {
+        InvariantEvaluator evaluator = new InvariantEvaluator(setup);
+        UndecidedInvariants undecided = new UndecidedInvariants();
+        for (int i = 0; i < evaluator.count(); i++) {
+            int invariant = i;
+            histories.valuesOf(i).stream()
+                    .map(history -> evaluator.undecided(invariant, history))
+                    .flatMap(Stream::ofNullable)
+                    .forEach(found -> undecided.add(0, List.of(found.uncounted())));
+        }
+        return undecided.toList();
     }
 
     /** Returns the images of numbers under each of the permutations. */

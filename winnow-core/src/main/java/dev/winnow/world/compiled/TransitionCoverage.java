@@ -1,5 +1,6 @@
 package dev.winnow.world.compiled;
 
+import dev.winnow.run.UndecidedInvariant;
 import dev.winnow.statespace.Coverage;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,12 +32,12 @@ final class TransitionCoverage {
         into.computeIfAbsent(after, local -> new HashSet<>()).add(type);
     }
 
-    Coverage toCoverage(List<String> neverSeen) {
+    Coverage toCoverage(List<String> neverSeen, List<UndecidedInvariant> undecided) {
         List<Coverage.ProcessCoverage> coverages = new ArrayList<>();
         for (int process = 0; process < symbols.processes().size(); process++) {
             coverages.add(coverageOf(process));
         }
-        return new Coverage(coverages, neverSeen);
+        return new Coverage(coverages, neverSeen, undecided);
     }
 
     private Coverage.ProcessCoverage coverageOf(int process) {

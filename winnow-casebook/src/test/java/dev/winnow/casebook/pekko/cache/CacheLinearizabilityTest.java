@@ -4,20 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.casebook.Fuzzing;
 import dev.winnow.consistency.Answer;
+import dev.winnow.consistency.History;
 import dev.winnow.consistency.Keyed;
-import dev.winnow.consistency.Linearizability;
-import dev.winnow.consistency.Moment;
 import dev.winnow.consistency.Register;
-import dev.winnow.model.External;
+import dev.winnow.consistency.Register.RegisterOperation;
 import dev.winnow.model.ProcessId;
-import dev.winnow.model.Step;
 import dev.winnow.model.Violation;
 import dev.winnow.pekko.PekkoSystem;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.Network;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -40,12 +38,21 @@ class CacheLinearizabilityTest {
         return Setup.of(system)
                 .plan(plan())
                 .messages(Cache.Get.class, Cache.Put.class)
-                .invariant(Linearizability.of(
-                                "answers are linearizable",
-                                new Keyed<>(Register.starting(0)),
-                                CacheLinearizabilityTest::moments)
-                        .splitBy(Keyed.On::key)
-                        .invariant())
+                .invariant(History.of(new Keyed<String, Optional<Integer>, RegisterOperation<Integer>, Answer<Integer>>(
+                                Register.of(0)))
+                        .call(Cache.Get.class, get -> Keyed.get(get.key()))
+                        .client(Cache.Get.class, get -> clientOf(get.replyTo()))
+                        .id(Cache.Get.class, get -> "get " + get.key())
+                        .call(Cache.Put.class, put -> Keyed.put(put.key(), put.value()))
+                        .client(Cache.Put.class, put -> clientOf(put.replyTo()))
+                        .id(Cache.Put.class, put -> "put " + put.key())
+                        .ok(Cache.Value.class, value -> Answer.got(value.value()))
+                        .id(Cache.Value.class, value -> "get " + value.key())
+                        .ok(Cache.Stored.class, stored -> Answer.done())
+                        .id(Cache.Stored.class, stored -> "put " + stored.key())
+                        .fail(Cache.Unavailable.class)
+                        .id(Cache.Unavailable.class, unavailable -> "get " + unavailable.key())
+                        .linearizable("answers are linearizable"))
                 .build();
     }
 
@@ -63,23 +70,8 @@ class CacheLinearizabilityTest {
         return plan.build();
     }
 
-    /** A read answered as unavailable stays open: it has no effect. */
-    private static List<Moment<Keyed.On<String, Register.RegisterOperation<Integer>>, Answer<Integer>>> moments(
-            Step step) {
-        if (step.event() instanceof External.Send send && send.message() instanceof Cache.Get get) {
-            ProcessId reader = get.replyTo().equals(PekkoSystem.typedRef(LATER)) ? LATER : CLIENT;
-            return List.of(Moment.call(reader, reader + " gets " + get.key(), Keyed.get(get.key())));
-        }
-        if (step.event() instanceof External.Send send && send.message() instanceof Cache.Put put) {
-            return List.of(Moment.call(CLIENT, "puts " + put.key(), Keyed.put(put.key(), put.value())));
-        }
-        if (step.payload() instanceof Cache.Value answer) {
-            ProcessId reader = Objects.requireNonNull(step.process());
-            return List.of(Moment.returned(reader, reader + " gets " + answer.key(), Answer.got(answer.value())));
-        }
-        return step.payload() instanceof Cache.Stored answer
-                ? List.of(Moment.returned(CLIENT, "puts " + answer.key(), Answer.done()))
-                : List.of();
+    private static ProcessId clientOf(ActorRef<Cache.Reply> replyTo) {
+        return replyTo.equals(PekkoSystem.typedRef(LATER)) ? LATER : CLIENT;
     }
 
     @Nested
