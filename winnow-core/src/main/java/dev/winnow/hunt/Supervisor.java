@@ -7,6 +7,7 @@ import dev.winnow.model.Shapes;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.SuggestedCommand;
 import dev.winnow.system.World;
 import dev.winnow.trace.EventText;
 import java.time.Duration;
@@ -213,8 +214,8 @@ public final class Supervisor {
                 culprit.isEmpty()
                         ? "an unknown thread was started (by a thread pool? by a tool such as jstack?)"
                         : culprit + " started a thread",
-                "run everything in handlers: send a message to yourself or set a timer instead. winnow doctor"
-                        + " <scenario> lists the calls that start threads");
+                "run everything in handlers: send a message to yourself or set a timer instead. To list the calls that"
+                        + " start threads: " + SuggestedCommand.DOCTOR);
     }
 
     private static <T> void complete(CompletableFuture<T> future, Supplier<T> work) {

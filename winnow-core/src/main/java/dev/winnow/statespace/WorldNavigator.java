@@ -11,6 +11,7 @@ import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.SuggestedCommand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -149,7 +150,7 @@ final class WorldNavigator {
         if (run.perform(move, MatchPolicy.EXACT, choices, furtherChoices) == GuidedRun.ABSENT) {
             throw new OutOfControl(
                     "the same steps no longer enable " + moves.move(move),
-                    "the system is not deterministic: find the cause with winnow doctor <scenario>");
+                    "the system is not deterministic: find the cause with " + SuggestedCommand.DOCTOR);
         }
     }
 

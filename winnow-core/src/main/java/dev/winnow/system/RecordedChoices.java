@@ -24,7 +24,7 @@ public final class RecordedChoices implements ChoiceSource {
         if (next >= choices.length || choices[next] != bound) {
             throw new OutOfControl(
                     process + " makes a choice that was not recorded: choose(" + bound + ")",
-                    "the system is not deterministic: find the cause with winnow doctor <scenario>");
+                    "the system is not deterministic: find the cause with " + SuggestedCommand.DOCTOR);
         }
         next += 2;
         return choices[next - 1];

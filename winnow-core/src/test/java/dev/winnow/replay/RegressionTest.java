@@ -139,7 +139,12 @@ class RegressionTest {
         @Test
         void when_two_replays_differ_then_it_is_not_taken_for_fixed() {
             assertThat(diverged(Code.MOODY).reason())
-                    .contains("Two replays differ", "clerk", "Debit", "winnow doctor purse");
+                    .contains(
+                            "Two replays differ",
+                            "clerk",
+                            "Debit",
+                            "winnow doctor dev.winnow.replay.Purse",
+                            "--classpath PATH");
         }
 
         @ParameterizedTest

@@ -8,6 +8,7 @@ import dev.winnow.scenario.Setup;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parameter of a Winnow test, which calls {@link #check} or {@link #find} once.
@@ -36,10 +37,7 @@ public final class Winnow {
      * @throws AssertionError if there is one; its message shows it, confirmed, minimized and explained
      */
     public CheckResult check(Setup setup) {
-        return run(
-                setup,
-                new Origin(location.name(), Map.of(), settings.seed(), AgentPresence.isAttached()),
-                ScenarioCheck::check);
+        return run(setup, origin(), commands(null, Map.of()), ScenarioCheck::check);
     }
 
     /** Checks a scenario with the default values of its parameters, like {@link #check(Setup)}. */
@@ -49,9 +47,10 @@ public final class Winnow {
 
     /** Checks a scenario with the given parameters, like {@link #check(Setup)}. */
     public CheckResult check(Scenario scenario, Map<String, String> given) {
-        Parameters parameters = withFixes(() -> new Parameters(scenario.parameters(), given));
+        TestCommands commands = commands(scenario, given);
+        Parameters parameters = withFixes(commands, () -> Parameters.of(scenario, given));
         Origin origin = new Origin(scenario.name(), parameters.given(), settings.seed(), AgentPresence.isAttached());
-        return run(withFixes(() -> scenario.setup(parameters)), origin, ScenarioCheck::check);
+        return run(withFixes(commands, () -> parameters.setUp(scenario)), origin, commands, ScenarioCheck::check);
     }
 
     /**
@@ -61,26 +60,32 @@ public final class Winnow {
      * @throws AssertionError if none is found
      */
     public Execution find(Setup setup) {
-        return run(
-                setup,
-                new Origin(location.name(), Map.of(), settings.seed(), AgentPresence.isAttached()),
-                ScenarioCheck::find);
+        return run(setup, origin(), commands(null, Map.of()), ScenarioCheck::find);
     }
 
-    private <T> T run(Setup setup, Origin origin, Function<ScenarioCheck, T> operation) {
+    private Origin origin() {
+        return new Origin(location.name(), Map.of(), settings.seed(), AgentPresence.isAttached());
+    }
+
+    private TestCommands commands(@Nullable Scenario scenario, Map<String, String> parameters) {
+        return new TestCommands(location.project(), scenario, parameters);
+    }
+
+    private <T> T run(Setup setup, Origin origin, TestCommands commands, Function<ScenarioCheck, T> operation) {
         if (used) {
             throw new UnusableTest(
                     "this test calls check or find twice, but its files hold one finding", "split it into two tests");
         }
         used = true;
-        return withFixes(() -> operation.apply(new ScenarioCheck(location, settings, setup, origin)));
+        return withFixes(
+                commands, () -> operation.apply(new ScenarioCheck(location, settings, setup, origin, commands)));
     }
 
-    private static <T> T withFixes(Supplier<T> code) {
+    private static <T> T withFixes(TestCommands commands, Supplier<T> code) {
         try {
             return code.get();
         } catch (RuntimeException e) {
-            throw TestProblems.withFix(e);
+            throw TestProblems.withFix(e, commands);
         }
     }
 

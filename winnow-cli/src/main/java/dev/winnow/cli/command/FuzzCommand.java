@@ -6,6 +6,7 @@ import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.cli.search.SearchTask;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
@@ -48,9 +49,9 @@ public final class FuzzCommand implements Callable<Integer> {
         Throwable unconfirmed = confirmAll(search, result, confirmed);
         Throwable failure = outcome.problem() == null ? unconfirmed : outcome.problem();
         if (failure != null && confirmed.isEmpty()) {
-            return ErrorReporter.report(failure);
+            return ErrorReporter.report(options.complete(failure));
         }
-        ErrorReporter.Problem problem = failure == null ? null : ErrorReporter.problem(failure);
+        ErrorReporter.Problem problem = failure == null ? null : ErrorReporter.problem(options.complete(failure));
         if (options.json) {
             print(search, result, confirmed, seconds, problem);
         } else {
@@ -103,7 +104,7 @@ public final class FuzzCommand implements Callable<Integer> {
                             100.0 * found.count() / result.executions(),
                             Terminal.count(found.index()),
                             Terminal.count(found.execution().eventCount()));
-            StandardOutput.out().println("               winnow show " + found.file());
+            StandardOutput.out().println("               " + ScenarioCommands.show(found.file()));
             StandardOutput.out().println("               " + search.replayCommand(found.file()));
         }
         search.printNotCovered(result);

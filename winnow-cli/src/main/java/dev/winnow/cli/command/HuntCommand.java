@@ -9,6 +9,7 @@ import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.SearchTask;
 import dev.winnow.explore.SearchDescriptor;
@@ -159,7 +160,7 @@ public final class HuntCommand implements Callable<Integer> {
             MinimizationTask.printFiles(smaller, found.file());
         }
         StandardOutput.out().println("  replay       " + search.replayCommand(file));
-        StandardOutput.out().println("  original     winnow show " + found.file());
+        StandardOutput.out().println("  original     " + ScenarioCommands.show(found.file()));
     }
 
     private static String noViolationText(Campaign.CampaignResult result) {

@@ -3,6 +3,7 @@ package dev.winnow.cli.search;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.hunt.Hunt;
 import dev.winnow.hunt.MinimizedFiles;
 import dev.winnow.minimize.Certificate;
@@ -14,6 +15,7 @@ import dev.winnow.minimize.StageReport;
 import dev.winnow.model.Execution;
 import dev.winnow.report.HtmlReport;
 import dev.winnow.report.MinimizationSummary;
+import dev.winnow.scenario.ScenarioSource;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.viewer.ProgressFeed;
 import java.nio.file.Path;
@@ -21,7 +23,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -59,10 +60,20 @@ public final class MinimizationTask {
             Path testFile,
             Path paceFile,
             Path reportFile,
+            String resumeCommand,
             boolean isInterrupted) {}
 
-    /** The file of the original, and the command that replays a file. */
-    public record ReplaySource(Path original, Function<Path, String> replayCommand) {}
+    /**
+     * What the files of a result refer to.
+     *
+     * @param original the file of the original
+     * @param commands commands for the scenario
+     * @param unlistedClass the class of the scenario, or null if its name finds it
+     */
+    public record ReplaySource(
+            Path original,
+            ScenarioCommands commands,
+            @Nullable Class<? extends ScenarioSource> unlistedClass) {}
 
     /**
      * Minimizes and records the result in the file, which always holds the best result so far.
@@ -82,15 +93,23 @@ public final class MinimizationTask {
                 minimization,
                 options.tries(),
                 file,
-                files.writeTest(original.origin().scenario()),
+                files.writeTest(original.origin().scenario(), source.unlistedClass()),
                 files.writePace(minimization),
                 writeReport(minimization, options.tries(), file, source),
+                resumeCommand(file, source),
                 interrupted);
+    }
+
+    private static String resumeCommand(Path file, ReplaySource source) {
+        Path directory = file.getParent();
+        return Objects.equals(directory, source.original().getParent()) || directory == null
+                ? source.commands().onFile("minimize", source.original(), "--resume")
+                : source.commands().onFile("minimize", source.original(), "--resume", "--out", directory.toString());
     }
 
     private static Path writeReport(Minimization minimization, int tries, Path file, ReplaySource source) {
         Path page = file.resolveSibling("report.html");
-        String replayCommand = source.replayCommand().apply(file);
+        String replayCommand = source.commands().onFile("replay", file);
         new HtmlReport(file, source.original(), MinimizationSummary.of(minimization, tries), replayCommand).write(page);
         return page;
     }
@@ -152,10 +171,10 @@ public final class MinimizationTask {
         }
         if (done.isInterrupted()) {
             StandardOutput.out()
-                    .println("               interrupted: best result so far; winnow minimize FILE --resume continues");
+                    .println("               interrupted: best result so far. To continue: " + done.resumeCommand());
         } else if (result.stopped()) {
             StandardOutput.out()
-                    .println("               time is up: best result so far; winnow minimize FILE --resume continues");
+                    .println("               time is up: best result so far. To continue: " + done.resumeCommand());
         }
     }
 

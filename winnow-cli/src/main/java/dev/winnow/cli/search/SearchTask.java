@@ -57,8 +57,9 @@ public final class SearchTask {
         this.feed = options.watch.startFeed(title("search"), options.outputDirectory);
         this.progress = new ProgressLine(
                 System::nanoTime, options.timeLimit(), !options.json && Terminal.showsProgress(), feed);
-        this.freshJvmReplay = new FreshJvmReplay(options.scenario, options.scenarios.classpath(), agent);
-        this.hunt = new Hunt(preparedScenario.setup(), supervisor, new ThisProcess());
+        this.freshJvmReplay = new FreshJvmReplay(options.commands());
+        Hunt plainHunt = new Hunt(preparedScenario.setup(), supervisor, new ThisProcess());
+        this.hunt = options.checksMessages ? plainHunt.checkingMessages() : plainHunt;
         hunt.requireRecordable();
         options.createDirectory(preparedScenario.scenario().name(), preparedScenario.parameters());
     }
@@ -77,8 +78,9 @@ public final class SearchTask {
                     campaign, options.jobs, executor -> work.apply(campaign, executor), progress::update);
             if (outcome.problem() == null) {
                 requireProgress(outcome.result());
+                return outcome;
             }
-            return outcome;
+            return new Supervisor.SupervisedResult(outcome.result(), options.complete(outcome.problem()));
         } finally {
             progress.finish();
         }
@@ -192,7 +194,8 @@ public final class SearchTask {
     public MinimizationTask.CompletedMinimization minimize(
             ConfirmedViolation found, Duration time, MinimizationOptions minimization, Path file) {
         MinimizationTask minimizing = new MinimizationTask(hunt, time, !options.json && Terminal.showsProgress(), feed);
-        MinimizationTask.ReplaySource source = new MinimizationTask.ReplaySource(found.file(), this::replayCommand);
+        MinimizationTask.ReplaySource source =
+                new MinimizationTask.ReplaySource(found.file(), options.commands(), preparedScenario.unlistedClass());
         MinimizationTask.CompletedMinimization done =
                 minimizing.run(found.execution(), found.execution(), minimization, file, source);
         freshJvmReplay.confirm(file);
@@ -201,7 +204,7 @@ public final class SearchTask {
 
     /** Returns the command that replays the file. */
     public String replayCommand(Path file) {
-        return freshJvmReplay.replayCommand(file);
+        return options.commands().onFile("replay", file);
     }
 
     /** Returns true if the agent runs in this JVM. */

@@ -5,6 +5,7 @@ import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.Schedule;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.SuggestedCommand;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -85,7 +86,7 @@ final class PathTree {
             throw new OutOfControl(
                     "a step that was possible before is impossible now, after the same " + guidedRun.length()
                             + " steps",
-                    "the system is not deterministic: find the cause with winnow doctor <scenario>");
+                    "the system is not deterministic: find the cause with " + SuggestedCommand.DOCTOR);
         }
     }
 
