@@ -23,6 +23,7 @@ import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.BadUsage;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.FixCompletion;
 import dev.winnow.cli.project.BuildProperties;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -30,6 +31,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -132,8 +134,18 @@ public final class Main implements Runnable {
                 (e, given) -> ErrorReporter.reportBadUsage(e.getCommandLine(), ValueCheck.message(e)));
         commandLine.setExecutionExceptionHandler((e, command, parsed) -> e instanceof BadUsage
                 ? ErrorReporter.reportBadUsage(command, String.valueOf(e.getMessage()))
-                : ErrorReporter.report(e));
+                : ErrorReporter.report(complete(e, command)));
         return commandLine;
+    }
+
+    /** Completes the fix of an error with how the user named the scenario, which the command or a mixin knows. */
+    private static Throwable complete(Throwable e, CommandLine command) {
+        return Stream.concat(Stream.of(command.<Object>getCommand()), command.getMixins().values().stream())
+                .filter(FixCompletion.class::isInstance)
+                .map(FixCompletion.class::cast)
+                .findFirst()
+                .map(completion -> completion.complete(e))
+                .orElse(e);
     }
 
     @Override

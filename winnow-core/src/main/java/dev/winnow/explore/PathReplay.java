@@ -15,6 +15,7 @@ import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.ReexecutedStateSpace;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.SuggestedCommand;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,8 +49,8 @@ public record PathReplay(Setup setup, Origin origin, MoveTable moves, ProgressBe
             if (violation == null) {
                 throw new OutOfControl(
                         "the violation found in the state space does not occur in the real system",
-                        "make the invariant depend only on states and its own memory; winnow doctor <scenario> looks for"
-                                + " other dependencies");
+                        "make the invariant depend only on states and its own memory. To find other dependencies: "
+                                + SuggestedCommand.DOCTOR);
             }
             return guidedRun.execution(new Verdict.Violated(violation));
         }
@@ -59,8 +60,8 @@ public record PathReplay(Setup setup, Origin origin, MoveTable moves, ProgressBe
         if (guidedRun.perform(requested.move, MatchPolicy.EXACT, requested.choices) == GuidedRun.ABSENT) {
             throw new OutOfControl(
                     "the real system cannot perform a move found in the state space: " + moves.move(requested.move),
-                    "make every handler depend only on its state and the message; winnow doctor <scenario> looks for"
-                            + " other dependencies");
+                    "make every handler depend only on its state and the message. To find other dependencies: "
+                            + SuggestedCommand.DOCTOR);
         }
     }
 }

@@ -1,22 +1,30 @@
 package dev.winnow.explore;
 
+import dev.winnow.system.SuggestedCommand;
 import java.util.Locale;
 
 /** A command that takes the name of a search. */
 public enum SearchUse {
-    HUNT("portfolio"),
-    FUZZ("random"),
-    EXPLORE("portfolio");
+    HUNT("portfolio", SuggestedCommand.HUNT),
+    FUZZ("random", SuggestedCommand.FUZZ),
+    EXPLORE("portfolio", SuggestedCommand.EXPLORE);
 
     private final String defaultSearch;
+    private final SuggestedCommand suggestion;
 
-    SearchUse(String defaultSearch) {
+    SearchUse(String defaultSearch, SuggestedCommand suggestion) {
         this.defaultSearch = defaultSearch;
+        this.suggestion = suggestion;
     }
 
     /** Returns the name of the search that the command uses by default. */
     public String defaultSearch() {
         return defaultSearch;
+    }
+
+    /** Returns the command for use in a fix. */
+    public SuggestedCommand suggestion() {
+        return suggestion;
     }
 
     /** Returns true if the command can use the search. */

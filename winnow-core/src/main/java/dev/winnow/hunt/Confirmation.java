@@ -37,7 +37,7 @@ public final class Confirmation {
                     "An execution violates '" + expected.invariant() + "' (" + expected.message()
                             + ") but does not replay, so it is not reported as found.\n" + difference.get()
                             + leftoverState(setup, found, beacon),
-                    Divergence.fix(found.origin().scenario()));
+                    Divergence.FIX);
         }
         return expected;
     }

@@ -1,7 +1,7 @@
 package dev.winnow.hunt;
 
 import dev.winnow.run.ProgressBeacon;
-import dev.winnow.run.UserFrames;
+import dev.winnow.system.UserCode;
 import dev.winnow.system.World;
 import java.time.Duration;
 import java.util.IdentityHashMap;
@@ -68,7 +68,7 @@ final class HangDetector {
             long interval = Math.min(host.nanoTime() - now, MAX_INTERVAL);
             long computed = host.cpuNanos(current) - cpu;
             stack = current.getStackTrace();
-            if (current.equals(thread) && UserFrames.isAnyOn(stack)) {
+            if (current.equals(thread) && UserCode.isOn(stack)) {
                 spent += isWaiting(current, computed) ? Math.max(computed, interval) : computed;
             }
             thread = current;

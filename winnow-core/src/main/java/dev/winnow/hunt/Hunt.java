@@ -32,11 +32,22 @@ public final class Hunt {
     private final Setup setup;
     private final Supervisor supervisor;
     private final HostEnvironment host;
+    private final boolean checksMessages;
 
     public Hunt(Setup setup, Supervisor supervisor, HostEnvironment host) {
+        this(setup, supervisor, host, false);
+    }
+
+    private Hunt(Setup setup, Supervisor supervisor, HostEnvironment host, boolean checksMessages) {
         this.setup = setup;
         this.supervisor = supervisor;
         this.host = host;
+        this.checksMessages = checksMessages;
+    }
+
+    /** Returns a hunt whose campaigns stop if a message is modified after it was sent. */
+    public Hunt checkingMessages() {
+        return new Hunt(setup, supervisor, host, true);
     }
 
     /**
@@ -58,9 +69,13 @@ public final class Hunt {
         return new Campaign(
                 setup,
                 origin,
-                seed -> new Fuzzer(setup, seed, strategy(search, seed, fairAfter, budget.maxSteps())),
+                seed -> checked(new Fuzzer(setup, seed, strategy(search, seed, fairAfter, budget.maxSteps()))),
                 budget,
                 host::nanoTime);
+    }
+
+    private Strategy checked(Strategy strategy) {
+        return checksMessages ? new ModifiedMessageCheck(strategy) : strategy;
     }
 
     private Strategy strategy(SearchDescriptor search, long seed, int fairAfter, int steps) {

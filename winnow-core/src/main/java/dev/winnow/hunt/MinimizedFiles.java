@@ -1,6 +1,7 @@
 package dev.winnow.hunt;
 
 import dev.winnow.minimize.Minimization;
+import dev.winnow.scenario.ScenarioSource;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.export.ReductionCurve;
 import dev.winnow.trace.export.RegressionSource;
@@ -9,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files written next to a minimized execution.
@@ -27,11 +29,17 @@ public record MinimizedFiles(Path execution) {
         return execution.resolveSibling("pace.svg");
     }
 
-    /** Writes a JUnit test that replays the execution, for a scenario that can be found by name. */
-    public Path writeTest(String scenario) {
+    /**
+     * Writes a JUnit test that replays the execution.
+     *
+     * @param unlisted the class of the scenario, or null if it can be found by name
+     */
+    public Path writeTest(String scenario, @Nullable Class<? extends ScenarioSource> unlisted) {
         String name = RegressionSource.className(scenario, taken -> false);
+        RegressionSource source = RegressionSource.named(name);
         try (ExecutionReader reader = ExecutionReader.open(execution)) {
-            return write(testFile(scenario), RegressionSource.named(name).write(reader));
+            return write(
+                    testFile(scenario), (unlisted == null ? source : source.ofScenario(unlisted)).write(reader));
         }
     }
 

@@ -7,6 +7,7 @@ import dev.winnow.model.Shapes;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.SuggestedCommand;
 import dev.winnow.system.World;
 import dev.winnow.trace.EventText;
 import java.time.Duration;
@@ -236,8 +237,8 @@ public final class Supervisor {
                 culprit.isEmpty()
                         ? "the system started a thread that is still alive: " + leaked
                         : culprit + " started a thread",
-                "run everything in handlers: send a message to yourself or set a timer instead. winnow doctor"
-                        + " <scenario> lists the calls that start threads");
+                "run everything in handlers: send a message to yourself or set a timer instead. To list the calls that"
+                        + " start threads: " + SuggestedCommand.DOCTOR);
     }
 
     private String leakedThreads(Set<Thread> earlierThreads) {

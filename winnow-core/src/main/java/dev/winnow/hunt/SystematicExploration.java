@@ -19,6 +19,7 @@ import dev.winnow.statespace.Coverage;
 import dev.winnow.statespace.ReexecutedStateSpace;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.system.BadInput;
+import dev.winnow.system.SuggestedCommand;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +111,8 @@ public final class SystematicExploration {
         } catch (UnsupportedByEngine e) {
             throw new BadInput(
                     "this system cannot be explored systematically: " + e.getMessage(),
-                    "use winnow hunt, which searches at random; docs/EXPLORE.md says what a system must be like",
+                    "search at random: " + SuggestedCommand.HUNT
+                            + "   (docs/EXPLORE.md says what a system must be like)",
                     e);
         }
     }
@@ -128,7 +130,7 @@ public final class SystematicExploration {
             throw new BadInput(
                     "nothing is enabled after the prologue of the plan"
                             + (omitted.isEmpty() ? "" : "; the search leaves out " + omitted),
-                    "start processes in the plan that act on their own, or use winnow hunt");
+                    "start processes in the plan that act on their own, or search at random: " + SuggestedCommand.HUNT);
         }
     }
 }

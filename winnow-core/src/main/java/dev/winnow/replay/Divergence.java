@@ -1,5 +1,6 @@
 package dev.winnow.replay;
 
+import dev.winnow.system.SuggestedCommand;
 import java.util.List;
 
 /**
@@ -13,10 +14,17 @@ import java.util.List;
  */
 public record Divergence(int step, String aspect, String recorded, String replayed, List<String> enabled) {
 
+    /** The aspect of a message that the system changed between sending and delivery. */
+    public static final String MODIFIED_MESSAGE =
+            "the message itself: it was modified after it was sent (make messages immutable: use records)";
+
+    /** The command that finds the cause. */
+    public static final String FIX = SuggestedCommand.DOCTOR + "   (runs it twice and shows the first difference)";
+
     private static final String CAUSE = """
             The system made a choice that Winnow does not control, or its code has changed since. Usual causes: the
             order of a HashMap or Set.of that decides what is sent, System.currentTimeMillis(), new Random(),
-            its own threads.""";
+            its own threads, a message object that is modified after it was sent.""";
 
     public Divergence {
         enabled = List.copyOf(enabled);
@@ -33,10 +41,5 @@ public record Divergence(int step, String aspect, String recorded, String replay
                     .append('\n');
         }
         return text.append(CAUSE).toString();
-    }
-
-    /** Returns the command that finds the cause. */
-    public static String fix(String scenario) {
-        return "winnow doctor " + scenario + "   (runs it twice and shows the first difference)";
     }
 }

@@ -67,10 +67,9 @@ public final class ExactReplay implements Strategy {
         /**
          * Returns the execution if every step went as recorded, whatever its verdict.
          *
-         * @param scenario the scenario to name in the error
          * @throws OutOfControl if the replay diverged
          */
-        Execution orThrow(String scenario);
+        Execution orThrow();
 
         /** Describes how the replay differs, in its steps or else in its verdict; empty if it does not. */
         Optional<String> difference(Verdict expected);
@@ -78,7 +77,7 @@ public final class ExactReplay implements Strategy {
         /** A replay whose every step went as recorded; its verdict may differ. */
         record Reproduced(Execution execution) implements ReplayOutcome {
             @Override
-            public Execution orThrow(String scenario) {
+            public Execution orThrow() {
                 return execution;
             }
 
@@ -101,8 +100,8 @@ public final class ExactReplay implements Strategy {
 
         record NotReproduced(Divergence divergence) implements ReplayOutcome {
             @Override
-            public Execution orThrow(String scenario) {
-                throw new OutOfControl(divergence.message(), Divergence.fix(scenario));
+            public Execution orThrow() {
+                throw new OutOfControl(divergence.message(), Divergence.FIX);
             }
 
             @Override
@@ -245,7 +244,7 @@ public final class ExactReplay implements Strategy {
             if (sent != null && !sent.equals(deliver.message().text())) {
                 changed = Optional.of(new Divergence(
                         step.number(),
-                        "the message itself: it was modified after it was sent (make messages immutable: use records)",
+                        Divergence.MODIFIED_MESSAGE,
                         "sent as " + sent,
                         "delivered as " + deliver.message().text(),
                         List.of()));

@@ -13,6 +13,7 @@ import dev.winnow.scenario.ScenarioSource;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.SuggestedCommand;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Footer;
 import dev.winnow.trace.RecordedStep;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -60,10 +62,10 @@ public final class Regression {
     }
 
     private final String name; // for messages
-    private final Supplier<Scenario> scenario;
+    private final Function<String, Scenario> scenario; // by the recorded name
     private final Map<String, String> parameters;
 
-    private Regression(String name, Supplier<Scenario> scenario, Map<String, String> parameters) {
+    private Regression(String name, Function<String, Scenario> scenario, Map<String, String> parameters) {
         this.name = name;
         this.scenario = scenario;
         this.parameters = new TreeMap<>(parameters);
@@ -71,12 +73,12 @@ public final class Regression {
 
     /** Returns a check of the scenario with this name, found by {@link ScenarioFinder}. */
     public static Regression of(String scenario, Map<String, String> parameters) {
-        return new Regression(scenario, () -> new ScenarioFinder(loader()).find(scenario), parameters);
+        return new Regression(scenario, recorded -> new ScenarioFinder(loader()).find(scenario), parameters);
     }
 
     /** Returns a check of the scenario that this class defines; it need not be registered. */
     public static Regression ofClass(Class<? extends ScenarioSource> type, Map<String, String> parameters) {
-        return new Regression(type.getName(), () -> ScenarioFinder.fromClass(type), parameters);
+        return new Regression(type.getName(), recorded -> ScenarioFinder.fromClass(type, recorded), parameters);
     }
 
     private static ClassLoader loader() {
@@ -101,14 +103,22 @@ public final class Regression {
         throw new AssertionError(new RegressionReport(name, parameters, execution).message(outcome));
     }
 
-    private static RegressionOutcome withFixInMessage(Supplier<RegressionOutcome> replay) {
+    private RegressionOutcome withFixInMessage(Supplier<RegressionOutcome> replay) {
         try {
             return replay.get();
         } catch (BadInput e) {
-            throw new AssertionError(e.getMessage() + "\n" + e.fix(), e);
+            throw new AssertionError(e.getMessage() + "\n" + withCommands(e.fix()), e);
         } catch (OutOfControl e) {
-            throw new AssertionError(e.getMessage() + "\n" + e.fix(), e);
+            throw new AssertionError(e.getMessage() + "\n" + withCommands(e.fix()), e);
         }
+    }
+
+    private String withCommands(String fix) {
+        String scenarioArguments = RegressionReport.scenarioArguments(name, parameters);
+        return SuggestedCommand.replaceAll(
+                fix,
+                suggested -> suggested.toString().replace("SCENARIO", scenarioArguments)
+                        + (suggested == SuggestedCommand.LIST ? "" : " --classpath PATH"));
     }
 
     /**
@@ -117,14 +127,17 @@ public final class Regression {
      * @throws BadInput if there is no such scenario, or the lines are not those of an execution that fails
      */
     public RegressionOutcome replay(String... lines) {
-        Scenario found = scenario.get();
-        Setup setup = found.setup(new Parameters(found.parameters(), parameters));
         try (ExecutionReader reader = ExecutionReader.of(NAME, String.join("", lines))) {
+            Scenario found = scenario.apply(reader.header().scenario());
+            Setup setup = Parameters.of(found, parameters).setUp(found);
             List<RecordedStep> steps = new ArrayList<>();
             reader.forEach(steps::add);
             Origin recorded = reader.header().origin();
             Origin origin = new Origin(found.name(), parameters, recorded.seed(), recorded.usesAgent());
-            return replay(setup, origin, steps, violation(reader.footer()));
+            RegressionOutcome outcome = replay(setup, origin, steps, violation(reader.footer()));
+            return outcome instanceof RegressionOutcome.Diverged diverged
+                    ? new RegressionOutcome.Diverged(withCommands(diverged.reason()))
+                    : outcome;
         }
     }
 
@@ -158,7 +171,7 @@ public final class Regression {
         }
         ReplayAttempt first = TextMatchingReplay.run(setup, origin, recorded, events, beacon);
         ReplayAttempt second = TextMatchingReplay.run(setup, origin, recorded, events, beacon);
-        return outcome(first, second, origin, violation);
+        return outcome(first, second, violation);
     }
 
     /**
@@ -174,8 +187,7 @@ public final class Regression {
         return recorded.stream().map(step -> step.event(codec)).toList();
     }
 
-    private static RegressionOutcome outcome(
-            ReplayAttempt first, ReplayAttempt second, Origin origin, Violation recorded) {
+    private static RegressionOutcome outcome(ReplayAttempt first, ReplayAttempt second, Violation recorded) {
         Violation violation = first.verdict().violation();
         if (violation != null
                 && recorded.isSameAs(violation)
@@ -185,7 +197,7 @@ public final class Regression {
         Optional<String> difference = first.difference(second);
         if (difference.isPresent()) {
             return new RegressionOutcome.Diverged("Two replays differ: " + difference.get()
-                    + ".\nThe system is not deterministic. Find the cause:  " + Divergence.fix(origin.scenario()));
+                    + ".\nThe system is not deterministic. Find the cause:  " + Divergence.FIX);
         }
         if (violation != null) {
             return new RegressionOutcome.Diverged("It fails in another way than recorded ('" + recorded.invariant()

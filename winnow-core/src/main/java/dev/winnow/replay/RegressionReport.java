@@ -17,7 +17,7 @@ record RegressionReport(String scenario, Map<String, String> parameters, String 
     private static final String NEXT_STEPS = """
             To look at it outside this test, save the lines of the execution as failing.jsonl:
               winnow show failing.jsonl
-              winnow replay failing.jsonl      (--classpath PATH for your own scenarios)
+              winnow replay failing.jsonl --classpath PATH   (the jars and directories of your scenario)
             What the outcomes mean: docs/JUNIT.md
             """;
 
@@ -34,16 +34,21 @@ record RegressionReport(String scenario, Map<String, String> parameters, String 
     }
 
     private String headline(Regression.RegressionOutcome outcome) {
-        String name = scenario
-                + parameters.entrySet().stream()
-                        .map(parameter -> " -p " + parameter.getKey() + "=" + parameter.getValue())
-                        .collect(Collectors.joining());
+        String name = scenarioArguments(scenario, parameters);
         if (outcome instanceof Regression.RegressionOutcome.StillFails failure) {
             return name + " still violates '" + failure.violation().invariant() + "': "
                     + failure.violation().message() + "\n" + absentSteps(failure.absent(), failure.firstAbsent());
         }
         return name + " could not be replayed, so it is unknown whether it is fixed.\n"
                 + (outcome instanceof Regression.RegressionOutcome.Diverged diverged ? diverged.reason() : "");
+    }
+
+    /** Returns the scenario and its parameters as a user types them. */
+    static String scenarioArguments(String scenario, Map<String, String> parameters) {
+        return scenario
+                + parameters.entrySet().stream()
+                        .map(parameter -> " -p " + parameter.getKey() + "=" + parameter.getValue())
+                        .collect(Collectors.joining());
     }
 
     private static String absentSteps(int absent, @Nullable String first) {

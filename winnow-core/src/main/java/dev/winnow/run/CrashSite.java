@@ -1,11 +1,9 @@
 package dev.winnow.run;
 
-import dev.winnow.system.StepLog;
-import java.util.ArrayList;
+import dev.winnow.system.UserCode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -16,26 +14,10 @@ import java.util.TreeMap;
  */
 record CrashSite(String locationWithLine, String location) {
 
-    // All calls of a world go through one of these classes. Frames above them do not belong to the system.
-    private static final Set<String> CALLERS =
-            Set.of(Runner.class.getName(), MonitoredWorld.class.getName(), StepLog.class.getName());
-
-    // Packages of Winnow whose frames may appear among those of a handler.
-    private static final List<String> WINNOW_PACKAGES = List.of(
-            "dev.winnow.collect.",
-            "dev.winnow.invariant.",
-            "dev.winnow.model.",
-            "dev.winnow.pekko.control.",
-            "dev.winnow.run.",
-            "dev.winnow.scenario.",
-            "dev.winnow.symmetry.",
-            "dev.winnow.system.",
-            "dev.winnow.world.");
-
     private static final CrashSite UNKNOWN = new CrashSite("", "");
 
     static CrashSite of(Throwable cause) {
-        List<StackTraceElement> frames = userFrames(cause);
+        List<StackTraceElement> frames = UserCode.frames(cause);
         if (frames.isEmpty()) {
             return UNKNOWN;
         }
@@ -43,22 +25,7 @@ record CrashSite(String locationWithLine, String location) {
             String location = " in " + recurringMethod(frames);
             return new CrashSite(location, location);
         }
-        return new CrashSite(" at " + frames.get(0), " in " + methodName(frames.get(0)));
-    }
-
-    /** Returns the frames of user code, innermost first. */
-    private static List<StackTraceElement> userFrames(Throwable cause) {
-        List<StackTraceElement> frames = new ArrayList<>();
-        for (StackTraceElement frame : cause.getStackTrace()) {
-            String type = frame.getClassName();
-            if (CALLERS.contains(type)) {
-                break;
-            }
-            if (!UserFrames.isPlatform(type) && WINNOW_PACKAGES.stream().noneMatch(type::startsWith)) {
-                frames.add(frame);
-            }
-        }
-        return frames;
+        return new CrashSite(" at " + UserCode.text(frames.get(0)), " in " + methodName(frames.get(0)));
     }
 
     /**

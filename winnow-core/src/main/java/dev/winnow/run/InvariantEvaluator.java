@@ -11,6 +11,7 @@ import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.States;
 import dev.winnow.system.UserCallback;
+import dev.winnow.system.UserCode;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -143,7 +144,17 @@ public final class InvariantEvaluator {
         if (judgement == null) {
             throw new BadInput(named(invariant) + " returned null after step " + stepIndex, FIX);
         }
+        if (judgement instanceof Invariant.Judgement.Broken<Object> broken && isNull(broken.message())) {
+            throw new BadInput(
+                    named(invariant) + " returned a breach whose message is null after step " + stepIndex,
+                    "say in the message what is broken");
+        }
         return judgement instanceof Invariant.Judgement.Undecided<?> ? Invariant.Judgement.holds(judgement) : judgement;
+    }
+
+    /** Returns true for what user code must not give, but can. */
+    private static boolean isNull(@Nullable Object given) {
+        return given == null;
     }
 
     @SuppressWarnings("NullAway") // a history may be null if the type of the invariant allows it
@@ -178,7 +189,10 @@ public final class InvariantEvaluator {
                     List.of(failure.process()),
                     NO_UNEXPECTED + ": " + type);
         }
-        Throwable cause = ((Failure.Uncaught) failure).cause();
+        Throwable cause = UserCode.unwrap(((Failure.Uncaught) failure).cause());
+        if (UserCode.missingClass(cause).isPresent()) {
+            throw UserCallback.toBadInput("the handler of " + failure.process(), "", "", cause);
+        }
         CrashSite site = CrashSite.of(cause);
         return new Violation(
                 NO_EXCEPTION,

@@ -2,8 +2,10 @@ package dev.winnow.run;
 
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
+import dev.winnow.model.Item;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Recording;
+import dev.winnow.model.Shapes;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
@@ -15,6 +17,7 @@ import dev.winnow.system.RecordedChoices;
 import dev.winnow.system.Rewindable;
 import dev.winnow.system.States;
 import dev.winnow.system.StepLog;
+import dev.winnow.system.SuggestedCommand;
 import dev.winnow.system.VirtualEnvironment;
 import dev.winnow.system.World;
 import java.util.ArrayList;
@@ -84,9 +87,23 @@ public final class MonitoredWorld implements AutoCloseable {
 
     Step performUnchecked(Event event, ChoiceSource choices) {
         beacon.setEvent(event);
-        Step step = world.perform(event, choices);
+        Step step;
+        try {
+            step = world.perform(event, choices);
+        } catch (OutOfMemoryError e) {
+            throw located(e, event);
+        }
         beacon.setEvent(null);
         return step;
+    }
+
+    /** Names the handler that ran out of memory. */
+    private OutOfMemoryError located(OutOfMemoryError e, Event event) {
+        Item item = event.item() == Event.NO_ITEM ? null : world.recording().item(event.item());
+        String handler = item == null ? event.toString() : item.to() + " for " + Shapes.text(item.payload());
+        OutOfMemoryError located = new OutOfMemoryError(e.getMessage() + ", in the handler of " + handler);
+        located.initCause(e);
+        return located;
     }
 
     @Nullable
@@ -151,7 +168,7 @@ public final class MonitoredWorld implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             throw new OutOfControl(
                     "step " + step.index() + " could not be performed again: " + e.getMessage(),
-                    "the system is not deterministic: find the cause with winnow doctor <scenario>",
+                    "the system is not deterministic: find the cause with " + SuggestedCommand.DOCTOR,
                     e);
         }
     }

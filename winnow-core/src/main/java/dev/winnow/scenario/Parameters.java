@@ -1,6 +1,7 @@
 package dev.winnow.scenario;
 
 import dev.winnow.system.BadInput;
+import dev.winnow.system.UserCallback;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,6 +29,31 @@ public final class Parameters {
                                 : "it takes " + String.join(", ", this.declared.keySet()) + " (-p name=value)");
             }
         }
+    }
+
+    /**
+     * Creates the values of a scenario's parameters.
+     *
+     * @throws BadInput if a name is not declared, or if the scenario fails to declare them
+     */
+    public static Parameters of(Scenario scenario, Map<String, String> given) {
+        List<Parameter<?>> declared = UserCallback.call(
+                () -> scenario.getClass().getName() + ".parameters()",
+                "let it return a list of parameters",
+                () -> List.copyOf(scenario.parameters()));
+        return new Parameters(declared, given);
+    }
+
+    /**
+     * Returns the setup of the scenario for these values.
+     *
+     * @throws BadInput if the scenario fails
+     */
+    public Setup setUp(Scenario scenario) {
+        return UserCallback.call(
+                () -> scenario.getClass().getName() + ".setup",
+                "correct the scenario " + scenario.name(),
+                () -> scenario.setup(this));
     }
 
     /** Returns the values that the user gave, by name. */

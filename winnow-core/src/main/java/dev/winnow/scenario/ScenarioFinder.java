@@ -1,6 +1,10 @@
 package dev.winnow.scenario;
 
 import dev.winnow.system.BadInput;
+import dev.winnow.system.SuggestedCommand;
+import dev.winnow.system.UserCallback;
+import dev.winnow.system.UserCode;
+import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;
@@ -22,13 +26,14 @@ public final class ScenarioFinder {
         this.loader = loader;
         try {
             for (ScenarioSource source : ServiceLoader.load(ScenarioSource.class, loader)) {
-                source.scenarios().forEach(this::add);
+                scenariosOf(source).forEach(this::add);
             }
         } catch (ServiceConfigurationError e) {
             throw new BadInput(
                     "a scenario that is listed in META-INF/services/" + ScenarioSource.class.getName()
-                            + " cannot be loaded: " + e.getMessage(),
-                    "each line must name a public class with a public constructor without arguments",
+                            + " cannot be loaded: " + e.getMessage()
+                            + (e.getCause() == null ? "" : ": " + UserCode.describe(e.getCause())),
+                    UserCode.fix(e, "each line must name a public class with a public constructor without arguments"),
                     e);
         }
     }
@@ -47,24 +52,41 @@ public final class ScenarioFinder {
         }
     }
 
+    /** Returns true if a scenario with this name was found so far. */
+    public boolean contains(String name) {
+        return byName.containsKey(name);
+    }
+
     /** Returns the scenario with this name or class name. */
     public Scenario find(String name) {
-        return name.indexOf('.') >= 0 && !byName.containsKey(name) ? byClass(name) : findByName(name);
+        return isClassName(name) ? fromClass(findClass(name)) : findByName(name);
+    }
+
+    /** Returns true if {@link #find} looks for a class of this name. */
+    public boolean isClassName(String name) {
+        return name.indexOf('.') >= 0 && !contains(name);
     }
 
     /** Returns the scenario with this name. Loads no class, so the name may come from an untrusted file. */
     public Scenario findByName(String name) {
         Scenario known = byName.get(name);
         if (known == null) {
-            throw new BadInput(
-                    "there is no scenario named '" + name + "'" + suggestionsFor(name),
-                    "winnow list shows them all; your own need --classpath PATH, and if META-INF/services does not list"
-                            + " them, the name of their class (replay, minimize, serve: --scenario CLASS)");
+            throw notFound(name);
         }
         return known;
     }
 
-    private void add(Scenario scenario) {
+    /** Returns the error that there is no such scenario. */
+    public BadInput notFound(String name) {
+        return new BadInput(
+                "there is no scenario named '" + name + "'" + suggestionsFor(name),
+                "name the jar or directory it is in (--classpath PATH), and for a class in a jar that META-INF/services"
+                        + " does not list also its class (replay, minimize, serve: --scenario CLASS). To list what there"
+                        + " is: " + SuggestedCommand.LIST);
+    }
+
+    /** Adds a scenario whose name must be free. */
+    public void add(Scenario scenario) {
         if (!scenario.name().matches("[A-Za-z0-9][A-Za-z0-9-]*")) {
             throw new BadInput(
                     "'" + scenario.name() + "' (" + scenario.getClass().getName() + ") is not a valid scenario name",
@@ -80,9 +102,14 @@ public final class ScenarioFinder {
         }
     }
 
-    private Scenario byClass(String name) {
+    /** Returns the class with this name, which must be a source of scenarios. Does not initialize it. */
+    public Class<? extends ScenarioSource> findClass(String name) {
         try {
-            return fromClass(Class.forName(name, false, loader));
+            Class<?> type = Class.forName(name, false, loader);
+            if (!ScenarioSource.class.isAssignableFrom(type)) {
+                throw new BadInput(name + " is not a scenario", "it must implement " + Scenario.class.getName());
+            }
+            return type.asSubclass(ScenarioSource.class);
         } catch (ClassNotFoundException e) {
             throw new BadInput("there is no class " + name, "name the jar or directory it is in: --classpath PATH", e);
         } catch (LinkageError e) {
@@ -90,13 +117,34 @@ public final class ScenarioFinder {
         }
     }
 
+    /** Returns all scenarios of a class, which need not be listed. */
+    public static List<Scenario> allFromClass(Class<? extends ScenarioSource> type) {
+        return scenariosOf(instantiate(type));
+    }
+
+    private static List<Scenario> scenariosOf(ScenarioSource source) {
+        String type = source.getClass().getName();
+        List<Scenario> scenarios = UserCallback.call(
+                () -> type + ".scenarios()",
+                "let it return a list of scenarios",
+                () -> List.copyOf(source.scenarios()));
+        scenarios.forEach(scenario -> UserCallback.call(
+                () -> scenario.getClass().getName() + ".name()", "let it return a name", scenario::name));
+        return scenarios;
+    }
+
+    /** Returns the scenario of a class that has this name, or else its only one. */
+    public static Scenario fromClass(Class<? extends ScenarioSource> type, String name) {
+        return allFromClass(type).stream()
+                .filter(scenario -> scenario.name().equals(name))
+                .findFirst()
+                .orElseGet(() -> fromClass(type));
+    }
+
     /** Returns the only scenario of a class, which need not be listed. */
-    public static Scenario fromClass(Class<?> type) {
+    public static Scenario fromClass(Class<? extends ScenarioSource> type) {
         String name = type.getName();
-        if (!ScenarioSource.class.isAssignableFrom(type)) {
-            throw new BadInput(name + " is not a scenario", "it must implement " + Scenario.class.getName());
-        }
-        List<Scenario> scenarios = instantiate(type).scenarios();
+        List<Scenario> scenarios = allFromClass(type);
         if (scenarios.size() != 1) {
             throw new BadInput(
                     name + " has " + scenarios.size() + " scenarios: "
@@ -106,18 +154,23 @@ public final class ScenarioFinder {
         return scenarios.get(0);
     }
 
-    private static ScenarioSource instantiate(Class<?> type) {
+    private static ScenarioSource instantiate(Class<? extends ScenarioSource> type) {
         try {
-            return (ScenarioSource) type.getConstructor().newInstance();
+            return type.getConstructor().newInstance();
         } catch (ReflectiveOperationException | LinkageError e) {
             throw cannotInstantiate(type.getName(), e);
         }
     }
 
     private static BadInput cannotInstantiate(String name, Throwable cause) {
+        boolean isOwnError = cause instanceof InvocationTargetException || cause instanceof ExceptionInInitializerError;
         return new BadInput(
-                name + " cannot be instantiated: " + cause,
-                "a scenario must be a public class with a public constructor without arguments",
+                name + " cannot be instantiated: " + UserCode.describe(cause),
+                UserCode.fix(
+                        cause,
+                        isOwnError
+                                ? "correct its constructor or the initialization of its class"
+                                : "a scenario must be a public class with a public constructor without arguments"),
                 cause);
     }
 

@@ -25,7 +25,7 @@ public final class RecordedChoices implements ChoiceSource {
         if (next >= choices.size() || choices.bound(next) != bound) {
             throw new OutOfControl(
                     process + " makes a choice that was not recorded: choose(" + bound + ")",
-                    "the system is not deterministic: find the cause with winnow doctor <scenario>");
+                    "the system is not deterministic: find the cause with " + SuggestedCommand.DOCTOR);
         }
         return choices.value(next++);
     }

@@ -44,7 +44,10 @@ public final class UserCallback {
         }
         return escaped instanceof BadInput bad
                 ? bad
-                : new BadInput(culprit + " threw " + describe(escaped) + when, fix, escaped);
+                : new BadInput(
+                        culprit + " threw " + describe(UserCode.unwrap(escaped)) + when + UserCode.place(escaped),
+                        UserCode.fix(escaped, fix),
+                        escaped);
     }
 
     /** Returns the simple name of the exception's class and, if it has one, its message. */

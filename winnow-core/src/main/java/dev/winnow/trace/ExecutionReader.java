@@ -102,8 +102,7 @@ public final class ExecutionReader implements AutoCloseable, Iterable<RecordedSt
         try {
             return new StepIterator(name, lines());
         } catch (NoSuchFileException e) {
-            throw new BadInput(
-                    "there is no file " + name, "give the path of an execution file, as winnow hunt prints it", e);
+            throw new BadInput("there is no file " + name, "give the path of an execution file, as hunt prints it", e);
         } catch (IOException e) {
             throw new BadInput(
                     "cannot read " + name + ": " + e, "give an execution file that you have permission to read", e);

@@ -73,7 +73,7 @@ final class HeaderFormat {
         if (!kind.equals(KIND)) {
             throw MalformedInput.content(
                     "a Winnow file of another kind: '" + FieldChecks.clip(kind) + "', not an execution",
-                    "give a file that winnow hunt or winnow fuzz recorded");
+                    "give a file that hunt, fuzz or explore recorded");
         }
     }
 

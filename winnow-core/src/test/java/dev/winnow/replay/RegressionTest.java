@@ -139,7 +139,12 @@ class RegressionTest {
         @Test
         void when_two_replays_differ_then_it_does_not_count_as_fixed() {
             assertThat(diverged(Code.MOODY).reason())
-                    .contains("Two replays differ", "clerk", "Debit", "winnow doctor purse");
+                    .contains(
+                            "Two replays differ",
+                            "clerk",
+                            "Debit",
+                            "winnow doctor dev.winnow.replay.Purse",
+                            "--classpath PATH");
         }
 
         @ParameterizedTest

@@ -9,9 +9,11 @@ import dev.winnow.doctor.twin.ExaminedScenario;
 import dev.winnow.doctor.twin.RecordedRun;
 import dev.winnow.doctor.twin.TwinRequest;
 import dev.winnow.hunt.Supervisor;
+import dev.winnow.replay.Divergence;
 import dev.winnow.run.Campaign;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.SuggestedCommand;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -122,6 +124,13 @@ public final class DeterminismCheck {
                     "no execution finished in " + firstRunTime().toMillis() + " ms, a quarter of the time",
                     "give more time (--time 5m) or fewer steps (--steps 1000)");
         }
+        if (result.events() == 0) {
+            throw new BadInput(
+                    "nothing to compare: no message was delivered and no timer fired in " + result.executions()
+                            + " executions",
+                    "make the plan start processes and send messages. To see whether their start fails: "
+                            + SuggestedCommand.HUNT);
+        }
     }
 
     private Diagnosis compareRuns(RecordedRun original, Campaign first, long executions) {
@@ -162,10 +171,16 @@ public final class DeterminismCheck {
                 Math.min(repetition.compared(), difference == null ? replays.replayed() : Long.MAX_VALUE),
                 twins.list(),
                 difference,
-                difference == null ? null : twins.cause(!localDifferences.isEmpty()),
+                difference == null ? null : cause(difference, twins, !localDifferences.isEmpty()),
                 UserClasses.scan(examined),
                 stopped(result, Math.min(repetition.compared(), replays.replayed())),
                 null);
+    }
+
+    private static DifferenceCause cause(Difference difference, TwinJvms twins, boolean differsInThisJvm) {
+        return difference.what().equals(Divergence.MODIFIED_MESSAGE)
+                ? DifferenceCause.MODIFIED_MESSAGE
+                : twins.cause(differsInThisJvm);
     }
 
     private static Campaign.StopReason stopped(Campaign.CampaignResult result, long compared) {

@@ -9,6 +9,9 @@ public enum DifferenceCause {
             "They repeat exactly in a fresh JVM, but not after other executions: something survives from one execution"
                     + " to the next, such as a static field, a cache, or a field of a pure process.",
             NondeterminismSource.STATIC_STATE),
+    MODIFIED_MESSAGE(
+            "A message object is modified after it was sent, so that its receiver sees something else. Send records, and"
+                    + " copies of collections."),
     EVERY_RUN(
             "They differ at every run: a clock, unseeded randomness, the identity hash codes of new objects,"
                     + " or a thread.",

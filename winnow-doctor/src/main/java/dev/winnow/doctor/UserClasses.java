@@ -3,6 +3,7 @@ package dev.winnow.doctor;
 import dev.winnow.doctor.scan.BytecodeScan;
 import dev.winnow.doctor.twin.ExaminedScenario;
 import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.Setup;
 import java.net.URL;
 import java.security.CodeSource;
@@ -43,8 +44,12 @@ final class UserClasses implements Predicate<String> {
 
     /** Scans the system and its scenario for uncontrolled calls. */
     static BytecodeScan.ScanReport scan(ExaminedScenario examined) {
-        Setup setup = examined.setup();
-        UserClasses userClasses = new UserClasses(roots(examined, setup));
+        return scan(examined.scenario(), examined.setup());
+    }
+
+    /** Scans the system and its scenario for uncontrolled calls. */
+    static BytecodeScan.ScanReport scan(Scenario scenario, Setup setup) {
+        UserClasses userClasses = new UserClasses(roots(scenario, setup));
         return BytecodeScan.scan(userClasses.roots, userClasses, MAX_CLASSES)
                 .without(finding -> setup.world().controls(finding.callee()));
     }
@@ -55,9 +60,9 @@ final class UserClasses implements Predicate<String> {
                 && (packagePrefixes.stream().anyMatch(className::startsWith) || isBesideRoot(className));
     }
 
-    private static List<Class<?>> roots(ExaminedScenario examined, Setup setup) {
+    private static List<Class<?>> roots(Scenario scenario, Setup setup) {
         List<Class<?>> roots = new ArrayList<>(setup.world().userClasses());
-        roots.add(examined.scenario().getClass());
+        roots.add(scenario.getClass());
         roots.addAll(setup.messageTypes());
         Plan plan = setup.plan();
         Stream<Object> awaited = Stream.concat(plan.prologue().stream(), plan.epilogue().stream())

@@ -5,6 +5,7 @@ import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,6 +90,15 @@ record Project(Path directory) {
             return quoted("gradle test --tests", test.getName() + "." + method, replay);
         }
         return quoted("run " + test.getName() + "." + method + " with", replay);
+    }
+
+    /** Returns a command of Winnow with the class path of the tests. */
+    String winnowCommand(List<String> arguments) {
+        String command = quoted("winnow", arguments.toArray(String[]::new)) + " --classpath ";
+        return isMaven()
+                ? "mvn -q dependency:build-classpath -Dmdep.outputFile=target/cp.txt && " + command
+                        + "target/test-classes:target/classes:$(cat target/cp.txt)"
+                : command + "PATH   (PATH: the class path of your tests)";
     }
 
     private static String quoted(String command, String... arguments) {

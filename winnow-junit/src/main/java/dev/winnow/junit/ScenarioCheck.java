@@ -41,8 +41,10 @@ final class ScenarioCheck {
     private final Supervisor supervisor;
     private final Hunt hunt;
     private final ProgressPrinter progress;
+    private final TestCommands commands;
 
-    ScenarioCheck(TestLocation location, TestSettings settings, Setup setup, Origin origin) {
+    ScenarioCheck(TestLocation location, TestSettings settings, Setup setup, Origin origin, TestCommands commands) {
+        this.commands = commands;
         this.location = location;
         this.settings = settings;
         this.setup = setup;
@@ -214,7 +216,7 @@ final class ScenarioCheck {
                     : failure(replayed, describeReplay(outcome, shown), shown + "   " + KEPT_NOTE);
         }
         String reason = outcome instanceof Regression.RegressionOutcome.Diverged diverged
-                ? diverged.reason()
+                ? commands.fillIn(diverged.reason())
                 : "It failed twice and then passed: the system is nondeterministic.";
         throw new AssertionError("A kept execution of this test ('"
                 + execution.violation().invariant()

@@ -18,17 +18,13 @@ final class TestProblems {
         return new IllegalStateException(problem);
     }
 
-    private static String asTestOptions(String fix) {
-        return fix.replace("--handler-limit 60s", "-Dwinnow.handler-limit=60s");
-    }
-
     /** Adds the fix to the message, since JUnit prints only the message. */
-    static RuntimeException withFix(RuntimeException problem) {
+    static RuntimeException withFix(RuntimeException problem, TestCommands commands) {
         if (problem instanceof BadInput bad) {
-            return new UnusableTest(String.valueOf(bad.getMessage()), bad.fix(), bad);
+            return new UnusableTest(String.valueOf(bad.getMessage()), commands.fillIn(bad.fix()), bad);
         }
         return problem instanceof OutOfControl escaped
-                ? new UnusableTest(String.valueOf(escaped.getMessage()), asTestOptions(escaped.fix()), escaped)
+                ? new UnusableTest(String.valueOf(escaped.getMessage()), commands.fillIn(escaped.fix()), escaped)
                 : problem;
     }
 }

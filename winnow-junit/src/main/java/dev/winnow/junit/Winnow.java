@@ -8,6 +8,7 @@ import dev.winnow.scenario.Setup;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parameter of a Winnow test, which calls {@link #check} or {@link #find} once.
@@ -70,33 +71,39 @@ public final class Winnow {
     }
 
     private <T> T run(Setup setup, Function<ScenarioCheck, T> operation) {
-        return run(setup, origin(location.name(), Map.of()), operation);
+        return run(setup, origin(location.name(), Map.of()), commands(null, Map.of()), operation);
     }
 
     private <T> T run(Scenario scenario, Map<String, String> given, Function<ScenarioCheck, T> operation) {
-        Parameters parameters = withFixes(() -> new Parameters(scenario.parameters(), given));
-        Setup setup = withFixes(() -> scenario.setup(parameters));
-        return run(setup, origin(scenario.name(), parameters.given()), operation);
+        TestCommands commands = commands(scenario, given);
+        Parameters parameters = withFixes(commands, () -> Parameters.of(scenario, given));
+        Setup setup = withFixes(commands, () -> parameters.setUp(scenario));
+        return run(setup, origin(scenario.name(), parameters.given()), commands, operation);
     }
 
     private Origin origin(String scenario, Map<String, String> parameters) {
         return new Origin(scenario, parameters, settings.seed(), AgentPresence.isAttached());
     }
 
-    private <T> T run(Setup setup, Origin origin, Function<ScenarioCheck, T> operation) {
+    private TestCommands commands(@Nullable Scenario scenario, Map<String, String> parameters) {
+        return new TestCommands(location.project(), scenario, parameters);
+    }
+
+    private <T> T run(Setup setup, Origin origin, TestCommands commands, Function<ScenarioCheck, T> operation) {
         if (used) {
             throw new UnusableTest(
                     "this test calls check or find twice, but its files hold one finding", "split it into two tests");
         }
         used = true;
-        return withFixes(() -> operation.apply(new ScenarioCheck(location, settings, setup, origin)));
+        return withFixes(
+                commands, () -> operation.apply(new ScenarioCheck(location, settings, setup, origin, commands)));
     }
 
-    private static <T> T withFixes(Supplier<T> code) {
+    private static <T> T withFixes(TestCommands commands, Supplier<T> code) {
         try {
             return code.get();
         } catch (RuntimeException e) {
-            throw TestProblems.withFix(e);
+            throw TestProblems.withFix(e, commands);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.ChoiceSource;
+import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.viewer.library.ExecutionDirectory;
 import dev.winnow.viewer.live.AutomaticRunner;
@@ -192,16 +193,24 @@ final class LiveRoutes {
                 stepper -> new ChosenBranch(stepper.setup(), BranchRecorder.RecordedBranch.to(stepper.node(node))));
     }
 
+    private Execution record(LiveSession session, ChosenBranch chosen, Path file) {
+        ClassLoader loader = loader(session);
+        try {
+            return settings.supervisor().call(beacon -> {
+                Thread.currentThread().setContextClassLoader(loader);
+                return BranchRecorder.replayAndRecord(chosen.setup(), session.origin(), chosen.branch(), file, beacon);
+            });
+        } catch (OutOfControl e) {
+            throw settings.fixes().complete(e, session.origin());
+        }
+    }
+
     private void save(Context request) {
         RequestBody body = Viewer.readBody(request);
         LiveSession session = session(request);
         ChosenBranch chosen = branchTo(session, body.nonNegativeInt("at"));
         Path file = library.reserveFile(session.origin().scenario());
-        ClassLoader loader = loader(session);
-        Execution saved = settings.supervisor().call(beacon -> {
-            Thread.currentThread().setContextClassLoader(loader);
-            return BranchRecorder.replayAndRecord(chosen.setup(), session.origin(), chosen.branch(), file, beacon);
-        });
+        Execution saved = record(session, chosen, file);
         Viewer.respond(request, JsonFields.toText(json -> {
             json.text("path", library.name(file));
             json.number("steps", saved.size());

@@ -81,7 +81,7 @@ final class LiveSessions {
                             return stepper;
                         }),
                 new LiveSession.SessionEnvironment(
-                        settings.supervisor(), settings.surroundings(), settings.idleTimeout()),
+                        settings.supervisor(), settings.surroundings(), settings.idleTimeout(), settings.fixes()),
                 new LiveSession.SessionListener() {
                     @Override
                     public void abandoned() {
@@ -116,7 +116,7 @@ final class LiveSessions {
     }
 
     private static Setup setup(Scenario scenario, Origin origin) {
-        return scenario.setup(new Parameters(scenario.parameters(), origin.parameters()));
+        return Parameters.of(scenario, origin.parameters()).setUp(scenario);
     }
 
     void closeAll() {

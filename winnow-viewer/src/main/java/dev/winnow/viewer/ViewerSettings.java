@@ -3,6 +3,7 @@ package dev.winnow.viewer;
 import dev.winnow.hunt.HostEnvironment;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.scenario.ScenarioFinder;
+import dev.winnow.viewer.live.SessionFixes;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -16,6 +17,7 @@ import java.time.Duration;
  * @param supervisor the supervisor that detects hanging handlers
  * @param surroundings the JVM: its threads and its clock
  * @param idleTimeout the time after which an unused session is closed
+ * @param fixes completes the fixes of errors in live sessions
  * @param allowsLiveSessions true if systems can be stepped through
  */
 public record ViewerSettings(
@@ -26,4 +28,5 @@ public record ViewerSettings(
         Supervisor supervisor,
         HostEnvironment surroundings,
         Duration idleTimeout,
+        SessionFixes fixes,
         boolean allowsLiveSessions) {}

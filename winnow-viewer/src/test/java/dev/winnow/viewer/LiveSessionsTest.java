@@ -88,6 +88,7 @@ class LiveSessionsTest {
                     new Supervisor(usual.surroundings(), Duration.ofMillis(300)),
                     usual.surroundings(),
                     usual.idleTimeout(),
+                    usual.fixes(),
                     true));
             for (int i = 0; i < LiveSessions.MAX_SESSIONS; i++) {
                 LiveSession session = underWay(sessions, "odd-hangs");
@@ -128,6 +129,7 @@ class LiveSessionsTest {
                     usual.supervisor(),
                     usual.surroundings(),
                     Duration.ofMillis(50),
+                    usual.fixes(),
                     true));
             LiveSession session = sessions.start("paxos-1", Map.of(), 1);
             await(() -> sessions.all().isEmpty());

@@ -27,7 +27,7 @@ public final class RecordedSamples {
         Path file = directory.resolve(scenario).resolve(seed + ".jsonl");
         try (ExecutionWriter writer =
                 ExecutionWriter.open(file, setup, origin, setup.world().processes())) {
-            ExactReplay.run(setup, execution, new ProgressBeacon(), writer).orThrow(scenario);
+            ExactReplay.run(setup, execution, new ProgressBeacon(), writer).orThrow();
         }
         return file;
     }

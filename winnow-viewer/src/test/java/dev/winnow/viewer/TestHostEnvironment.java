@@ -2,6 +2,7 @@ package dev.winnow.viewer;
 
 import dev.winnow.hunt.HostEnvironment;
 import dev.winnow.hunt.Supervisor;
+import dev.winnow.viewer.live.SessionFixes;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,7 @@ final class TestHostEnvironment implements HostEnvironment {
                 new Supervisor(here, Duration.ofMillis(1500)),
                 here,
                 Duration.ofMinutes(5),
+                SessionFixes.UNCHANGED,
                 true);
     }
 

@@ -65,6 +65,11 @@ final class DiagnosisText {
         String others = here + ", and run once in " + (jvms.size() == 1 ? "another JVM" : jvms.size() + " other JVMs");
         long least =
                 jvms.stream().mapToLong(Diagnosis.TwinResult::executions).min().orElse(0);
+        long most =
+                jvms.stream().mapToLong(Diagnosis.TwinResult::executions).max().orElse(0);
+        if (diagnosis.difference() == null && most == 0) {
+            return here + "; not compared with other JVMs, which completed none in the time (--time 5m allows more)";
+        }
         return diagnosis.difference() == null && least < diagnosis.executions()
                 ? others + " (one completed only " + Terminal.count(least) + " in the time)"
                 : others;
@@ -131,7 +136,7 @@ final class DiagnosisText {
         Map<FindingKind, StringBuilder> kinds = new LinkedHashMap<>();
         for (ScanFinding finding : shown) {
             kinds.computeIfAbsent(new FindingKind(finding.certainty(), finding.source()), kind -> new StringBuilder())
-                    .append("    " + location(finding) + "  " + finding.callee() + "\n");
+                    .append("    " + finding.location() + "  " + finding.callee() + "\n");
         }
         kinds.forEach((kind, places) -> printKind(kind, places, out));
         if (shown.size() < findings.size()) {
@@ -152,15 +157,6 @@ final class DiagnosisText {
         out.print(places);
         out.println("    Why:  " + kind.source().why());
         out.println("    Fix:  " + kind.source().fix(advice));
-    }
-
-    /** Returns {@code com.acme.Node.receive(Node.java:31)}, which editors turn into a link. */
-    private static String location(ScanFinding finding) {
-        String file = finding.className().substring(finding.className().lastIndexOf('.') + 1);
-        int nested = file.indexOf('$');
-        String line = finding.line() < 0 ? "" : ":" + finding.line();
-        return finding.className() + "." + finding.method() + "(" + (nested < 0 ? file : file.substring(0, nested))
-                + ".java" + line + ")";
     }
 
     private static String wrapped(String label, String text) {

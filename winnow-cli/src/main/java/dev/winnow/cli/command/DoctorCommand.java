@@ -9,10 +9,13 @@ import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.FixCompletion;
+import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.cli.search.SearchTask;
 import dev.winnow.doctor.DeterminismCheck;
 import dev.winnow.doctor.Diagnosis;
+import dev.winnow.doctor.HaltCheck;
 import dev.winnow.doctor.compare.Difference;
 import dev.winnow.doctor.scan.BytecodeScan.ScanFinding;
 import dev.winnow.doctor.twin.ExaminedScenario;
@@ -23,6 +26,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,7 +44,7 @@ import picocli.CommandLine.Parameters;
             ""
         },
         mixinStandardHelpOptions = true)
-public final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand implements Callable<Integer>, FixCompletion {
 
     // The first step also starts writing files, which takes a while.
     private static final Duration MIN_HANDLER_TIME = Duration.ofSeconds(2);
@@ -61,7 +65,7 @@ public final class DoctorCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             description = "random seed: the same seed gives the same executions (default: 1)")
-    private long seed = 1;
+    private long seed = ScenarioCommands.DEFAULT_SEED;
 
     @Range(min = 1)
     @Option(names = "--executions", paramLabel = "N", description = "maximum number of executions (default: 100)")
@@ -99,20 +103,27 @@ public final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         boolean isAgentOn = agent.isOn();
         ScenarioOptions.PreparedScenario ready =
-                scenarios.prepare(scenario, parameters).useClassLoader();
+                scenarios.prepareUnchecked(scenario, parameters).useClassLoader();
         ExaminedScenario examined = new ExaminedScenario(
                 ready.scenario(), scenario, scenarios.classpath(), ready.parameters(), seed, steps);
         if (!json) {
             StandardOutput.out().println(title(examined) + (isAgentOn ? " · agent" : ""));
         }
         ProgressLine progress = new ProgressLine(System::nanoTime, time, !json && Terminal.showsProgress(), null);
-        Diagnosis diagnosis = examine(examined, progress);
+        Optional<Diagnosis> refusal = HaltCheck.diagnose(examined);
+        Diagnosis diagnosis = refusal.isPresent() ? refusal.get() : examine(examined, progress);
         return report(
                 examined,
                 diagnosis,
                 AgentFindings.of(diagnosis.scanReport(), isAgentOn),
                 ready.setup().world().controlAdvice(),
                 progress.seconds());
+    }
+
+    @Override
+    public String fillIn(String fix) {
+        return new ScenarioCommands(scenario, scenarios.classpath(), parameters, seed, agent.isWanted())
+                .fillIn(fix, null);
     }
 
     private Diagnosis examine(ExaminedScenario examined, ProgressLine progress) throws IOException {
@@ -138,7 +149,7 @@ public final class DoctorCommand implements Callable<Integer> {
             double seconds) {
         Diagnosis diagnosis = unfiltered.withScan(findings.uncontrolled());
         if (diagnosis.outOfControl() != null) {
-            int code = ErrorReporter.report(diagnosis.outOfControl());
+            int code = ErrorReporter.report(complete(diagnosis.outOfControl()));
             if (!json) {
                 new DiagnosisText(diagnosis, findings, all, advice).printScan(StandardOutput.out());
             }
@@ -147,7 +158,7 @@ public final class DoctorCommand implements Callable<Integer> {
         String failure = firstJvmFailure(diagnosis);
         if (failure != null && diagnosis.difference() == null && !Exit.isEnding()) { // Ctrl-C ends other JVMs, too
             return ErrorReporter.report(new ErrorReporter.Problem(
-                    Exit.INTERNAL_ERROR,
+                    Exit.NOT_UNDER_CONTROL,
                     "The system runs in this JVM, but another JVM failed: " + failure,
                     "make the system run in every JVM, or use no other JVMs: --jvms 0",
                     false));

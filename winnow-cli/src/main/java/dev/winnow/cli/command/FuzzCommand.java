@@ -6,6 +6,7 @@ import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.cli.search.SearchTask;
 import dev.winnow.cli.search.UndecidedText;
 import dev.winnow.explore.SearchDescriptor;
@@ -56,7 +57,7 @@ public final class FuzzCommand implements Callable<Integer> {
         OutOfControl unreplayed = confirmAll(search, result, found);
         Throwable failure = outcome.problem() == null ? unreplayed : outcome.problem();
         if (failure != null && found.isEmpty()) {
-            return ErrorReporter.report(failure);
+            return ErrorReporter.report(options.complete(failure));
         }
         search.addWarning(outcome.problem());
         search.addWarning(unreplayed);
@@ -110,7 +111,7 @@ public final class FuzzCommand implements Callable<Integer> {
                 StandardOutput.out().println("               not confirmed: " + found.unconfirmed());
             }
             if (found.file() != null) {
-                StandardOutput.out().println("               winnow show " + found.file());
+                StandardOutput.out().println("               " + ScenarioCommands.show(found.file()));
                 StandardOutput.out().println("               " + search.replayCommand(found.file()));
             }
         }

@@ -9,6 +9,7 @@ import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.SearchTask;
 import dev.winnow.cli.search.UndecidedText;
@@ -156,7 +157,7 @@ public final class HuntCommand implements Callable<Integer> {
             StandardOutput.out().println("  replay       " + search.replayCommand(file));
         }
         if (found.file() != null) {
-            StandardOutput.out().println("  original     winnow show " + found.file());
+            StandardOutput.out().println("  original     " + ScenarioCommands.show(found.file()));
         }
         search.warnings().print();
     }

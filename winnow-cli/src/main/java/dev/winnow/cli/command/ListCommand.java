@@ -24,7 +24,7 @@ public final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Scenario> all = options.load().all();
+        List<Scenario> all = options.loadAll(List.of()).all();
         if (json) {
             print(all);
         } else {

@@ -25,6 +25,7 @@ import dev.winnow.replay.Regression;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.SuggestedCommand;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Header;
 import dev.winnow.trace.RecordedStep;
@@ -140,7 +141,7 @@ public final class MinimizeCommand implements Callable<Integer> {
                     best,
                     options(),
                     result,
-                    new MinimizationTask.ReplaySource(file, recorded::replayCommand));
+                    new MinimizationTask.ReplaySource(file, recorded.commands(), ready.unlistedClass()));
             watch.finishFeed("minimized to "
                     + Terminal.count(done.minimization().minimized().eventCount()) + " events");
             printResult(header, ready.setup(), done, warnings);
@@ -173,21 +174,24 @@ public final class MinimizeCommand implements Callable<Integer> {
         if (outcome instanceof ExactReplay.ReplayOutcome.NotReproduced && tries > 1) {
             return replayNondeterministic(supervisor, ready, from, header);
         }
-        Execution execution = requireReproduced(outcome, header);
+        Execution execution = requireReproduced(outcome, from);
         if (!execution.verdict().isViolation()) {
             throw new BadInput(
                     from + " violates no invariant (any more): nothing to minimize",
-                    "find a failing execution: winnow hunt " + header.scenario());
+                    "find a failing execution: " + SuggestedCommand.HUNT);
         }
         return execution;
     }
 
-    private static Execution requireReproduced(ExactReplay.ReplayOutcome outcome, Header header) {
+    private Execution requireReproduced(ExactReplay.ReplayOutcome outcome, Path from) {
         try {
-            return outcome.orThrow(header.scenario());
+            return outcome.orThrow();
         } catch (OutOfControl e) {
             throw new OutOfControl(
-                    String.valueOf(e.getMessage()), e.fix() + "   (or minimize it anyway with --tries 10)", e);
+                    String.valueOf(e.getMessage()),
+                    e.fix() + "\n      or minimize it anyway: "
+                            + recorded.commands().onFile("minimize", from, "--tries", "10"),
+                    e);
         }
     }
 
@@ -207,7 +211,7 @@ public final class MinimizeCommand implements Callable<Integer> {
         }
         throw new OutOfControl(
                 from + " violated no invariant in " + tries + " tries",
-                "give more --tries, or find the nondeterminism: winnow doctor " + header.scenario());
+                "give more --tries, or find the nondeterminism: " + SuggestedCommand.DOCTOR);
     }
 
     /** Reads the result of an earlier run, which must be of the same execution. */
@@ -231,7 +235,8 @@ public final class MinimizeCommand implements Callable<Integer> {
     private Path resultFile() {
         String name = String.valueOf(file.getFileName());
         String stem = name.replaceFirst("\\.jsonl(\\.zst)?$", "");
-        String result = stem.equals("original") ? "minimized.jsonl" : stem + "-minimized.jsonl";
+        String extension = name.endsWith(".zst") ? ".jsonl.zst" : ".jsonl";
+        String result = (stem.equals("original") ? "minimized" : stem + "-minimized") + extension;
         return outputDirectory == null ? file.resolveSibling(result) : outputDirectory.resolve(result);
     }
 
@@ -265,7 +270,7 @@ public final class MinimizeCommand implements Callable<Integer> {
         MinimizationTask.printExplanation(done);
         MinimizationTask.printFiles(done, null);
         if (done.file() != null) {
-            StandardOutput.out().println("  replay       " + recorded.replayCommand(done.file()));
+            StandardOutput.out().println("  replay       " + recorded.commands().onFile("replay", done.file()));
         }
         warnings.print();
     }

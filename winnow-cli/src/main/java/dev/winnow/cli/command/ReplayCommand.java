@@ -54,7 +54,7 @@ public final class ReplayCommand implements Callable<Integer> {
             header = reader.header();
             recorded = readEnding(reader);
         }
-        scenarioOptions.checkAgent(file, header);
+        scenarioOptions.accept(file, header);
         Supervisor supervisor = scenarioOptions.supervisor();
         ScenarioOptions.PreparedScenario ready =
                 supervisor.call(beacon -> scenarioOptions.prepare(file, header)).useClassLoader();
@@ -73,7 +73,10 @@ public final class ReplayCommand implements Callable<Integer> {
         Optional<Footer> ending = RecordedExecutionOptions.readToEnd(reader);
         if (ending.isEmpty() && !partial) {
             throw RecordedExecutionOptions.incompleteFile(
-                    reader, file, "record it again, or replay its steps: winnow replay --partial " + file);
+                    reader,
+                    file,
+                    "record it again, or replay its steps: "
+                            + scenarioOptions.commands().onFile("replay", file, "--partial"));
         }
         return ending;
     }
@@ -81,7 +84,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private int reportDivergence(Header header, Divergence divergence) {
         if (!json) {
             StandardOutput.printError(divergence.message());
-            StandardOutput.printError("Find the cause:  " + Divergence.fix(header.scenario()));
+            StandardOutput.printError("Find the cause:  " + scenarioOptions.fillIn(Divergence.FIX));
             return Exit.NOT_UNDER_CONTROL;
         }
         JsonOutput.print(out -> {
@@ -95,7 +98,7 @@ public final class ReplayCommand implements Callable<Integer> {
             out.object("error", error -> {
                 error.number("code", Exit.NOT_UNDER_CONTROL);
                 error.text("message", divergence.message());
-                error.text("fix", Divergence.fix(header.scenario()));
+                error.text("fix", scenarioOptions.fillIn(Divergence.FIX));
             });
         });
         return Exit.NOT_UNDER_CONTROL;

@@ -1,23 +1,24 @@
 package dev.winnow.cli.command;
 
+import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
-import dev.winnow.cli.process.FreshJvmReplay;
+import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.report.HtmlReport;
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Header;
 import dev.winnow.trace.Truncation;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -25,7 +26,7 @@ import picocli.CommandLine.Parameters;
         name = "report",
         description = {
             "Writes a recorded execution as one HTML file that opens offline and can be mailed.",
-            "Needs only the file. hunt, explore and minimize also write a report, which in addition shows how the",
+            "Needs only the file; with --classpath, the command in it replays your own scenario. hunt, explore and minimize also write a report, which in addition shows how the",
             "execution was minimized and why it fails.",
             ""
         },
@@ -46,6 +47,9 @@ public final class ReportCommand implements Callable<Integer> {
             paramLabel = "OUT.html",
             description = "output file (default: next to FILE, with the same name)")
     private @Nullable Path outputFile;
+
+    @Mixin
+    private ScenarioOptions scenarios = new ScenarioOptions();
 
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
     private boolean json;
@@ -80,7 +84,8 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private String replayCommand() {
-        return new FreshJvmReplay("", List.of(), header(file).usesAgent()).replayCommand(file);
+        return ScenarioCommands.forFiles(scenarios.classpath(), header(file).usesAgent())
+                .onFile("replay", file);
     }
 
     /** Rejects an original of another system, since a comparison would be meaningless. */

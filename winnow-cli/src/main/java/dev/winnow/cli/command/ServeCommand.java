@@ -5,8 +5,10 @@ import dev.winnow.cli.option.Range;
 import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.hunt.HostEnvironment;
+import dev.winnow.model.Origin;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.viewer.Viewer;
@@ -121,12 +123,23 @@ public final class ServeCommand implements Callable<Integer> {
         return new ViewerSettings(
                 directory(),
                 requestedPort,
-                scenarios.load(unlisted),
+                scenarios.loadAll(unlisted),
                 agent.isOn(),
                 ThisProcess.supervisor(handlerLimit, Duration.ZERO),
                 new ThisProcess(),
                 IDLE_TIMEOUT,
+                this::fillIn,
                 true);
+    }
+
+    private String fillIn(String fix, Origin origin) {
+        return new ScenarioCommands(
+                        origin.scenario(),
+                        scenarios.classpath(),
+                        origin.parameters(),
+                        ScenarioCommands.DEFAULT_SEED,
+                        agent.isWanted())
+                .fillIn(fix, null);
     }
 
     /** Returns the directory to serve; creates the default one, since having no executions yet is no error. */

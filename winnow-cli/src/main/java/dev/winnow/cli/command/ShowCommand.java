@@ -5,6 +5,7 @@ import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.model.Verdict;
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.ExecutionReader;
@@ -20,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -97,7 +99,9 @@ public final class ShowCommand implements Callable<Integer> {
         return new ErrorReporter.Problem(
                 Exit.BAD_INPUT,
                 file + " is " + incomplete.text(),
-                "record it again, or replay its steps: winnow replay --partial " + file,
+                "record it again, or replay its steps: "
+                        + ScenarioCommands.forFiles(List.of(), false).onFile("replay", file, "--partial")
+                        + "   (your own scenarios: add --classpath PATH)",
                 false);
     }
 

@@ -13,6 +13,11 @@ public final class AgentOption {
             description = "control clocks and randomness that the system calls directly (docs/AGENT.md)")
     private boolean isRequested;
 
+    /** Returns true if the agent runs in this JVM or was asked for. */
+    public boolean isWanted() {
+        return isRequested || Agent.isAttached();
+    }
+
     /**
      * Returns true if the agent runs in this JVM. It must be loaded at startup, since newer JDKs warn about agents that
      * attach later.

@@ -1,10 +1,12 @@
 package dev.winnow.cli.option;
 
+import dev.winnow.doctor.HaltCheck;
 import dev.winnow.doctor.load.ContextLoader;
-import dev.winnow.doctor.load.ScenarioLoader;
+import dev.winnow.doctor.load.UserScenarios;
 import dev.winnow.scenario.Parameters;
 import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.ScenarioFinder;
+import dev.winnow.scenario.ScenarioSource;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.Header;
@@ -13,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options that locate scenarios, and the setup of a scenario that is found. */
@@ -26,15 +28,15 @@ public final class ScenarioOptions {
             description = "jars and directories of your scenarios and systems, separated by ':'")
     private List<Path> classpath = new ArrayList<>();
 
-    public ScenarioFinder load() {
+    /** Loads the listed scenarios. */
+    UserScenarios load() {
         classpath.forEach(ScenarioOptions::requireExists);
-        ClassLoader loader = ScenarioLoader.of(classpath, ScenarioOptions.class.getClassLoader());
-        return ContextLoader.callWith(loader, () -> new ScenarioFinder(loader));
+        return UserScenarios.on(classpath, ScenarioOptions.class.getClassLoader());
     }
 
-    /** Loads all listed scenarios and the given classes. */
-    public ScenarioFinder load(List<String> unlisted) {
-        ScenarioFinder scenarios = load();
+    /** Loads all scenarios: those listed, those in directories of the class path, and the given classes. */
+    public ScenarioFinder loadAll(List<String> unlisted) {
+        ScenarioFinder scenarios = load().all();
         unlisted.forEach(scenarios::include);
         return scenarios;
     }
@@ -49,8 +51,16 @@ public final class ScenarioOptions {
         return List.copyOf(classpath);
     }
 
-    /** A scenario with its parameters and its setup. */
-    public record PreparedScenario(Scenario scenario, Map<String, String> parameters, Setup setup) {
+    /**
+     * A scenario with its parameters and its setup.
+     *
+     * @param unlistedClass the class that provides it, or null if its name finds it
+     */
+    public record PreparedScenario(
+            Scenario scenario,
+            @Nullable Class<? extends ScenarioSource> unlistedClass,
+            Map<String, String> parameters,
+            Setup setup) {
 
         /** Makes this thread, and threads that it starts, load classes as the scenario does. */
         public PreparedScenario useClassLoader() {
@@ -59,32 +69,35 @@ public final class ScenarioOptions {
         }
     }
 
+    /** Prepares the scenario with this name or class name to be run. */
     public PreparedScenario prepare(String name, Map<String, String> given) {
+        return checked(prepareUnchecked(name, given));
+    }
+
+    /** Prepares a scenario that is examined before it runs. */
+    public PreparedScenario prepareUnchecked(String name, Map<String, String> given) {
         return prepare(load().find(name), given);
     }
 
     /** Prepares the scenario that a file names. */
     PreparedScenario prepare(Header header) {
-        return prepare(load().findByName(header.scenario()), header.parameters());
+        return checked(prepare(load().findByName(header.scenario()), header.parameters()));
     }
 
-    private static PreparedScenario prepare(Scenario scenario, Map<String, String> given) {
-        Parameters parameters = new Parameters(scenario.parameters(), given);
+    /** Refuses a scenario of the user that could end this JVM. */
+    private PreparedScenario checked(PreparedScenario prepared) {
+        if (!classpath.isEmpty()) {
+            HaltCheck.requireNone(prepared.scenario(), prepared.setup());
+        }
+        return prepared;
+    }
+
+    private static PreparedScenario prepare(UserScenarios.UserScenario found, Map<String, String> given) {
+        Scenario scenario = found.scenario();
+        Parameters parameters = Parameters.of(scenario, given);
         return ContextLoader.callWith(
                 scenario.getClass().getClassLoader(),
-                () -> new PreparedScenario(scenario, parameters.given(), setup(scenario, parameters)));
-    }
-
-    private static Setup setup(Scenario scenario, Parameters parameters) {
-        try {
-            return Objects.requireNonNull(scenario.setup(parameters), "setup returned null");
-        } catch (BadInput e) {
-            throw e;
-        } catch (RuntimeException | AssertionError | StackOverflowError e) {
-            throw new BadInput(
-                    "the scenario " + scenario.name() + " cannot be set up: " + e,
-                    "correct " + scenario.getClass().getName() + ".setup",
-                    e);
-        }
+                () -> new PreparedScenario(
+                        scenario, found.unlistedClass(), parameters.given(), parameters.setUp(scenario)));
     }
 }

@@ -1,6 +1,8 @@
 package dev.winnow.cli.option;
 
 import dev.winnow.cli.process.BadUsage;
+import dev.winnow.cli.process.FixCompletion;
+import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.explore.catalogue.SearchCatalogue;
@@ -16,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Options of {@code hunt}, {@code fuzz} and {@code explore}. */
-public final class SearchOptions {
+public final class SearchOptions implements FixCompletion {
 
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name from winnow list, or a class name")
     public String scenario = "";
@@ -34,7 +36,7 @@ public final class SearchOptions {
             names = "--seed",
             paramLabel = "N",
             description = "random seed: the same seed gives the same executions (default: 1)")
-    public long seed = 1;
+    public long seed = ScenarioCommands.DEFAULT_SEED;
 
     @Option(names = "--strategy", paramLabel = "NAME", description = "search strategy: one of those above")
     public @Nullable String strategy;
@@ -66,6 +68,11 @@ public final class SearchOptions {
                             + " starves (default: never)")
     public int fairAfter = Integer.MAX_VALUE;
 
+    @Option(
+            names = "--check-messages",
+            description = "hunt, fuzz: stop if the system modifies a message after it was sent (slower)")
+    public boolean checksMessages;
+
     @Range(min = 1, max = 1024)
     @Option(
             names = "--jobs",
@@ -95,6 +102,16 @@ public final class SearchOptions {
 
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
     public boolean json;
+
+    /** Returns commands for the scenario. */
+    public ScenarioCommands commands() {
+        return new ScenarioCommands(scenario, scenarios.classpath(), parameters, seed, agent.isWanted());
+    }
+
+    @Override
+    public String fillIn(String fix) {
+        return commands().fillIn(fix, null);
+    }
 
     /**
      * Returns the chosen strategy.

@@ -7,6 +7,7 @@ import dev.winnow.system.BadInput;
 import dev.winnow.viewer.ProgressFeed;
 import dev.winnow.viewer.Viewer;
 import dev.winnow.viewer.ViewerSettings;
+import dev.winnow.viewer.live.SessionFixes;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -68,6 +69,7 @@ public final class WatchOption {
                 ThisProcess.supervisor(UNUSED_LIMIT, Duration.ZERO),
                 new ThisProcess(),
                 UNUSED_LIMIT,
+                SessionFixes.UNCHANGED,
                 false);
     }
 }

@@ -2,7 +2,6 @@ package dev.winnow.cli.process;
 
 import dev.winnow.hunt.WorkInterrupted;
 import dev.winnow.system.OutOfControl;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -12,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * A replay of a recorded execution in another JVM. An execution that depends on static state, on the order of Set.of or
@@ -27,43 +25,10 @@ public final class FreshJvmReplay {
     private static final List<String> INHERITED_JVM_OPTIONS =
             List.of("-XX:SharedArchiveFile", "-Xm", "-javaagent:", "--sun-misc-");
 
-    private final String scenario;
-    private final List<Path> classpath;
-    private final boolean agent;
+    private final ScenarioCommands commands;
 
-    public FreshJvmReplay(String scenario, List<Path> classpath, boolean agent) {
-        this.scenario = scenario;
-        this.classpath = List.copyOf(classpath);
-        this.agent = agent;
-    }
-
-    /** Returns the arguments that replay the file, as a user would type them. */
-    List<String> replayArguments(Path file) {
-        List<String> arguments = new ArrayList<>(List.of("replay", file.toString()));
-        if (!classpath.isEmpty()) {
-            arguments.add("--classpath");
-            arguments.add(classpath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
-        }
-        if (scenario.indexOf('.') >= 0) {
-            arguments.addAll(List.of("--scenario", scenario));
-        }
-        if (agent) {
-            arguments.add("--agent");
-        }
-        return arguments;
-    }
-
-    /** Returns the command that replays the file. */
-    public String replayCommand(Path file) {
-        return "winnow "
-                + replayArguments(file).stream()
-                        .map(FreshJvmReplay::quoteForShell)
-                        .collect(Collectors.joining(" "));
-    }
-
-    /** Quotes an argument for a POSIX shell if needed. */
-    private static String quoteForShell(String argument) {
-        return argument.matches("[A-Za-z0-9_./:=,@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
+    public FreshJvmReplay(ScenarioCommands commands) {
+        this.commands = commands;
     }
 
     /**
@@ -109,7 +74,7 @@ public final class FreshJvmReplay {
                 "a violation replays in this JVM, but not in another one, so it is not reported."
                         + " Output of the other JVM:\n"
                         + Files.readString(output, StandardCharsets.UTF_8).strip(),
-                "winnow doctor " + scenario + "   (usual causes: static state, hash order)");
+                commands.onScenario("doctor") + "   (usual causes: static state, hash order)");
     }
 
     private List<String> javaCommand(Path file) {
@@ -124,7 +89,7 @@ public final class FreshJvmReplay {
                 "-cp",
                 System.getProperty("java.class.path"),
                 MAIN));
-        command.addAll(replayArguments(file));
+        command.addAll(commands.fileArguments("replay", file));
         // This JVM has already checked that handlers end; a cold JVM on a busy machine is only slow.
         command.addAll(List.of("--handler-limit", TIMEOUT_MINUTES + "m"));
         return command;

@@ -4,6 +4,7 @@ import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.Warnings;
+import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.hunt.Hunt;
 import dev.winnow.hunt.MinimizedFiles;
 import dev.winnow.hunt.WorkInterrupted;
@@ -18,6 +19,7 @@ import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.report.HtmlReport;
 import dev.winnow.report.MinimizationJson;
+import dev.winnow.scenario.ScenarioSource;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.viewer.ProgressFeed;
 import java.nio.file.Path;
@@ -26,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -69,15 +70,17 @@ public final class MinimizationTask {
      *
      * @param hasFailed true if an error ended the minimization, so that this is only the best result before it
      * @param unconfirmed why its confirmation is incomplete, or null
+     * @param resumeCommand the command that continues the minimization
      */
     public record CompletedMinimization(
             Minimization minimization,
             ResultFiles files,
             boolean hasFailed,
-            @Nullable String unconfirmed) {
+            @Nullable String unconfirmed,
+            String resumeCommand) {
 
         CompletedMinimization withUnconfirmed(@Nullable String reason) {
-            return new CompletedMinimization(minimization, files, hasFailed, reason);
+            return new CompletedMinimization(minimization, files, hasFailed, reason, resumeCommand);
         }
 
         public @Nullable Path file() {
@@ -89,8 +92,17 @@ public final class MinimizationTask {
         }
     }
 
-    /** The file of the original, null if it could not be written, and the command that replays a file. */
-    public record ReplaySource(@Nullable Path original, Function<Path, String> replayCommand) {}
+    /**
+     * What the files of a result refer to.
+     *
+     * @param original the file of the original, null if it could not be written
+     * @param commands commands for the scenario
+     * @param unlistedClass the class of the scenario, or null if its name finds it
+     */
+    public record ReplaySource(
+            @Nullable Path original,
+            ScenarioCommands commands,
+            @Nullable Class<? extends ScenarioSource> unlistedClass) {}
 
     /**
      * Minimizes and records the result in the file, which always holds the best result so far.
@@ -107,7 +119,8 @@ public final class MinimizationTask {
         boolean isReplayable = options.tries() == 1 && !progress.hasFailed; // what failed once may fail again
         String unconfirmed = isReplayable ? confirm(minimization.minimized(), file, isSaved) : null;
         ResultFiles files = isSaved ? writeFiles(minimization, file, source) : new ResultFiles(null, null, null, null);
-        return new CompletedMinimization(minimization, files, progress.hasFailed, unconfirmed);
+        return new CompletedMinimization(
+                minimization, files, progress.hasFailed, unconfirmed, resumeCommand(file, source));
     }
 
     /** Minimizes. If that fails after something smaller was found, returns that. */
@@ -143,12 +156,24 @@ public final class MinimizationTask {
         String scenario = minimization.original().origin().scenario();
         Path page = file.resolveSibling("report.html");
         HtmlReport report = new HtmlReport(
-                file, source.original(), minimization, source.replayCommand().apply(file));
+                file, source.original(), minimization, source.commands().onFile("replay", file));
         return new ResultFiles(
                 file,
-                written(files.testFile(scenario), () -> files.writeTest(scenario)),
+                written(files.testFile(scenario), () -> files.writeTest(scenario, source.unlistedClass())),
                 written(files.paceFile(), () -> files.writePace(minimization)),
                 written(page, () -> report.write(page)));
+    }
+
+    /** Returns the command that continues, from the best result so far if the original was not saved. */
+    private static String resumeCommand(Path file, ReplaySource source) {
+        Path original = source.original();
+        if (original == null) {
+            return source.commands().onFile("minimize", file);
+        }
+        Path directory = file.getParent();
+        return directory == null || directory.equals(original.getParent())
+                ? source.commands().onFile("minimize", original, "--resume")
+                : source.commands().onFile("minimize", original, "--resume", "--out", directory.toString());
     }
 
     /** Writes a file and returns it, or null if that fails. */
@@ -267,12 +292,12 @@ public final class MinimizationTask {
         }
         if (done.isInterrupted() && result.stopped()) {
             StandardOutput.out()
-                    .println("               interrupted: best result so far; winnow minimize FILE --resume continues");
+                    .println("               interrupted: best result so far. To continue: " + done.resumeCommand());
         } else if (done.hasFailed()) {
             StandardOutput.out().println("               ended early by an error (see below): best result before it");
         } else if (result.stopped()) {
             StandardOutput.out()
-                    .println("               time is up: best result so far; winnow minimize FILE --resume continues");
+                    .println("               time is up: best result so far. To continue: " + done.resumeCommand());
         }
     }
 

@@ -67,8 +67,9 @@ public final class SearchTask implements AutoCloseable {
         this.feed = options.watch.startFeed(title("search"), options.outputDirectory);
         this.progress = new ProgressLine(
                 System::nanoTime, options.timeLimit(), !options.json && Terminal.showsProgress(), feed);
-        this.freshJvmReplay = new FreshJvmReplay(options.scenario, options.scenarios.classpath(), agent);
-        this.hunt = new Hunt(preparedScenario.setup(), supervisor, new ThisProcess());
+        this.freshJvmReplay = new FreshJvmReplay(options.commands());
+        Hunt plainHunt = new Hunt(preparedScenario.setup(), supervisor, new ThisProcess());
+        this.hunt = options.checksMessages ? plainHunt.checkingMessages() : plainHunt;
         hunt.requireRecordable();
         this.recorder = new ExecutionRecorder(hunt, warnings);
         this.directory = RunDirectory.takeFree(
@@ -94,8 +95,9 @@ public final class SearchTask implements AutoCloseable {
                     campaign, options.jobs, executor -> work.apply(campaign, executor), progress::update);
             if (outcome.problem() == null && !Exit.isEnding()) {
                 requireProgress(outcome.result());
+                return outcome;
             }
-            return outcome;
+            return new Supervisor.SupervisedResult(outcome.result(), options.complete(outcome.problem()));
         } finally {
             progress.finish();
         }
@@ -278,7 +280,8 @@ public final class SearchTask implements AutoCloseable {
             FoundViolation found, Duration time, MinimizationOptions minimization, Path file) {
         MinimizationTask minimizing =
                 new MinimizationTask(hunt, warnings, time, !options.json && Terminal.showsProgress(), feed);
-        MinimizationTask.ReplaySource source = new MinimizationTask.ReplaySource(found.file(), this::replayCommand);
+        MinimizationTask.ReplaySource source =
+                new MinimizationTask.ReplaySource(found.file(), options.commands(), preparedScenario.unlistedClass());
         MinimizationTask.CompletedMinimization done =
                 minimizing.run(found.execution(), found.execution(), minimization, file, source);
         return done.file() == null ? done : done.withUnconfirmed(confirmInOtherJvm(file));
@@ -286,7 +289,7 @@ public final class SearchTask implements AutoCloseable {
 
     /** Returns the command that replays the file. */
     public String replayCommand(Path file) {
-        return freshJvmReplay.replayCommand(file);
+        return options.commands().onFile("replay", file);
     }
 
     /** Returns true if the agent runs in this JVM. */

@@ -192,7 +192,7 @@ public final class SearchCatalogue {
         if (!command.canUse(search)) {
             throw new BadInput(
                     command + " cannot use " + search,
-                    "use winnow " + search.commands().get(0) + " --strategy " + search);
+                    "use " + search.commands().get(0).suggestion() + " --strategy " + search);
         }
         return search;
     }

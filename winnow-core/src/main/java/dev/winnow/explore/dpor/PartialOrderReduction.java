@@ -25,6 +25,7 @@ import dev.winnow.system.BadInput;
 import dev.winnow.system.EnabledEvents;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.system.Situation;
+import dev.winnow.system.SuggestedCommand;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -242,7 +243,7 @@ public final class PartialOrderReduction implements Strategy {
             throw new OutOfControl(
                     process + " makes a different choice when the same step is repeated: now among " + bound
                             + " values",
-                    "find the source of nondeterminism with winnow doctor <scenario>");
+                    "find the source of nondeterminism with " + SuggestedCommand.DOCTOR);
         }
         int value = at < requested.choices().size()
                 ? requested.choices().value(at)

@@ -5,6 +5,7 @@ import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.Schedule;
 import dev.winnow.model.Execution;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.SuggestedCommand;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
@@ -53,7 +54,7 @@ public final class Incumbent {
         if (!verifyFails()) {
             throw new OutOfControl(
                     "an execution that failed does not fail again",
-                    "raise --tries, or find out what it depends on: winnow doctor <scenario>");
+                    "raise --tries, or find out what it depends on: " + SuggestedCommand.DOCTOR);
         }
         return Objects.requireNonNull(execution);
     }

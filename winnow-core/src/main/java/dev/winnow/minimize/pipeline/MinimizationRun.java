@@ -30,6 +30,7 @@ import dev.winnow.replay.Divergence;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.SuggestedCommand;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -58,9 +59,8 @@ final class MinimizationRun implements AutoCloseable {
     private final Oracle oracle;
     private final Incumbent incumbent;
 
-    private static final String NOT_REPRODUCED_FIX =
-            "find out what else it depends on: winnow doctor <scenario>. The original execution still replays:"
-                    + " winnow replay <file>";
+    private static final String NOT_REPRODUCED_FIX = "find out what else it depends on: " + SuggestedCommand.DOCTOR
+            + "\nThe original execution still replays: " + SuggestedCommand.REPLAY;
     private static final long SAVE_NANOS = 1_000_000_000;
 
     private final long startedAt;
@@ -292,7 +292,7 @@ final class MinimizationRun implements AutoCloseable {
                     "best-effort replay of the execution does not violate '" + violation.invariant() + "' again"
                             + (options.tries() > 1 ? " in " + options.tries() + " tries" : ""),
                     options.tries() > 1
-                            ? "raise --tries, or find out what it depends on: winnow doctor <scenario>"
+                            ? "raise --tries, or find out what it depends on: " + SuggestedCommand.DOCTOR
                             : NOT_REPRODUCED_FIX);
         }
         if (performed.size() < requested.size() && !incumbent.replaceWith(performed)) {
@@ -315,7 +315,7 @@ final class MinimizationRun implements AutoCloseable {
                     throw new OutOfControl(
                             "The execution with " + execution.size() + " steps from stage '" + stage
                                     + "' does not replay on a fresh system.\n" + difference,
-                            Divergence.fix(execution.origin().scenario()));
+                            Divergence.FIX);
                 });
     }
 

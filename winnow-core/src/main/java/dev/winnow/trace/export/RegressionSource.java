@@ -1,6 +1,7 @@
 package dev.winnow.trace.export;
 
 import dev.winnow.model.Violation;
+import dev.winnow.scenario.ScenarioSource;
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.AbridgedExecution;
 import dev.winnow.trace.ExecutionReader;
@@ -29,10 +30,12 @@ public final class RegressionSource {
 
     private final String className;
     private final @Nullable String packageName;
+    private final @Nullable String scenarioClass; // null if the scenario is found by its name
 
-    private RegressionSource(String className, @Nullable String packageName) {
+    private RegressionSource(String className, @Nullable String packageName, @Nullable String scenarioClass) {
         this.className = className;
         this.packageName = packageName;
+        this.scenarioClass = scenarioClass;
     }
 
     /** Returns a generator of a class in no package; {@link #className(String, Predicate)} derives a name. */
@@ -41,7 +44,7 @@ public final class RegressionSource {
             throw new BadInput(
                     "'" + className + "' is not a valid class name", "use letters and digits, starting with a letter");
         }
-        return new RegressionSource(className, null);
+        return new RegressionSource(className, null, null);
     }
 
     /** Returns a generator of the class in this package. */
@@ -49,7 +52,17 @@ public final class RegressionSource {
         if (!SourceVersion.isName(name)) {
             throw new BadInput("'" + name + "' is not a valid package name", "use Java identifiers separated by dots");
         }
-        return new RegressionSource(className, name);
+        return new RegressionSource(className, name, scenarioClass);
+    }
+
+    /** Returns a generator of a test that names the class of the scenario, in the package of that class. */
+    public RegressionSource ofScenario(Class<? extends ScenarioSource> type) {
+        String name = type.getCanonicalName();
+        String packaged = type.getPackageName();
+        return new RegressionSource(
+                className,
+                packaged.isEmpty() ? null : packaged,
+                packaged.isEmpty() ? name : name.substring(packaged.length() + 1));
     }
 
     /**
@@ -129,8 +142,10 @@ public final class RegressionSource {
         String execution = IntStream.rangeClosed(1, parts)
                 .mapToObj(part -> constant(part, parts))
                 .collect(Collectors.joining(", "));
-        return "    @Test\n    void when_replayed_then_it_passes() {\n        Regression.of("
-                + JavaSourceText.literal(header.scenario())
+        return "    @Test\n    void when_replayed_then_it_passes() {\n        Regression."
+                + (scenarioClass == null
+                        ? "of(" + JavaSourceText.literal(header.scenario())
+                        : "ofClass(" + scenarioClass + ".class")
                 + ", " + map(header.parameters()) + ").check(" + execution + ");\n    }\n";
     }
 

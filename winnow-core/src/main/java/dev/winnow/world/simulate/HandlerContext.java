@@ -113,6 +113,7 @@ public final class HandlerContext implements Context {
         if (message == null) {
             throw new NullPointerException("a message must not be null");
         }
+        Objects.requireNonNull(to, "the receiver of a message must not be null");
         if (++sends > sendLimit) {
             throw recordEscape(new OutOfControl(
                     sender.id() + " sent more than " + sendLimit + " messages in one step",

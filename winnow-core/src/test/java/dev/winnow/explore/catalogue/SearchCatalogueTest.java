@@ -333,11 +333,11 @@ class SearchCatalogueTest {
             assertThatThrownBy(() -> standard.find("bfs", SearchUse.HUNT))
                     .hasMessage("hunt cannot use bfs")
                     .extracting(e -> ((BadInput) e).fix())
-                    .isEqualTo("use winnow explore --strategy bfs");
+                    .isEqualTo("use winnow explore SCENARIO --strategy bfs");
             assertThatThrownBy(() -> standard.find("pct", SearchUse.EXPLORE))
                     .hasMessage("explore cannot use pct")
                     .extracting(e -> ((BadInput) e).fix())
-                    .isEqualTo("use winnow hunt --strategy pct");
+                    .isEqualTo("use winnow hunt SCENARIO --strategy pct");
         }
 
         @Test

@@ -54,7 +54,16 @@ public final class BytecodeScan {
             String method,
             int line,
             String callee,
-            Certainty certainty) {}
+            Certainty certainty) {
+
+        /** Returns {@code com.acme.Node.receive(Node.java:31)}, which editors turn into a link. */
+        public String location() {
+            String file = className.substring(className.lastIndexOf('.') + 1);
+            int nested = file.indexOf('$');
+            return className + "." + method + "(" + (nested < 0 ? file : file.substring(0, nested)) + ".java"
+                    + (line < 0 ? "" : ":" + line) + ")";
+        }
+    }
 
     /**
      * The result of a scan.

@@ -35,7 +35,7 @@ public record ExaminedScenario(
 
     /** Returns a new setup. A setup caches the results of pure handlers, so that reusing one would hide differences. */
     public Setup setup() {
-        return scenario.setup(new Parameters(scenario.parameters(), parameters));
+        return Parameters.of(scenario, parameters).setUp(scenario);
     }
 
     Origin origin(long executionSeed) {

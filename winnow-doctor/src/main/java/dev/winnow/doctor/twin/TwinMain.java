@@ -2,6 +2,8 @@ package dev.winnow.doctor.twin;
 
 import dev.winnow.doctor.load.ContextLoader;
 import dev.winnow.run.Campaign;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.OutOfControl;
 import java.util.List;
 import java.util.Set;
 
@@ -53,7 +55,10 @@ public final class TwinMain {
                 throw error.cause();
             }
             return result.stopReason() == Campaign.StopReason.DONE ? DONE : TIME_UP;
-        } catch (Throwable e) { // the parent shows it
+        } catch (BadInput | OutOfControl e) { // the parent shows it
+            System.err.println(e.getMessage());
+            return FAILED;
+        } catch (Throwable e) {
             e.printStackTrace();
             return FAILED;
         }

@@ -1,9 +1,7 @@
 package dev.winnow.doctor.twin;
 
-import dev.winnow.doctor.load.ContextLoader;
-import dev.winnow.doctor.load.ScenarioLoader;
+import dev.winnow.doctor.load.UserScenarios;
 import dev.winnow.scenario.Scenario;
-import dev.winnow.scenario.ScenarioFinder;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,8 +53,9 @@ public record TwinRequest(ExaminedScenario examined, long executions, Duration t
     }
 
     private static Scenario find(String name, List<Path> classpath) {
-        ClassLoader loader = ScenarioLoader.of(classpath, TwinRequest.class.getClassLoader());
-        return ContextLoader.callWith(loader, () -> new ScenarioFinder(loader).find(name));
+        return UserScenarios.on(classpath, TwinRequest.class.getClassLoader())
+                .find(name)
+                .scenario();
     }
 
     private static List<Path> paths(String joined) {

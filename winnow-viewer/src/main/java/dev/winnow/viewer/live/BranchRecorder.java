@@ -53,7 +53,7 @@ public final class BranchRecorder {
             outcome = ExactReplay.run(setup, origin, branch.steps().iterator(), beacon, writer);
         }
         try {
-            return requireSame(outcome, branch, origin);
+            return requireSame(outcome, branch);
         } catch (OutOfControl e) {
             delete(file);
             throw e;
@@ -70,14 +70,14 @@ public final class BranchRecorder {
 
     /** Replays the branch without writing a file. */
     public static Execution replay(Setup setup, Origin origin, RecordedBranch branch, ProgressBeacon beacon) {
-        return requireSame(ExactReplay.run(setup, origin, branch.steps().iterator(), beacon, null), branch, origin);
+        return requireSame(ExactReplay.run(setup, origin, branch.steps().iterator(), beacon, null), branch);
     }
 
-    private static Execution requireSame(ExactReplay.ReplayOutcome outcome, RecordedBranch branch, Origin origin) {
-        Execution replayed = outcome.orThrow(origin.scenario());
+    private static Execution requireSame(ExactReplay.ReplayOutcome outcome, RecordedBranch branch) {
+        Execution replayed = outcome.orThrow();
         if (branch.violation() != null) {
             outcome.difference(new Verdict.Violated(branch.violation())).ifPresent(difference -> {
-                throw new OutOfControl(difference, Divergence.fix(origin.scenario()));
+                throw new OutOfControl(difference, Divergence.FIX);
             });
         }
         return replayed;

@@ -4,6 +4,7 @@ import dev.winnow.model.Event;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.SuggestedCommand;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.RecordedStep;
 import dev.winnow.trace.codec.MessageCodec;
@@ -27,7 +28,7 @@ public final class ExecutionLoader {
             if (steps.size() > Stepper.MAX_NODES / 2) {
                 throw new BadInput(
                         "the execution is too long for a live session",
-                        "minimize it first: winnow minimize FILE (at most " + Stepper.MAX_NODES / 2 + " steps)");
+                        "minimize it first; at most " + Stepper.MAX_NODES / 2 + " steps can be loaded");
             }
         }
         return steps;
@@ -61,6 +62,6 @@ public final class ExecutionLoader {
     private static OutOfControl diverged(RecordedStep step, String reason) {
         return new OutOfControl(
                 "the recorded execution does not replay: step " + step.number() + ", " + step.text() + ": " + reason,
-                "the system has changed, or is nondeterministic; see winnow replay FILE");
+                "the system has changed, or is nondeterministic: " + SuggestedCommand.DOCTOR);
     }
 }

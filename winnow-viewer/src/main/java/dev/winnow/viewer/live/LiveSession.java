@@ -33,8 +33,12 @@ public final class LiveSession {
     /** A request for a session: its id, the origin, the class loader, and the factory of the stepper. */
     public record SessionRequest(String id, Origin origin, ClassLoader loader, StepperOpener opener) {}
 
-    /** The environment of a session: supervisor, threads and clock, and the time after which it closes when idle. */
-    public record SessionEnvironment(Supervisor supervisor, HostEnvironment host, Duration idleTimeout) {}
+    /**
+     * The environment of a session: supervisor, threads and clock, the time after which it closes when idle, and how
+     * fixes are completed.
+     */
+    public record SessionEnvironment(
+            Supervisor supervisor, HostEnvironment host, Duration idleTimeout, SessionFixes fixes) {}
 
     /** A listener for the end of a session. */
     public interface SessionListener {
@@ -141,7 +145,7 @@ public final class LiveSession {
                 listener.abandoned();
                 throw reported;
             }
-            throw e;
+            throw environment.fixes().complete(e, request.origin());
         }
     }
 

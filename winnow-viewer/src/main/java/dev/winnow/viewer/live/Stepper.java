@@ -15,6 +15,7 @@ import dev.winnow.system.BadInput;
 import dev.winnow.system.ChoiceSource;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.system.RecordedChoices;
+import dev.winnow.system.SuggestedCommand;
 import dev.winnow.trace.RecordedStep;
 import dev.winnow.trace.StepRecorder;
 import dev.winnow.trace.codec.MessageCodec;
@@ -198,7 +199,7 @@ public final class Stepper implements AutoCloseable {
                 "the system is nondeterministic: step "
                         + performed.recordedStep().number() + " differs in " + aspect + ": before " + before + ", now "
                         + now,
-                "find the cause: winnow doctor " + origin.scenario());
+                "find the cause: " + SuggestedCommand.DOCTOR);
     }
 
     private static String violationName(@Nullable Violation violation) {

@@ -1,0 +1,114 @@
+package dev.winnow.system;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Stack frames and exceptions of user code, told from those of the platform and of Winnow. */
+public final class UserCode {
+
+    private static final List<String> PLATFORM = List.of("java.", "javax.", "jdk.", "sun.");
+
+    // Pekko boots without any code of the user.
+    private static final List<String> ACTOR_LIBRARIES = List.of("org.apache.pekko.", "scala.");
+
+    // Packages of Winnow whose frames may appear among those of user code.
+    private static final List<String> WINNOW = List.of(
+            "dev.winnow.collect.",
+            "dev.winnow.invariant.",
+            "dev.winnow.model.",
+            "dev.winnow.pekko.control.",
+            "dev.winnow.run.",
+            "dev.winnow.scenario.",
+            "dev.winnow.symmetry.",
+            "dev.winnow.system.",
+            "dev.winnow.world.");
+
+    // All calls of user code go through one of these classes. Frames below them belong to the program that runs Winnow.
+    // By name, since this package may not use the others.
+    private static final Set<String> CALLERS = Set.of(
+            UserCallback.class.getName(),
+            StepLog.class.getName(),
+            "dev.winnow.run.InvariantEvaluator",
+            "dev.winnow.run.MonitoredWorld",
+            "dev.winnow.run.Runner",
+            "dev.winnow.scenario.ScenarioFinder");
+
+    private static final String FAILED_BEFORE = "Could not initialize class"; // how the JVM reports it
+
+    private UserCode() {}
+
+    /** Returns the frames of user code, innermost first. */
+    public static List<StackTraceElement> frames(Throwable error) {
+        return Arrays.stream(error.getStackTrace())
+                .takeWhile(frame -> !CALLERS.contains(frame.getClassName()))
+                .filter(UserCode::contains)
+                .toList();
+    }
+
+    /**
+     * Returns true if user code is on the stack of a thread, even if it has called the JDK or a library. Unlike
+     * {@link #frames}, this looks at the whole stack, which begins in the program that runs Winnow.
+     */
+    public static boolean isOn(StackTraceElement[] stack) {
+        return Arrays.stream(stack).map(StackTraceElement::getClassName).anyMatch(UserCode::isUserClass);
+    }
+
+    private static boolean isUserClass(String name) {
+        boolean isCasebook = name.startsWith("dev.winnow.casebook."); // its systems are written as users write theirs
+        return isCasebook
+                || Stream.of(PLATFORM, ACTOR_LIBRARIES, List.of("dev.winnow."))
+                        .flatMap(List::stream)
+                        .noneMatch(name::startsWith);
+    }
+
+    /** Returns {@code com.acme.Node.receive(Node.java:31)}, without the name of the class loader. */
+    public static String text(StackTraceElement frame) {
+        String line = frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber();
+        String file = frame.getFileName() == null ? "Unknown Source" : frame.getFileName() + line;
+        return frame.getClassName() + "." + frame.getMethodName() + "(" + file + ")";
+    }
+
+    private static boolean contains(StackTraceElement frame) {
+        String type = frame.getClassName();
+        return PLATFORM.stream().noneMatch(type::startsWith) && WINNOW.stream().noneMatch(type::startsWith);
+    }
+
+    /** Returns the exception that user code threw, without those that only wrap it. */
+    public static Throwable unwrap(Throwable error) {
+        boolean isWrapper = error instanceof InvocationTargetException || error instanceof ExceptionInInitializerError;
+        return isWrapper && error.getCause() != null ? unwrap(error.getCause()) : error;
+    }
+
+    /** Returns the exception that user code threw, its message and where it was thrown. */
+    public static String describe(Throwable error) {
+        return UserCallback.describe(unwrap(error)) + place(error);
+    }
+
+    /** Returns a line with the innermost frame of user code, or an empty text. */
+    static String place(Throwable error) {
+        return frames(unwrap(error)).stream()
+                .findFirst()
+                .map(frame -> "\n    at " + text(frame))
+                .orElse("");
+    }
+
+    /** Returns the name of the class that is missing on the class path, if this is why user code failed. */
+    public static Optional<String> missingClass(Throwable error) {
+        Throwable cause = unwrap(error);
+        String name = cause.getMessage();
+        return cause instanceof NoClassDefFoundError && name != null && !name.startsWith(FAILED_BEFORE)
+                ? Optional.of(name.replace('/', '.'))
+                : Optional.empty();
+    }
+
+    /** Returns the fix: the given one, or for a missing class to add it to the class path. */
+    public static String fix(Throwable error, String usualFix) {
+        return missingClass(error)
+                .map(name -> "add the jar or directory of " + name + " to the class path: --classpath PATH")
+                .orElse(usualFix);
+    }
+}
