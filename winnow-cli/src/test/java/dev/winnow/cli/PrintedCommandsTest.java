@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class PrintedCommandsTest {
 
-    private static final Parameter<String> MODE = Parameter.text("mode").defaultTo("good").describedAs("how");
+    private static final Parameter<String> MODE =
+            Parameter.text("mode").defaultTo("good").describedAs("how");
 
     private static final String ODD = """
             package odd;

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A mistake in a scenario is shown with its cause and its place in the user's code, and is never an internal error. */
 class UserMistakesTest {
 
-    private static final Parameter<String> MODE = Parameter.text("mode").defaultTo("good").describedAs("the mistake");
+    private static final Parameter<String> MODE =
+            Parameter.text("mode").defaultTo("good").describedAs("the mistake");
 
     private static final String SHOP = """
             package shop;

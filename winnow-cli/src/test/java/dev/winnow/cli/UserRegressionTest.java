@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A scenario on the user's class path gets a regression test that compiles there, fails, and passes once corrected. */
 class UserRegressionTest {
 
-    private static final Parameter<Integer> ITEMS = Parameter.integer("items", 0, 9).defaultTo(2).describedAs("items on the shelf");
+    private static final Parameter<Integer> ITEMS =
+            Parameter.integer("items", 0, 9).defaultTo(2).describedAs("items on the shelf");
 
     private static final String COUNTER = """
             package shop;

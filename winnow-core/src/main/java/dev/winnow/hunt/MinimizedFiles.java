@@ -38,8 +38,7 @@ public record MinimizedFiles(Path execution) {
         String name = RegressionSource.className(scenario, taken -> false);
         RegressionSource source = RegressionSource.named(name);
         try (ExecutionReader reader = ExecutionReader.open(execution)) {
-            return write(
-                    testFile(scenario), (unlisted == null ? source : source.ofScenario(unlisted)).write(reader));
+            return write(testFile(scenario), (unlisted == null ? source : source.ofScenario(unlisted)).write(reader));
         }
     }
 

@@ -40,6 +40,7 @@ public enum OptionUse {
     RESUME("--resume", search -> search.promises(RESUMES));
 
     private final String option;
+
     @SuppressWarnings("ImmutableEnumChecker") // a function without state
     private final Predicate<SearchDescriptor> isUsedBy;
 

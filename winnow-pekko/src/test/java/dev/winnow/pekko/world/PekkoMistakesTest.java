@@ -37,7 +37,8 @@ final class PekkoMistakesTest {
                         .tell("hello", a.self());
             }));
             play.deliver("a→a/child hello");
-            assertThat(play.state(ProcessId.of("a/child"), Probe.class).received()).containsExactly("hello");
+            assertThat(play.state("a/child", Probe.class).received())
+                    .containsExactly("hello");
         }
 
         @Test

@@ -58,7 +58,7 @@ final class PekkoWorldTest {
             play.deliver("a→b question");
             Step answer = play.deliver("b→a answer");
             assertThat(answer.cancelled()).hasSize(1);
-            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).containsExactly("answer");
+            assertThat(play.state("a", ScriptedActor.class).kept).containsExactly("answer");
             assertThat(play.enabled()).isEmpty();
         }
 
@@ -70,7 +70,8 @@ final class PekkoWorldTest {
             assertThat(play.enabled()).containsExactly("b→a answer", "a timer ask timeout");
             play.fire("a", "ask timeout");
             play.deliver("b→a answer");
-            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).containsExactly(AskTimeoutException.class);
+            assertThat(play.state("a", ScriptedActor.class).kept)
+                    .containsExactly(AskTimeoutException.class);
         }
 
         @Test
@@ -97,9 +98,9 @@ final class PekkoWorldTest {
             play.deliver("b→a outer");
             play.deliver("a→b question");
             play.deliver("b→a answer");
-            assertThat(play.state(ProcessId.of("b"), ScriptedActor.class).kept).isEmpty();
+            assertThat(play.state("b", ScriptedActor.class).kept).isEmpty();
             play.deliver("a→b answer");
-            assertThat(play.state(ProcessId.of("b"), ScriptedActor.class).kept).containsExactly("answer");
+            assertThat(play.state("b", ScriptedActor.class).kept).containsExactly("answer");
         }
 
         @Test
@@ -124,7 +125,7 @@ final class PekkoWorldTest {
             assertThat(play.enabled()).containsExactly("a timer ask timeout");
             play.perform(new External.Heal(a, b));
             play.deliver("b→a answer");
-            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).containsExactly("answer");
+            assertThat(play.state("a", ScriptedActor.class).kept).containsExactly("answer");
         }
     }
 
@@ -172,11 +173,12 @@ final class PekkoWorldTest {
             stopChild();
             assertThat(play.enabled()).containsExactly("a→a/child first", "a→a/child Stop");
             play.deliver("a→a/child first");
-            assertThat(play.state(ProcessId.of("a/child"), ScriptedActor.class).kept).containsExactly("first");
+            assertThat(play.state("a/child", ScriptedActor.class).kept)
+                    .containsExactly("first");
             play.deliver("a→a/child Stop");
             assertThat(play.world.states().isUp(ProcessId.of("a/child"))).isFalse();
             play.deliver("a/child→a Terminated");
-            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).hasOnlyElementsOfType(Terminated.class);
+            assertThat(play.state("a", ScriptedActor.class).kept).hasOnlyElementsOfType(Terminated.class);
         }
 
         @Test
@@ -227,7 +229,7 @@ final class PekkoWorldTest {
             assertThat(play.enabled())
                     .containsExactly("a/child→a Failed(child=a/child, cause=java.lang.IllegalStateException: oops)");
             play.deliver("a/child→a Failed");
-            assertThat(play.state(ProcessId.of("a/child"), ScriptedActor.class).kept)
+            assertThat(play.state("a/child", ScriptedActor.class).kept)
                     .as("restarted")
                     .isEmpty();
         }
@@ -261,7 +263,8 @@ final class PekkoWorldTest {
             play.tell("a", script((a, node) -> a.release()));
             assertThat(play.enabled()).containsExactly("a→a one");
             play.settle();
-            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).containsExactly("one", "two", "other", "three");
+            assertThat(play.state("a", ScriptedActor.class).kept)
+                    .containsExactly("one", "two", "other", "three");
         }
     }
 
@@ -286,7 +289,7 @@ final class PekkoWorldTest {
             play.fire("a", "tick");
             play.tell("a", script((a, node) -> ((org.apache.pekko.actor.Cancellable) a.kept.remove(0)).cancel()));
             play.deliver("a→a tick");
-            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).containsExactly("tick");
+            assertThat(play.state("a", ScriptedActor.class).kept).containsExactly("tick");
         }
 
         @Test
@@ -297,10 +300,10 @@ final class PekkoWorldTest {
                 pool.execute(() -> node.ref(ProcessId.of("b")).tell("done", ActorRef.noSender()));
             }));
             assertThat(step.sent()).hasSize(2);
-            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).isEmpty();
+            assertThat(play.state("a", ScriptedActor.class).kept).isEmpty();
             play.settle();
-            assertThat(play.state(ProcessId.of("a"), ScriptedActor.class).kept).containsExactly("work");
-            assertThat(play.state(ProcessId.of("b"), ScriptedActor.class).kept).containsExactly("done");
+            assertThat(play.state("a", ScriptedActor.class).kept).containsExactly("work");
+            assertThat(play.state("b", ScriptedActor.class).kept).containsExactly("done");
         }
 
         @Test
@@ -348,7 +351,7 @@ final class PekkoWorldTest {
             try (SteppedWorld play = new SteppedWorld(system)) {
                 play.tell("counter", "one");
                 play.tell("counter", "two");
-                assertThat(play.state(ProcessId.of("counter"), Count.class)).isEqualTo(new Count(2));
+                assertThat(play.state("counter", Count.class)).isEqualTo(new Count(2));
             }
         }
     }
