@@ -24,6 +24,8 @@ class FuzzedCasesTest {
             "ping-pong,, 100",
             "ping-pong, network=lossy-duplicating max=20, 100",
             "ping-pong, network=lossy style=mutable, 100",
+            "lease,, 1000",
+            "lease-pause, pauses=0, 1000",
             "2pc,, 500",
             "2pc, network=unordered faults=both, 500",
             "2pc, network=unordered faults=both clients=3 replicas=3, 300",
@@ -48,6 +50,7 @@ class FuzzedCasesTest {
         @CsvSource({
             "2pc-2,, a read returns the last successful write, 40",
             "2pc-2, faults=crashes, a read returns the last successful write, 40",
+            "lease-pause,, no increment is lost, 100",
             "paxos-1,, a chosen value stays, 40",
             "paxos-1, network=fifo, a chosen value stays, 40",
             "mini-raft-45,, election safety, 100",

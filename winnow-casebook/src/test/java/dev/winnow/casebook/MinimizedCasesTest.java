@@ -40,6 +40,7 @@ class MinimizedCasesTest {
         return Stream.of(
                 Arguments.of("2pc-2", "2pc", 0, MANY),
                 Arguments.of("paxos-1", "paxos", 0, MANY),
+                Arguments.of("lease-pause", "lease", 0, MANY),
                 Arguments.of("mini-raft-45", "mini-raft", 0, MANY),
                 Arguments.of("mini-raft-46", "mini-raft", 0, MANY),
                 Arguments.of("bank-twice", "bank", 0, FEW),

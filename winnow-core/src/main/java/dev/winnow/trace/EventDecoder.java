@@ -35,6 +35,16 @@ record EventDecoder(MessageCodec codec, String location) implements RecordedEven
     }
 
     @Override
+    public Event pause(RecordedEvent.Paused pause) {
+        return new External.Pause(pause.paused());
+    }
+
+    @Override
+    public Event resume(RecordedEvent.Resumed resume) {
+        return new External.Resume(resume.resumed());
+    }
+
+    @Override
     public Event send(RecordedEvent.SentFromOutside send) {
         try {
             return new External.Send(send.to(), codec.parse(send.payload()));

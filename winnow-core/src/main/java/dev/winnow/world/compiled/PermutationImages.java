@@ -82,6 +82,7 @@ final class PermutationImages {
                 identities.get(process),
                 local.started(),
                 local.up(),
+                local.paused(),
                 renaming.rename(local.state()),
                 renamedValues(local.durable()),
                 0,

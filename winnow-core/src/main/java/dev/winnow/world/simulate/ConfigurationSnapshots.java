@@ -52,6 +52,7 @@ public final class ConfigurationSnapshots implements Snapshots {
             ProcessIdentity identity,
             boolean started,
             boolean up,
+            boolean paused,
             @Nullable Object state,
             Map<String, Object> durable,
             long randomDraws,
@@ -176,6 +177,7 @@ public final class ConfigurationSnapshots implements Snapshots {
                 ProcessIdentity.of(process),
                 process.started,
                 process.up,
+                process.paused,
                 process.state,
                 process.durable,
                 process.randomDraws,
@@ -189,6 +191,7 @@ public final class ConfigurationSnapshots implements Snapshots {
     public void restoreLocalState(SimulatedProcess process, LocalState local) {
         process.started = local.started();
         process.up = local.up();
+        process.paused = local.paused();
         process.state = local.state();
         process.guarded = process.up && process.state != null && process.isGuarded(); // a failed start leaves no state
         process.durable = local.durable();

@@ -58,6 +58,7 @@ public final class SimulatedProcess {
 
     public boolean started;
     public boolean up;
+    public boolean paused; // only while up
     public boolean guarded; // overrides accepts: its pending messages are checked again after every change
 
     public @Nullable Object state; // a value if the process is pure, else the process object
@@ -119,6 +120,11 @@ public final class SimulatedProcess {
         Map<String, Object> next = new TreeMap<>(durable);
         next.put(key, value);
         durable = next;
+    }
+
+    /** Returns true if the process handles events: it is up and not paused. */
+    boolean isRunning() {
+        return up && !paused;
     }
 
     // ---- handlers
@@ -253,6 +259,7 @@ public final class SimulatedProcess {
     Runnable captureUndo() {
         boolean wasStarted = started;
         boolean wasUp = up;
+        boolean wasPaused = paused;
         boolean wasGuarded = guarded;
         Object oldState = state;
         Map<String, Object> oldDurable = durable;
@@ -265,6 +272,7 @@ public final class SimulatedProcess {
         return () -> {
             started = wasStarted;
             up = wasUp;
+            paused = wasPaused;
             guarded = wasGuarded;
             state = oldState;
             durable = oldDurable;

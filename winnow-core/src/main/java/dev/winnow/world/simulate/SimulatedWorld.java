@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Messages to a process that has not been started wait for it. In an ordered network, a crash loses the messages in
  * flight to the process and those sent while it is down, as a broken connection would. In an unordered network they
- * wait. A partition delays messages and loses none.
+ * wait. A partition delays messages and loses none, and so does a pause of their receiver.
  */
 public final class SimulatedWorld implements World {
 
@@ -306,6 +306,7 @@ public final class SimulatedWorld implements World {
     void crash(SimulatedProcess process) {
         addUndoOf(process);
         process.up = false;
+        process.paused = false;
         process.state = null;
         for (int i = process.armedTimerCount() - 1; i >= 0; i--) {
             int item = process.timerAt(i);
@@ -316,6 +317,13 @@ public final class SimulatedWorld implements World {
         if (definition.network().keepsChannelOrder()) {
             loseAllTo(process.index);
         }
+        pending.refresh(process.index);
+    }
+
+    void setPaused(SimulatedProcess process, boolean paused) {
+        addUndoOf(process);
+        process.paused = paused;
+        pending.refreshTimer(process);
         pending.refresh(process.index);
     }
 

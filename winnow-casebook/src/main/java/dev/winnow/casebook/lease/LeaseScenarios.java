@@ -1,0 +1,169 @@
+package dev.winnow.casebook.lease;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
+import dev.winnow.model.ProcessId;
+import dev.winnow.scenario.Faults;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
+import dev.winnow.system.Timing;
+import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Clients that increment a number under a lease while some of them pause. Correct, and with each bug. */
+public final class LeaseScenarios implements ScenarioSource {
+
+    private static final String LEASES = "leases";
+    private static final ProcessId STORAGE = ProcessId.of("storage");
+
+    private static final List<Parameter> PARAMETERS = List.of(
+            new Parameter("clients", "2", "1 to 5", "how many clients increment the number"),
+            new Parameter("lease", "50", "10 to 1000", "how long a lease is, in units of time"),
+            new Parameter("delay", "2", "1 to 4", "how long a message takes at most; at least 1"),
+            new Parameter(
+                    "timing",
+                    "timed",
+                    "timed or asynchronous",
+                    "whether time is common to all, or each clock has any speed"));
+
+    private static final Parameter PAUSES =
+            new Parameter("pauses", "4", "0 to 100", "how often clients pause or go on");
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(
+                pausing("lease", "a lease with tokens that the storage compares, correct", Bug.NONE),
+                pausing("lease-pause", "a lease without tokens: a client pauses for too long", Bug.TOKENS_IGNORED));
+    }
+
+    private static Scenario pausing(String name, String summary, Bug bug) {
+        List<Parameter> parameters =
+                Stream.concat(PARAMETERS.stream(), Stream.of(PAUSES)).toList();
+        return new Case(name, summary, parameters, given -> setup(given, bug));
+    }
+
+    private static Setup setup(Parameters given, Bug bug) {
+        List<String> clients = IntStream.rangeClosed(1, given.integer("clients", 1, 5))
+                .mapToObj(i -> "client" + i)
+                .toList();
+        long lease = given.integer("lease", 10, 1_000);
+        long delay = given.integer("delay", 1, 4);
+        boolean isTimed = given.oneOf("timing", Clocks.class) == Clocks.TIMED;
+        SimulatedSystem.Builder system = SimulatedSystem.with(Network.fifo())
+                .timing(isTimed ? Timing.timed(1, delay) : Timing.asynchronous())
+                .process(ProcessId.of(LEASES), new LeaseProcess(new Leasing(lease)))
+                .process(STORAGE, new StorageProcess(new Storing(bug)));
+        // The lease begins before the client hears of it, and the last write takes time, too.
+        Caching caching = new Caching(LEASES, STORAGE.name(), lease - 2 * delay);
+        clients.forEach(client -> system.process(ProcessId.of(client), new ClientProcess(caching)));
+        return Setup.of(system.build())
+                .plan(plan(clients.stream().map(ProcessId::of).toList(), given.integer("pauses", 0, 100)))
+                .messages(Message.Increment.class)
+                .invariant(Invariant.always("no increment is lost", LeaseScenarios::lostIncrement))
+                .build();
+    }
+
+    private static Plan plan(List<ProcessId> clients, int pauses) {
+        ProcessId[] all = clients.toArray(ProcessId[]::new);
+        Plan.Builder plan = Plan.plan().start(ProcessId.of(LEASES), STORAGE).start(all);
+        clients.forEach(client -> plan.send(client, new Message.Increment()));
+        plan.inject(pauses).mix(1, Faults.pause(1, all)).mix(1, Faults.resume(all));
+        clients.forEach(plan::resume);
+        return plan.build();
+    }
+
+    private static @Nullable Breach lostIncrement(States states) {
+        return states.of(STORAGE) instanceof Storage storage && storage.number() < storage.writes()
+                ? new Breach(
+                        "after %d increments the number is %d".formatted(storage.writes(), storage.number()), STORAGE)
+                : null;
+    }
+
+    private enum Clocks {
+        TIMED,
+        ASYNCHRONOUS
+    }
+
+    private record LeaseProcess(Leasing leasing) implements PureProcess<Leases> {
+
+        @Override
+        public Leases start(Context context) {
+            return Leases.NEW;
+        }
+
+        @Override
+        public Leases receive(Leases leases, ProcessId from, Object message, Context context) {
+            return leasing.on(leases, from.name(), (Message) message, new Effects(context));
+        }
+
+        @Override
+        public Leases timeout(Leases leases, Object timer, Context context) {
+            return leasing.onExpiry(leases, new Effects(context));
+        }
+    }
+
+    private record StorageProcess(Storing storing) implements PureProcess<Storage> {
+
+        @Override
+        public Storage start(Context context) {
+            return Storage.NEW;
+        }
+
+        @Override
+        public Storage receive(Storage storage, ProcessId from, Object message, Context context) {
+            return storing.on(storage, from.name(), (Message) message, new Effects(context));
+        }
+    }
+
+    private record ClientProcess(Caching caching) implements PureProcess<Client> {
+
+        @Override
+        public Client start(Context context) {
+            return Client.IDLE;
+        }
+
+        @Override
+        public Client receive(Client client, ProcessId from, Object message, Context context) {
+            return caching.on(client, (Message) message, new Effects(context));
+        }
+
+        @Override
+        public Client timeout(Client client, Object timer, Context context) {
+            return caching.onEndOfCacheTime(client, new Effects(context));
+        }
+    }
+
+    private enum Timer {
+        END
+    }
+
+    private record Effects(Context context) implements Outbox {
+
+        @Override
+        public void send(String to, Message message) {
+            context.send(ProcessId.of(to), message);
+        }
+
+        @Override
+        public void wakeAfter(long time) {
+            context.setTimer(Timer.END, time);
+        }
+
+        @Override
+        public void sleep() {
+            context.cancelTimer(Timer.END);
+        }
+    }
+}
