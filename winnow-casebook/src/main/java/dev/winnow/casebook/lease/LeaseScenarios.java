@@ -22,62 +22,87 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Clients that increment a number under a lease while some of them pause. Correct, and with each bug. */
+/**
+ * Clients that increment a number under a lease while some of them pause or clocks drift. Correct, and with each bug.
+ */
 public final class LeaseScenarios implements ScenarioSource {
 
-    private static final String LEASES = "leases";
+    private static final int PPM_PER_PERCENT = 10_000;
+    private static final ProcessId LEASES = ProcessId.of("leases");
     private static final ProcessId STORAGE = ProcessId.of("storage");
 
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter("clients", "2", "1 to 5", "how many clients increment the number"),
-            new Parameter("lease", "50", "10 to 1000", "how long a lease is, in units of time"),
-            new Parameter("delay", "2", "1 to 4", "how long a message takes at most; at least 1"),
-            new Parameter(
-                    "timing",
-                    "timed",
-                    "timed or asynchronous",
-                    "whether time is common to all, or each clock has any speed"));
+            new Parameter("lease", "50", "20 to 1000", "how long a lease is, in units of time"),
+            new Parameter("delay", "2", "1 to 4", "how long a message takes at most; at least 1"));
+
+    private static final Parameter TIMING = new Parameter(
+            "timing", "timed", "timed or asynchronous", "whether time is common to all, or each clock has any speed");
 
     private static final Parameter PAUSES =
             new Parameter("pauses", "4", "0 to 100", "how often clients pause or go on");
+
+    private static final Parameter DRIFT =
+            new Parameter("drift", "10", "0 to 40", "how many percent a clock may be too fast or slow");
 
     @Override
     public List<Scenario> scenarios() {
         return List.of(
                 pausing("lease", "a lease with tokens that the storage compares, correct", Bug.NONE),
-                pausing("lease-pause", "a lease without tokens: a client pauses for too long", Bug.TOKENS_IGNORED));
+                pausing("lease-pause", "a lease without tokens: a client pauses for too long", Bug.TOKENS_IGNORED),
+                drifting("lease-margin", "a lease without tokens, shorter for clients, correct", Bug.TOKENS_IGNORED),
+                drifting("lease-drift", "a lease as long for clients as for the service", Bug.DRIFT_IGNORED));
     }
 
     private static Scenario pausing(String name, String summary, Bug bug) {
-        List<Parameter> parameters =
-                Stream.concat(PARAMETERS.stream(), Stream.of(PAUSES)).toList();
-        return new Case(name, summary, parameters, given -> setup(given, bug));
+        return new Case(name, summary, parameters(TIMING, PAUSES), given -> {
+            boolean isTimed = given.oneOf("timing", Clocks.class) == Clocks.TIMED;
+            LeaseTimes times = times(given, 0);
+            return setup(given, bug, times, isTimed ? Timing.timed(1, times.delay()) : Timing.asynchronous())
+                    .plan(plan(clients(given), given.integer("pauses", 0, 100)))
+                    .build();
+        });
     }
 
-    private static Setup setup(Parameters given, Bug bug) {
-        List<String> clients = IntStream.rangeClosed(1, given.integer("clients", 1, 5))
-                .mapToObj(i -> "client" + i)
+    private static Scenario drifting(String name, String summary, Bug bug) {
+        return new Case(name, summary, parameters(DRIFT), given -> {
+            LeaseTimes times = times(given, given.integer("drift", 0, 40));
+            Timing timing = Timing.timed(1, times.delay()).withDrift(times.driftPercent() * PPM_PER_PERCENT);
+            return setup(given, bug, times, timing)
+                    .plan(plan(clients(given), 0))
+                    .build();
+        });
+    }
+
+    private static List<Parameter> parameters(Parameter... more) {
+        return Stream.concat(PARAMETERS.stream(), Stream.of(more)).toList();
+    }
+
+    private static LeaseTimes times(Parameters given, long drift) {
+        return new LeaseTimes(given.integer("lease", 20, 1_000), given.integer("delay", 1, 4), drift);
+    }
+
+    private static List<ProcessId> clients(Parameters given) {
+        return IntStream.rangeClosed(1, given.integer("clients", 1, 5))
+                .mapToObj(i -> ProcessId.of("client" + i))
                 .toList();
-        long lease = given.integer("lease", 10, 1_000);
-        long delay = given.integer("delay", 1, 4);
-        boolean isTimed = given.oneOf("timing", Clocks.class) == Clocks.TIMED;
+    }
+
+    private static Setup.Builder setup(Parameters given, Bug bug, LeaseTimes times, Timing timing) {
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.fifo())
-                .timing(isTimed ? Timing.timed(1, delay) : Timing.asynchronous())
-                .process(ProcessId.of(LEASES), new LeaseProcess(new Leasing(lease)))
-                .process(STORAGE, new StorageProcess(new Storing(bug)));
-        // The lease begins before the client hears of it, and the last write takes time, too.
-        Caching caching = new Caching(LEASES, STORAGE.name(), lease - 2 * delay);
-        clients.forEach(client -> system.process(ProcessId.of(client), new ClientProcess(caching)));
+                .timing(timing)
+                .process(LEASES, new LeaseProcess(new Leasing(times.lease())))
+                .process(STORAGE, new StorageProcess(new Storing(bug == Bug.NONE)));
+        Caching caching = new Caching(LEASES.name(), STORAGE.name(), times.cacheTime(bug));
+        clients(given).forEach(client -> system.process(client, new ClientProcess(caching)));
         return Setup.of(system.build())
-                .plan(plan(clients.stream().map(ProcessId::of).toList(), given.integer("pauses", 0, 100)))
                 .messages(Message.Increment.class)
-                .invariant(Invariant.always("no increment is lost", LeaseScenarios::lostIncrement))
-                .build();
+                .invariant(Invariant.always("no increment is lost", LeaseScenarios::lostIncrement));
     }
 
     private static Plan plan(List<ProcessId> clients, int pauses) {
         ProcessId[] all = clients.toArray(ProcessId[]::new);
-        Plan.Builder plan = Plan.plan().start(ProcessId.of(LEASES), STORAGE).start(all);
+        Plan.Builder plan = Plan.plan().start(LEASES, STORAGE).start(all);
         clients.forEach(client -> plan.send(client, new Message.Increment()));
         plan.inject(pauses).mix(1, Faults.pause(1, all)).mix(1, Faults.resume(all));
         clients.forEach(plan::resume);

@@ -12,10 +12,10 @@ import dev.winnow.casebook.lease.Message.Written;
  */
 final class Storing {
 
-    private final Bug bug;
+    private final boolean comparesTokens;
 
-    Storing(Bug bug) {
-        this.bug = bug;
+    Storing(boolean comparesTokens) {
+        this.comparesTokens = comparesTokens;
     }
 
     Storage on(Storage storage, String from, Message message, Outbox out) {
@@ -44,6 +44,6 @@ final class Storing {
     }
 
     private boolean isStale(int token, Storage storage) {
-        return bug != Bug.TOKENS_IGNORED && token < storage.token();
+        return comparesTokens && token < storage.token();
     }
 }

@@ -89,6 +89,7 @@ final class PermutationImages {
                 0,
                 0,
                 local.clock(),
+                local.clockAge(),
                 local.timers().stream()
                         .map(timer ->
                                 new ConfigurationSnapshots.RemainingTimer(renamed(timer.key()), timer.remaining()))

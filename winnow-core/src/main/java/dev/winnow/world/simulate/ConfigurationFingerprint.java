@@ -97,6 +97,9 @@ final class ConfigurationFingerprint implements StateFingerprints {
         });
         feed(process.randomDraws);
         feed(world.definition().handlers().readsClock() ? process.clock : 0);
+        if (world.driftingClocks() != null) {
+            feed(world.driftingClocks().age(process));
+        }
         for (int i = 0; i < process.armedTimerCount(); i++) {
             feed(hash(process.id(), world.recording().payload(process.timerAt(i))));
             feed(process.deadlineAt(i) - world.clock(process));

@@ -59,6 +59,7 @@ public final class ConfigurationSnapshots implements Snapshots {
             long ambientDraws,
             long clockReads,
             long clock,
+            long clockAge,
             List<RemainingTimer> timers) {}
 
     /** A channel. It has no sender if each process has one mailbox. */
@@ -184,6 +185,7 @@ public final class ConfigurationSnapshots implements Snapshots {
                 process.ambientDraws(),
                 process.clockReads,
                 clock,
+                world.driftingClocks() == null ? 0 : world.driftingClocks().age(process),
                 timers);
     }
 
@@ -197,7 +199,8 @@ public final class ConfigurationSnapshots implements Snapshots {
         process.durable = local.durable();
         process.randomDraws = local.randomDraws();
         process.restoreAmbientCounters(local.clockReads(), local.ambientDraws());
-        process.clock = local.clock();
+        long now = world.timedEvents() == null ? 0 : world.timedEvents().now();
+        process.setClock(local.clock(), now - local.clockAge());
         for (RemainingTimer timer : local.timers()) {
             int item = world.recording().addTimer(process.index, timer.key());
             process.arm(item, world.clock(process) + timer.remaining());

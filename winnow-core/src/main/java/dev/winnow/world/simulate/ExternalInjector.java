@@ -25,12 +25,12 @@ record ExternalInjector(SimulatedWorld world, ChoiceSource choices) implements E
 
     @Override
     public Runnable pause(External.Pause pause) {
-        return () -> world.setPaused(process(pause.process()), true);
+        return () -> world.pause(process(pause.process()));
     }
 
     @Override
     public Runnable resume(External.Resume resume) {
-        return () -> world.setPaused(process(resume.process()), false);
+        return () -> world.resume(process(resume.process()), choices);
     }
 
     @Override

@@ -64,7 +64,8 @@ public final class SimulatedProcess {
     public @Nullable Object state; // a value if the process is pure, else the process object
 
     Map<String, Object> durable = Map.of(); // never modified in place
-    long clock;
+    long clock; // with drift: at the common time clockSetAt
+    long clockSetAt;
     long randomDraws;
     long clockReads; // bypassing the context
     private long ambientDraws; // bypassing the context, from a stream of their own
@@ -222,6 +223,12 @@ public final class SimulatedProcess {
         return deadlines[placeOf(item)];
     }
 
+    /** Sets the clock at a common time. */
+    void setClock(long reading, long now) {
+        clock = reading;
+        clockSetAt = now;
+    }
+
     void arm(int item, long deadline) {
         if (armed == timers.length) {
             timers = Arrays.copyOf(timers, Math.max(4, 2 * armed));
@@ -264,6 +271,7 @@ public final class SimulatedProcess {
         Object oldState = state;
         Map<String, Object> oldDurable = durable;
         long oldClock = clock;
+        long oldClockSetAt = clockSetAt;
         long oldDraws = randomDraws;
         long oldReads = clockReads;
         long oldAmbientDraws = ambientDraws;
@@ -277,6 +285,7 @@ public final class SimulatedProcess {
             state = oldState;
             durable = oldDurable;
             clock = oldClock;
+            clockSetAt = oldClockSetAt;
             randomDraws = oldDraws;
             restoreAmbientCounters(oldReads, oldAmbientDraws);
             timers = oldTimers;

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,7 @@ public final class SimulatedWorld implements World {
     public final HandlerContext context;
     private final LiveStates states = new LiveStates(this);
     private final @Nullable TimedEnabledEvents timedEvents;
+    private final @Nullable DriftingClocks driftingClocks; // null if all clocks are the common time
     private final List<External.Partition> partitions = new ArrayList<>();
     private Recording recording = new Recording();
     private @Nullable UndoJournal journal;
@@ -56,6 +58,9 @@ public final class SimulatedWorld implements World {
         pending = new PendingEvents(definition.network(), processes, recording);
         timedEvents = definition.timing() instanceof Timing.Timed bounds
                 ? new TimedEnabledEvents(bounds, pending, processes)
+                : null;
+        driftingClocks = timedEvents != null && timedEvents.bounds().hasDrift()
+                ? new DriftingClocks(timedEvents, definition.handlers().readsClock())
                 : null;
         context = new HandlerContext(this, definition);
         pending.ensureProcesses(definition.definitions().size());
@@ -120,7 +125,11 @@ public final class SimulatedWorld implements World {
         SimulatedProcess process = processes.get(recording.receiverIndex(item));
         addUndoOf(process);
         advanceTime(item, choices);
-        process.clock = process.deadlineOf(item);
+        if (driftingClocks == null) {
+            process.clock = process.deadlineOf(item);
+        } else {
+            driftingClocks.advanceTo(process.deadlineOf(item), process);
+        }
         process.disarm(item);
         handle(process, choices, null, recording.payload(item));
     }
@@ -251,10 +260,13 @@ public final class SimulatedWorld implements World {
         return item;
     }
 
-    void arm(SimulatedProcess process, Object key, long delay) {
+    void arm(SimulatedProcess process, Object key, long delay, IntUnaryOperator choice) {
         disarm(process, key);
         int item = recording.addTimer(process.index, key);
-        process.arm(item, saturatingAdd(clock(process), delay));
+        if (driftingClocks != null) {
+            driftingClocks.skipUnobservedTime(process);
+        }
+        process.arm(item, saturatingAdd(readClock(process, choice), delay));
     }
 
     /** Returns the sum, or {@code Long.MAX_VALUE} on overflow. */
@@ -297,8 +309,24 @@ public final class SimulatedWorld implements World {
         return timedEvents == null ? 0 : timedEvents.age(item);
     }
 
+    /** Returns the clock of a process; with drift, its last reading. */
     long clock(SimulatedProcess process) {
-        return timedEvents == null ? process.clock : timedEvents.now();
+        return timedEvents == null || driftingClocks != null ? process.clock : timedEvents.now();
+    }
+
+    /** Returns the clock of a process now; see {@link DriftingClocks#read}. */
+    long readClock(SimulatedProcess process, IntUnaryOperator choice) {
+        if (driftingClocks != null) {
+            driftingClocks.read(process, choice);
+        }
+        return clock(process);
+    }
+
+    /** Returns the time that code outside of all processes reads. */
+    long outsideTime() {
+        return timedEvents == null
+                ? processes.stream().mapToLong(this::clock).max().orElse(0)
+                : timedEvents.now();
     }
 
     // ---- externals
@@ -320,7 +348,18 @@ public final class SimulatedWorld implements World {
         pending.refresh(process.index);
     }
 
-    void setPaused(SimulatedProcess process, boolean paused) {
+    void pause(SimulatedProcess process) {
+        setPaused(process, true);
+    }
+
+    void resume(SimulatedProcess process, ChoiceSource choices) {
+        setPaused(process, false);
+        if (driftingClocks != null) {
+            driftingClocks.readAfterPause(process, bound -> choose(process, bound, choices));
+        }
+    }
+
+    private void setPaused(SimulatedProcess process, boolean paused) {
         addUndoOf(process);
         process.paused = paused;
         pending.refreshTimer(process);
@@ -414,6 +453,11 @@ public final class SimulatedWorld implements World {
     }
 
     @Nullable
+    DriftingClocks driftingClocks() {
+        return driftingClocks;
+    }
+
+    @Nullable
     SimulatedProcess process(ProcessId process) {
         int index = recording.indexOf(process);
         return index < 0 ? null : processes.get(index);
@@ -489,16 +533,19 @@ public final class SimulatedWorld implements World {
         if (timedEvents != null) {
             long before = timedEvents.now();
             int times = timedEvents.timeOptions(item);
-            int chosen = times == 1 ? 0 : choices.choose(recording.process(recording.receiverIndex(item)), times);
-            if (chosen < 0 || chosen >= times) {
-                throw new IllegalStateException("the strategy chose " + chosen + " of " + times);
-            }
-            if (times > 1) {
-                recording.addChoice(times, chosen);
-            }
-            timedEvents.advanceTo(item, chosen);
+            SimulatedProcess process = processes.get(recording.receiverIndex(item));
+            timedEvents.advanceTo(item, times == 1 ? 0 : choose(process, times, choices));
             addUndo(() -> timedEvents.setNow(before));
         }
+    }
+
+    private int choose(SimulatedProcess process, int bound, ChoiceSource choices) {
+        int chosen = choices.choose(process.id(), bound);
+        if (chosen < 0 || chosen >= bound) {
+            throw new IllegalStateException("the strategy chose " + chosen + " of " + bound);
+        }
+        recording.addChoice(bound, chosen);
+        return chosen;
     }
 
     private void addUndoOf(SimulatedProcess process) {

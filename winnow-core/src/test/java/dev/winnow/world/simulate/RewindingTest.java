@@ -83,6 +83,7 @@ final class RewindingTest {
         void when_time_rules_then_it_goes_back_too(Network.MessageOrder order) {
             for (long seed = 0; seed < 4; seed++) {
                 wander(system(order, Timing.timed(1, 4)), 40, seed);
+                wander(system(order, Timing.timed(1, 4).withDrift(300_000)), 40, seed);
             }
         }
     }
