@@ -26,6 +26,7 @@ class SystemsKnowNothingOfWinnowTest {
             "CommitScenarios",
             "OwnWrites",
             "LamportTwoPhaseScenarios",
+            "LeaseScenarios",
             "MultiPaxosLongScenarios",
             "MajorityDecides",
             "MultiPaxosScenarios",

@@ -12,9 +12,9 @@ import java.util.List;
  * the maximum of the last clock of its process and the clock of the sending step, with the component of the process
  * incremented.
  *
- * <p>A step belongs to the process that ran in it, a crash to the process that crashed. Other external events (sends
- * from outside, partitions) belong to no process: they happen before the deliveries of their messages only. The step
- * that creates a process happens before all steps of that process.
+ * <p>A step belongs to the process that ran in it, a crash, pause or resumption to its process. Other external events
+ * (sends from outside, partitions) belong to no process: they happen before the deliveries of their messages only. The
+ * step that creates a process happens before all steps of that process.
  *
  * <p>Cost: O(steps × processes) at the first use of a clock, nothing while recording.
  */
@@ -61,7 +61,9 @@ public final class Causality {
     }
 
     private int processIndexOf(Step step) {
-        return step.event() instanceof External.Crash crash ? recording.indexOf(crash.process()) : step.processIndex();
+        return step.event() instanceof External.Lifecycle lifecycle
+                ? recording.indexOf(lifecycle.process())
+                : step.processIndex();
     }
 
     private static int subjectItem(Step step) {

@@ -6,9 +6,7 @@ import java.util.Objects;
 
 /** An external event: a start, an input or a fault. External events are counted separately from internal ones. */
 public sealed interface External extends Event
-        permits External.Start,
-                External.Crash,
-                External.Restart,
+        permits External.Lifecycle,
                 External.Send,
                 External.Partition,
                 External.Heal,
@@ -35,6 +33,12 @@ public sealed interface External extends Event
         /** Handles a restart. */
         R restart(Restart restart);
 
+        /** Handles a pause. */
+        R pause(Pause pause);
+
+        /** Handles the end of a pause. */
+        R resume(Resume resume);
+
         /** Handles a message from outside. */
         R send(Send send);
 
@@ -54,8 +58,14 @@ public sealed interface External extends Event
         R run(Run run);
     }
 
+    /** An external event that happens to one process. */
+    sealed interface Lifecycle extends External permits Start, Crash, Restart, Pause, Resume {
+        /** Returns the process to which it happens. */
+        ProcessId process();
+    }
+
     /** The start of a process that has not run before. */
-    record Start(ProcessId process) implements External {
+    record Start(ProcessId process) implements Lifecycle {
         @Override
         public <R> R match(ExternalCases<R> kinds) {
             return kinds.start(this);
@@ -63,7 +73,7 @@ public sealed interface External extends Event
     }
 
     /** The crash of a process. It loses its state and timers but keeps its durable storage. */
-    record Crash(ProcessId process) implements External {
+    record Crash(ProcessId process) implements Lifecycle {
         @Override
         public <R> R match(ExternalCases<R> kinds) {
             return kinds.crash(this);
@@ -71,10 +81,29 @@ public sealed interface External extends Event
     }
 
     /** The restart of a crashed process, with its durable storage only. */
-    record Restart(ProcessId process) implements External {
+    record Restart(ProcessId process) implements Lifecycle {
         @Override
         public <R> R match(ExternalCases<R> kinds) {
             return kinds.restart(this);
+        }
+    }
+
+    /**
+     * The pause of a process, such as a long garbage collection or a suspended virtual machine. The process handles
+     * nothing until it resumes, and others go on. Its state, timers and messages are kept.
+     */
+    record Pause(ProcessId process) implements Lifecycle {
+        @Override
+        public <R> R match(ExternalCases<R> kinds) {
+            return kinds.pause(this);
+        }
+    }
+
+    /** The end of a pause. The process does not notice it: timers that were due meanwhile fire late. */
+    record Resume(ProcessId process) implements Lifecycle {
+        @Override
+        public <R> R match(ExternalCases<R> kinds) {
+            return kinds.resume(this);
         }
     }
 

@@ -55,7 +55,10 @@ public final class Step {
         return isExternal() ? null : recording.payload(recording.subject(index));
     }
 
-    /** Returns the process that ran in this step, or null if none did (a send from outside, a partition, a crash). */
+    /**
+     * Returns the process that ran in this step, or null if none did (a send from outside, a partition, a crash, a
+     * pause).
+     */
     public @Nullable ProcessId process() {
         int processIndex = processIndex();
         return processIndex < 0 ? null : recording.process(processIndex);

@@ -33,15 +33,34 @@ public final class Faults {
 
     /** Returns a generator that restarts one of these processes that is down. */
     public static Generator restart(ProcessId... processes) {
+        return oneOf(atLeastOne(processes), External.Restart::new);
+    }
+
+    /**
+     * Returns a generator that pauses one of these processes. At most {@code maxPaused} of them are paused at a time.
+     * Its length is the number of events until {@link #resume} resumes it.
+     */
+    public static Generator pause(int maxPaused, ProcessId... processes) {
         List<ProcessId> candidates = atLeastOne(processes);
+        Generator pause = oneOf(candidates, External.Pause::new);
         return (random, now) -> {
-            List<External> possible = new ArrayList<>();
-            for (ProcessId process : candidates) {
-                External restart = new External.Restart(process);
-                if (now.permits(restart)) {
-                    possible.add(restart);
-                }
-            }
+            long paused = candidates.stream()
+                    .filter(process -> now.permits(new External.Resume(process)))
+                    .count();
+            return paused >= maxPaused ? null : pause.next(random, now);
+        };
+    }
+
+    /** Returns a generator that resumes one of these processes that is paused. */
+    public static Generator resume(ProcessId... processes) {
+        return oneOf(atLeastOne(processes), External.Resume::new);
+    }
+
+    /** Returns a generator of an external for one of the processes for which it can happen. */
+    private static Generator oneOf(List<ProcessId> candidates, Function<ProcessId, External> kind) {
+        return (random, now) -> {
+            List<External> possible =
+                    candidates.stream().map(kind).filter(now::permits).toList();
             return possible.isEmpty() ? null : pick(possible, random);
         };
     }

@@ -121,6 +121,16 @@ public record Plan(
             return this;
         }
 
+        /** Pauses a process until it is resumed. */
+        public Builder pause(ProcessId process) {
+            return then(new External.Pause(process));
+        }
+
+        /** Resumes a paused process. */
+        public Builder resume(ProcessId process) {
+            return then(new External.Resume(process));
+        }
+
         /** Sends a message from outside. */
         public Builder send(ProcessId to, Object message) {
             return then(new External.Send(to, message));

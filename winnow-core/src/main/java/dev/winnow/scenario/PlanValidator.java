@@ -55,6 +55,16 @@ record PlanValidator(List<ProcessId> processes, Set<String> blocks) implements E
     }
 
     @Override
+    public Boolean pause(External.Pause pause) {
+        return requireKnown(pause.process());
+    }
+
+    @Override
+    public Boolean resume(External.Resume resume) {
+        return requireKnown(resume.process());
+    }
+
+    @Override
     public Boolean send(External.Send send) {
         return requireKnown(send.to());
     }

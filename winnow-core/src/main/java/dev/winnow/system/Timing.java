@@ -22,17 +22,25 @@ public sealed interface Timing {
     }
 
     /**
-     * Timing with one clock for all processes. A timer fires exactly at its deadline, and time does not advance past an
-     * event that is due.
+     * Timing with one common time, in whole units. Time does not advance past an event that is due. Without drift, all
+     * processes have the same clock, and a timer fires exactly at its deadline.
+     *
+     * <p>With drift ρ, each process has a clock of its own, which starts at 0. Its rate lies between 1-ρ and 1+ρ and
+     * may change at any time. A timer of delay d fires when the clock of its process has advanced by d: after d/(1+ρ)
+     * to d/(1-ρ) units of common time. Every execution is one of clocks within these bounds. What is explored are
+     * firing times and clock readings in whole units: choose units in which the drift of a timer is at least one.
      *
      * <p>The arrival time of a message within its bounds is a choice; it is answered and recorded like
-     * {@code choose(k)}, before the choices of the handler. Computing the enabled events takes time linear in the
-     * number of pending events.
+     * {@code choose(k)}, before the choices of the handler. With drift, so are the time at which a timer fires and the
+     * reading of a clock. Computing the enabled events takes time linear in the number of pending events.
      *
-     * @param least minimum delay of a message, in units of virtual time
+     * @param least minimum delay of a message, in units of common time
      * @param most maximum delay of a message
+     * @param driftPpm maximum drift of a clock, in parts per million
      */
-    record Timed(long least, long most) implements Timing {
+    record Timed(long least, long most, long driftPpm) implements Timing {
+
+        private static final long MILLION = 1_000_000;
 
         private static final long MAX_DELAY = 1L << 40; // sums of delays must not overflow
 
@@ -41,6 +49,48 @@ public sealed interface Timing {
                 throw new IllegalArgumentException("message delays must satisfy 0 <= least <= most, at most "
                         + MAX_DELAY + ", not from " + least + " to " + most);
             }
+            if (driftPpm < 0 || driftPpm >= MILLION) {
+                throw new IllegalArgumentException(
+                        "the drift must be at least 0 and below 1000000 parts per million, not " + driftPpm);
+            }
+        }
+
+        /** Returns the same timing with clocks that drift by at most this many parts per million. */
+        public Timed withDrift(long ppm) {
+            return new Timed(least, most, ppm);
+        }
+
+        /** Returns true if clocks may differ. */
+        public boolean hasDrift() {
+            return driftPpm > 0;
+        }
+
+        /** Returns the least common time in which a clock can advance by this much. */
+        public long leastTime(long advance) {
+            return scale(advance, MILLION, MILLION + driftPpm, true);
+        }
+
+        /** Returns the most common time in which a clock can advance by no more than this. */
+        public long mostTime(long advance) {
+            return scale(advance, MILLION, MILLION - driftPpm, false);
+        }
+
+        /** Returns the least advance of a clock in this common time. */
+        public long leastAdvance(long time) {
+            return scale(time, MILLION - driftPpm, MILLION, true);
+        }
+
+        /** Returns the most advance of a clock in this common time. */
+        public long mostAdvance(long time) {
+            return scale(time, MILLION + driftPpm, MILLION, false);
+        }
+
+        /** Returns {@code value * factor / divisor}, rounded up or down; at most {@code Long.MAX_VALUE}. */
+        private static long scale(long value, long factor, long divisor, boolean up) {
+            long rest = value % divisor * factor;
+            long part = up ? -Math.floorDiv(-rest, divisor) : rest / divisor;
+            long whole = value / divisor;
+            return whole > (Long.MAX_VALUE - part) / factor ? Long.MAX_VALUE : whole * factor + part;
         }
 
         @Override
@@ -50,7 +100,7 @@ public sealed interface Timing {
 
         @Override
         public String describe() {
-            return "timed, delays " + least + " to " + most;
+            return "timed, delays " + least + " to " + most + (hasDrift() ? ", drift " + driftPpm + " ppm" : "");
         }
     }
 
@@ -60,13 +110,13 @@ public sealed interface Timing {
     }
 
     /** Returns timing with one common clock and message delays of {@code least} to {@code most} units. */
-    static Timing timed(long least, long most) {
-        return new Timed(least, most);
+    static Timed timed(long least, long most) {
+        return new Timed(least, most, 0);
     }
 
     /**
-     * Returns true if one clock drives all processes. Then a step of one process can affect when another one acts, so
-     * no two steps are independent, and messages with equal content differ in age.
+     * Returns true if one common time drives all processes. Then a step of one process can affect when another one
+     * acts, so no two steps are independent, and messages with equal content differ in age.
      */
     boolean hasCommonClock();
 

@@ -33,6 +33,16 @@ record EventDecoder(MessageCodec codec, String location) implements RecordedEven
     }
 
     @Override
+    public Event pause(RecordedEvent.Paused pause) {
+        return new External.Pause(pause.paused());
+    }
+
+    @Override
+    public Event resume(RecordedEvent.Resumed resume) {
+        return new External.Resume(resume.resumed());
+    }
+
+    @Override
     public Event send(RecordedEvent.SentFromOutside send) {
         return new External.Send(send.to(), codec.decode(send.payload(), location + ", the message sent"));
     }

@@ -95,6 +95,16 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
     }
 
     @Override
+    public String pause(RecordedEvent.Paused pause) {
+        return "pause " + pause.paused();
+    }
+
+    @Override
+    public String resume(RecordedEvent.Resumed resume) {
+        return "resume " + resume.resumed();
+    }
+
+    @Override
     public String send(RecordedEvent.SentFromOutside send) {
         return "send " + send.message().text() + " to " + send.to();
     }

@@ -30,6 +30,10 @@ public sealed interface RecordedEvent {
 
         R restart(Restarted restart);
 
+        R pause(Paused pause);
+
+        R resume(Resumed resume);
+
         R send(SentFromOutside send);
 
         R partition(Partitioned partition);
@@ -46,6 +50,13 @@ public sealed interface RecordedEvent {
     /** Returns the process that ran, or null if none did. */
     default @Nullable ProcessId process() {
         return null;
+    }
+
+    /**
+     * Returns the process at which it happened: the one that ran, crashed, paused or resumed; null if there is none.
+     */
+    default @Nullable ProcessId location() {
+        return process();
     }
 
     /** Returns true if the event came from outside; all others are counted as events. */
@@ -118,6 +129,11 @@ public sealed interface RecordedEvent {
         public String kind() {
             return "crash";
         }
+
+        @Override
+        public ProcessId location() {
+            return crashed;
+        }
     }
 
     /** The restart of a process. */
@@ -130,6 +146,42 @@ public sealed interface RecordedEvent {
         @Override
         public String kind() {
             return "restart";
+        }
+    }
+
+    /** A pause. The process does not run in this step, hence {@link #process} is null. */
+    record Paused(ProcessId paused) implements RecordedEvent {
+        @Override
+        public <R> R match(RecordedEventCases<R> cases) {
+            return cases.pause(this);
+        }
+
+        @Override
+        public String kind() {
+            return "pause";
+        }
+
+        @Override
+        public ProcessId location() {
+            return paused;
+        }
+    }
+
+    /** The end of a pause. The process does not run in this step, hence {@link #process} is null. */
+    record Resumed(ProcessId resumed) implements RecordedEvent {
+        @Override
+        public <R> R match(RecordedEventCases<R> cases) {
+            return cases.resume(this);
+        }
+
+        @Override
+        public String kind() {
+            return "resume";
+        }
+
+        @Override
+        public ProcessId location() {
+            return resumed;
         }
     }
 

@@ -8,18 +8,19 @@ import dev.winnow.trace.json.MalformedInput;
  */
 final class SchemaVersion {
 
-    static final int CURRENT = 1;
+    static final int CURRENT = 2; // 2 adds pause and resume
+    private static final int OLDEST = 1;
 
     private SchemaVersion() {}
 
     static void check(int schema) throws MalformedInput {
         if (schema > CURRENT) {
             throw MalformedInput.content(
-                    "written in schema " + schema + "; this Winnow reads schema " + CURRENT,
+                    "written in schema " + schema + "; this Winnow reads schemas " + OLDEST + " to " + CURRENT,
                     "update Winnow to a version that supports schema " + schema);
         }
-        if (schema < CURRENT) {
-            throw MalformedInput.content("there is no schema " + schema + "; schemas start at 1");
+        if (schema < OLDEST) {
+            throw MalformedInput.content("there is no schema " + schema + "; schemas start at " + OLDEST);
         }
     }
 }

@@ -134,6 +134,16 @@ public record StepDifference(String what, String one, String other) {
         }
 
         @Override
+        public Boolean pause(RecordedEvent.Paused pause) {
+            return pause.equals(other);
+        }
+
+        @Override
+        public Boolean resume(RecordedEvent.Resumed resume) {
+            return resume.equals(other);
+        }
+
+        @Override
         public Boolean partition(RecordedEvent.Partitioned partition) {
             return partition.equals(other);
         }

@@ -94,6 +94,16 @@ record StepFormatter(JsonWriter json) implements RecordedEvent.RecordedEventCase
     }
 
     @Override
+    public JsonWriter pause(RecordedEvent.Paused pause) {
+        return json.text("process", pause.paused().name());
+    }
+
+    @Override
+    public JsonWriter resume(RecordedEvent.Resumed resume) {
+        return json.text("process", resume.resumed().name());
+    }
+
+    @Override
     public JsonWriter send(RecordedEvent.SentFromOutside send) {
         json.text("to", send.to().name());
         return message(send.message()).name("payload").raw(send.payload());

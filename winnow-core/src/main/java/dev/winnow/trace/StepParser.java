@@ -118,6 +118,8 @@ final class StepParser {
             case "start" -> new RecordedEvent.Started(process());
             case "crash" -> new RecordedEvent.Crashed(process());
             case "restart" -> new RecordedEvent.Restarted(process());
+            case "pause" -> new RecordedEvent.Paused(process());
+            case "resume" -> new RecordedEvent.Resumed(process());
             case "send" -> new RecordedEvent.SentFromOutside(to(), message(), FieldChecks.require("payload", payload));
             case "partition" ->
                 new RecordedEvent.Partitioned(FieldChecks.require("one", one), FieldChecks.require("other", other));
@@ -129,7 +131,7 @@ final class StepParser {
             default ->
                 throw MalformedInput.content(
                         "'" + FieldChecks.clip(kind) + "' is not an event: schema " + SchemaVersion.CURRENT
-                                + " has deliver, fire, start, crash, restart, send,"
+                                + " has deliver, fire, start, crash, restart, pause, resume, send,"
                                 + " partition, heal, drop, duplicate, run");
         };
     }

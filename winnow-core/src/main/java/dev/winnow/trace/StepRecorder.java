@@ -173,6 +173,16 @@ public final class StepRecorder {
         }
 
         @Override
+        public RecordedEvent pause(External.Pause pause) {
+            return new RecordedEvent.Paused(pause.process());
+        }
+
+        @Override
+        public RecordedEvent resume(External.Resume resume) {
+            return new RecordedEvent.Resumed(resume.process());
+        }
+
+        @Override
         public RecordedEvent send(External.Send send) {
             return new RecordedEvent.SentFromOutside(
                     send.to(), message.apply(send.message()), payload.apply(send.message()));

@@ -20,8 +20,10 @@ import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -286,6 +288,8 @@ final class FuzzerTest extends StrategyContract {
                     .mix(3, Faults.send(random -> "s" + random.nextInt(3), A, B))
                     .mix(1, Faults.crash(1, A, B))
                     .mix(1, Faults.restart(A, B))
+                    .mix(1, Faults.pause(1, A, B))
+                    .mix(1, Faults.resume(A, B))
                     .mix(1, Faults.partition(A, B))
                     .mix(1, Faults.heal())
                     .mix(1, Faults.drop())
@@ -299,6 +303,8 @@ final class FuzzerTest extends StrategyContract {
                     .noneMatch(e -> e instanceof External.Drop || e instanceof External.Duplicate)
                     .anyMatch(e -> e instanceof External.Crash)
                     .anyMatch(e -> e instanceof External.Restart)
+                    .anyMatch(e -> e instanceof External.Pause)
+                    .anyMatch(e -> e instanceof External.Resume)
                     .anyMatch(e -> e instanceof External.Partition)
                     .anyMatch(e -> e instanceof External.Heal);
         }
@@ -309,6 +315,21 @@ final class FuzzerTest extends StrategyContract {
             assertThat(externals(execution))
                     .anyMatch(e -> e instanceof External.Drop)
                     .anyMatch(e -> e instanceof External.Duplicate);
+        }
+
+        @Test
+        void when_pauses_are_limited_then_never_more_are_paused() {
+            for (long seed = 0; seed < 20; seed++) {
+                Set<ProcessId> paused = new HashSet<>();
+                for (External external : externals(run(Network.fifo(), all(), seed))) {
+                    if (external instanceof External.Pause pause) {
+                        assertThat(paused.add(pause.process())).isTrue();
+                    } else if (external instanceof External.Lifecycle other) {
+                        paused.remove(other.process());
+                    }
+                    assertThat(paused).hasSizeBetween(0, 1);
+                }
+            }
         }
 
         @Test

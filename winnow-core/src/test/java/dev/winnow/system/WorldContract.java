@@ -355,6 +355,86 @@ public abstract class WorldContract {
     }
 
     @Nested
+    class Given_pauses {
+
+        private final External pause = new External.Pause(A);
+        private final External resume = new External.Resume(A);
+
+        @Test
+        void when_paused_then_it_neither_receives_nor_fires_and_others_go_on() {
+            World world = started();
+            Item timer = tell(world, A, new ContractCommand.Arm("t", 3)).armed().get(0);
+            Item before =
+                    tell(world, B, ContractCommand.say(A, "before")).sent().get(0);
+            Step step = world.perform(pause, FIRST);
+            assertThat(step.process()).isNull();
+            Item during =
+                    tell(world, B, ContractCommand.say(A, "during")).sent().get(0);
+            isRefused(world, new Event.Fire(timer.id()));
+            isRefused(world, new Event.Deliver(before.id()));
+            isRefused(world, new Event.Deliver(during.id()));
+            tell(world, B, new ContractCommand.Note("goes on"));
+            assertThat(log(world, B)).contains("goes on from outside");
+        }
+
+        @Test
+        void when_resumed_then_state_timers_and_messages_are_as_before() {
+            World world = started();
+            tell(world, A, new ContractCommand.Note("first"));
+            Item timer = tell(world, A, new ContractCommand.Arm("t", 3)).armed().get(0);
+            Item before =
+                    tell(world, B, ContractCommand.say(A, "before")).sent().get(0);
+            Step paused = world.perform(pause, FIRST);
+            assertThat(world.states().isUp(A)).isTrue();
+            assertThat(log(world, A)).contains("first from outside");
+            Step resumed = world.perform(resume, FIRST);
+            for (Step step : List.of(paused, resumed)) {
+                assertThat(step.lost()).isEmpty();
+                assertThat(step.cancelled()).isEmpty();
+                assertThat(step.createdItemCount()).isZero();
+            }
+            world.perform(new Event.Deliver(before.id()), FIRST);
+            world.perform(new Event.Fire(timer.id()), FIRST);
+            assertThat(log(world, A)).containsExactly("started", "first from outside", "before from b", "timer t");
+        }
+
+        @Test
+        void when_it_sent_messages_before_then_they_arrive_during_the_pause() {
+            World world = started();
+            Item sent = tell(world, A, ContractCommand.say(B, "x")).sent().get(0);
+            world.perform(pause, FIRST);
+            world.perform(new Event.Deliver(sent.id()), FIRST);
+            assertThat(log(world, B)).containsExactly("started", "x from a");
+        }
+
+        @Test
+        void when_it_crashes_during_a_pause_then_the_pause_is_over() {
+            World world = started();
+            world.perform(pause, FIRST);
+            world.perform(new External.Crash(A), FIRST);
+            isRefused(world, resume);
+            world.perform(new External.Restart(A), FIRST);
+            tell(world, A, new ContractCommand.Note("x"));
+            assertThat(log(world, A)).containsExactly("started", "x from outside");
+        }
+
+        @Test
+        void when_it_is_not_running_or_not_paused_then_it_is_refused() {
+            isRefused(boot(7), pause);
+            World world = started();
+            isRefused(world, resume);
+            isRefused(world, new External.Pause(ProcessId.of("nobody")));
+            isRefused(world, new External.Resume(ProcessId.of("nobody")));
+            world.perform(pause, FIRST);
+            isRefused(world, pause);
+            world.perform(resume, FIRST);
+            isRefused(world, resume);
+            world.perform(new External.Crash(A), FIRST);
+            isRefused(world, pause);
+        }
+    }
+
+    @Nested
     class Given_partitions {
 
         private final External.Partition cut = new External.Partition(List.of(A), List.of(B, C));

@@ -47,7 +47,7 @@ public final class WorldDriver {
         ProcessId process = processes.get(random.nextInt(processes.size()));
         ProcessId other = processes.get(random.nextInt(processes.size()));
         int item = random.nextInt(world.recording().itemCount() + 1);
-        return switch (random.nextInt(16)) {
+        return switch (random.nextInt(18)) {
             case 0, 1, 2 -> new External.Start(process);
             case 3 -> new External.Crash(process);
             case 4 -> new External.Restart(process);
@@ -55,6 +55,8 @@ public final class WorldDriver {
             case 6 -> new External.Heal(List.of(process), List.of(other));
             case 7 -> new External.Drop(item);
             case 8 -> new External.Duplicate(item);
+            case 9 -> new External.Pause(process);
+            case 10 -> new External.Resume(process);
             default -> new External.Send(process, command(3));
         };
     }

@@ -202,7 +202,7 @@ class BrokenFilesTest {
             rejectsHeader(
                     "{\"winnow\":\"execution\",\"schema\":3,\"scenario\":{}}\n",
                     "schema 3",
-                    "reads schema 1",
+                    "reads schemas 1 to 2",
                     "update Winnow to a version that supports schema 3");
         }
 

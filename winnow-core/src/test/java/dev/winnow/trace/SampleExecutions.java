@@ -86,6 +86,18 @@ public final class SampleExecutions {
         tape.finish();
     }
 
+    /** An execution in which n1 is paused while n2 handles a message. */
+    public static HandmadeExecution paused() {
+        HandmadeExecution tape = new HandmadeExecution("n1", "n2");
+        tape.start("n1");
+        tape.start("n2").sends("n2", "tick");
+        tape.external(new External.Pause(ProcessId.of("n1")), null);
+        tape.deliver(0).sends("n1", "tock");
+        tape.external(new External.Resume(ProcessId.of("n1")), null);
+        tape.deliver(1);
+        return tape.finish();
+    }
+
     static List<ProcessId> processes(String... names) {
         return List.of(names).stream().map(ProcessId::of).toList();
     }

@@ -168,6 +168,16 @@ final class StepJsonWriter implements RecordedEvent.RecordedEventCases<JsonWrite
     }
 
     @Override
+    public JsonWriter pause(RecordedEvent.Paused pause) {
+        return writeProcess(pause.paused());
+    }
+
+    @Override
+    public JsonWriter resume(RecordedEvent.Resumed resume) {
+        return writeProcess(resume.resumed());
+    }
+
+    @Override
     public JsonWriter send(RecordedEvent.SentFromOutside send) {
         return writeRoute(ProcessId.OUTSIDE, send.to(), send.message());
     }

@@ -63,6 +63,16 @@ record StepSignature(ProcessId process, String kindAndRoute, String type, String
         }
 
         @Override
+        public StepSignature pause(RecordedEvent.Paused pause) {
+            return plain(pause.paused(), pause, "");
+        }
+
+        @Override
+        public StepSignature resume(RecordedEvent.Resumed resume) {
+            return plain(resume.resumed(), resume, "");
+        }
+
+        @Override
         public StepSignature send(RecordedEvent.SentFromOutside send) {
             return message(ProcessId.OUTSIDE, send, ProcessId.OUTSIDE, send.to(), send.message());
         }

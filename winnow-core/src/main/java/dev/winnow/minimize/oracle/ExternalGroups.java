@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The groups of externals that are left out together: a crash with its restart, a partition with its healing. So no
- * candidate has a fault that the original lacks, such as a process that stays down.
+ * The groups of externals that are left out together: a crash with its restart, a pause with its resumption, a
+ * partition with its healing. So no candidate has a fault that the original lacks, such as a process that stays down.
  */
 public final class ExternalGroups {
 
@@ -47,6 +47,8 @@ public final class ExternalGroups {
             group.set(place);
             if (external instanceof External.Crash crash) {
                 open.put(new External.Restart(crash.process()), group);
+            } else if (external instanceof External.Pause pause) {
+                open.put(new External.Resume(pause.process()), group);
             } else if (external instanceof External.Partition cut) {
                 open.put(new External.Heal(cut.one(), cut.other()), group);
             }

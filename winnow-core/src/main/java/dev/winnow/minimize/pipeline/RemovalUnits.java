@@ -211,14 +211,8 @@ enum RemovalUnits {
     }
 
     private static List<ProcessId> processes(External external) {
-        if (external instanceof External.Start start) {
-            return List.of(start.process());
-        }
-        if (external instanceof External.Crash crash) {
-            return List.of(crash.process());
-        }
-        if (external instanceof External.Restart restart) {
-            return List.of(restart.process());
+        if (external instanceof External.Lifecycle lifecycle) {
+            return List.of(lifecycle.process());
         }
         return external instanceof External.Send send ? List.of(send.to()) : List.of();
     }

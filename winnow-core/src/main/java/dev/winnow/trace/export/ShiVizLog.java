@@ -77,7 +77,7 @@ public final class ShiVizLog {
     }
 
     private static ProcessId processOf(RecordedEvent event) {
-        ProcessId process = event instanceof RecordedEvent.Crashed crash ? crash.crashed() : event.process();
+        ProcessId process = event.location();
         return process == null ? ProcessId.OUTSIDE : process;
     }
 

@@ -57,6 +57,16 @@ record EventCaptions(ProcessLanes lanes, RecordedStep step, UndeliveredMessages 
     }
 
     @Override
+    public Caption pause(RecordedEvent.Paused pause) {
+        return inFull(TextStyle.EXTERNAL);
+    }
+
+    @Override
+    public Caption resume(RecordedEvent.Resumed resume) {
+        return inFull(TextStyle.EXTERNAL);
+    }
+
+    @Override
     public Caption send(RecordedEvent.SentFromOutside send) {
         return external("send " + ids() + send.message().text() + " to " + send.to());
     }

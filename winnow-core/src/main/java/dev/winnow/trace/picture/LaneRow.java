@@ -3,10 +3,11 @@ package dev.winnow.trace.picture;
 import dev.winnow.model.ProcessId;
 import dev.winnow.trace.RecordedEvent;
 import dev.winnow.trace.text.Glyphs;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** One row of the lanes: a line for each running process, with the event drawn on top. */
+/** One row of the lanes: a line for each process that is up, dashed while it is paused, with the event on top. */
 final class LaneRow implements RecordedEvent.RecordedEventCases<LaneRow> {
 
     private final ProcessLanes lanes;
@@ -31,7 +32,7 @@ final class LaneRow implements RecordedEvent.RecordedEventCases<LaneRow> {
     }
 
     /** Draws a character on the lanes of these processes. */
-    LaneRow mark(List<ProcessId> processes, char glyph) {
+    LaneRow mark(Collection<ProcessId> processes, char glyph) {
         for (ProcessId process : processes) {
             if (lanes.contains(process)) {
                 row[lanes.column(process)] = glyph;
@@ -70,6 +71,16 @@ final class LaneRow implements RecordedEvent.RecordedEventCases<LaneRow> {
     @Override
     public LaneRow restart(RecordedEvent.Restarted restart) {
         return mark(List.of(restart.process()), glyphs.dot);
+    }
+
+    @Override
+    public LaneRow pause(RecordedEvent.Paused pause) {
+        return mark(List.of(pause.paused()), glyphs.pause);
+    }
+
+    @Override
+    public LaneRow resume(RecordedEvent.Resumed resume) {
+        return mark(List.of(resume.resumed()), glyphs.resume);
     }
 
     @Override

@@ -119,6 +119,16 @@ public final class Participants {
         }
 
         @Override
+        public Boolean pause(RecordedEvent.Paused pause) {
+            return addAll(List.of(pause.paused()));
+        }
+
+        @Override
+        public Boolean resume(RecordedEvent.Resumed resume) {
+            return addAll(List.of(resume.resumed()));
+        }
+
+        @Override
         public Boolean send(RecordedEvent.SentFromOutside send) {
             return addBoth(ProcessId.OUTSIDE, send.to());
         }

@@ -34,6 +34,7 @@ final class PictureRenderer {
     private final int first;
     private final int last;
     private final Set<ProcessId> runningProcesses = new HashSet<>();
+    private final Set<ProcessId> pausedProcesses = new HashSet<>();
     private final LatestStates states = new LatestStates();
     private final UndeliveredMessages undelivered = new UndeliveredMessages();
     private int hidden;
@@ -124,6 +125,11 @@ final class PictureRenderer {
         step.armed().forEach(armed -> markRunning(armed.process()));
         if (step.event() instanceof RecordedEvent.Crashed crash) {
             runningProcesses.remove(crash.crashed());
+            pausedProcesses.remove(crash.crashed());
+        } else if (step.event() instanceof RecordedEvent.Paused pause) {
+            pausedProcesses.add(pause.paused());
+        } else if (step.event() instanceof RecordedEvent.Resumed resume) {
+            pausedProcesses.remove(resume.resumed());
         }
         for (RecordedStep.StateChange state : step.states()) {
             if (state.newState() == null) {
@@ -263,7 +269,7 @@ final class PictureRenderer {
     }
 
     private LaneRow currentLanes() {
-        return page.laneRow(runningProcesses);
+        return page.laneRow(runningProcesses).mark(pausedProcesses, page.glyphs().paused);
     }
 
     private void note(String text, TextStyle style) throws IOException {

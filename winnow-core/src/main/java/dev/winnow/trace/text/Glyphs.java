@@ -2,8 +2,8 @@ package dev.winnow.trace.text;
 
 /** The characters of a picture, in Unicode or in ASCII. */
 public enum Glyphs {
-    UNICODE("│┊●○◇✗├┤─┼▶◀┄▷◁═╪↻⋮", "→", "…"),
-    ASCII("|:*o!X++-|><.><==@:", "->", "...");
+    UNICODE("│┊●○◇✗├┤─┼▶◀┄▷◁═╪↻⋮╎■□", "→", "…"),
+    ASCII("|:*o!X++-|><.><==@:;##", "->", "...");
 
     public final char up;
     public final char outside;
@@ -24,6 +24,9 @@ public enum Glyphs {
     public final char wallCrossing;
     public final char self;
     public final char gap;
+    public final char paused;
+    public final char pause;
+    public final char resume;
     final String becomes;
     public final String more;
 
@@ -48,6 +51,9 @@ public enum Glyphs {
         wallCrossing = characters.charAt(16);
         self = characters.charAt(17);
         gap = characters.charAt(18);
+        paused = characters.charAt(19);
+        pause = characters.charAt(20);
+        resume = characters.charAt(21);
         this.becomes = becomes;
         this.more = more;
     }

@@ -38,7 +38,7 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
     // What a step consumed: an item, or one of the following.
     private static final int NOTHING = -1;
     private static final int PARTITIONS_CHANGED = -2;
-    private static final int LIFECYCLE_CHANGED = -3; // a process went up or down; minus the number of messages lost
+    private static final int LIFECYCLE_CHANGED = -3; // of a process; minus the number of messages lost
 
     private final MoveTable moves;
     private final Network network;
@@ -143,7 +143,7 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
                 && (match == MatchPolicy.EXACT
                         ? symbols.timerMove[timer] == move
                         : symbols.timerType[timer] == moves.type(move));
-        if (!fits || !symbols.isUp[local]) {
+        if (!fits || !symbols.isRunning[local]) {
             return ABSENT;
         }
         performTransition(symbols.timerMove[timer], transitions.firing(local), NOTHING);
@@ -151,12 +151,8 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
     }
 
     private int changeLifecycle(int move, int process) {
-        External external = ((Move.InjectExternal) moves.move(move)).external();
-        TransitionKey.TransitionKind kind = external instanceof External.Start
-                ? TransitionKey.TransitionKind.START
-                : external instanceof External.Crash
-                        ? TransitionKey.TransitionKind.CRASH
-                        : TransitionKey.TransitionKind.RESTART;
+        TransitionKey.TransitionKind kind = TransitionKey.TransitionKind.of(
+                (External.Lifecycle) ((Move.InjectExternal) moves.move(move)).external());
         int transition = transitions.numberOf(new TransitionKey(kind, locals[process], 0));
         if (transition == TransitionTable.IMPOSSIBLE) {
             return ABSENT;
@@ -335,7 +331,7 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
     }
 
     private boolean hasTimer(int local) {
-        return symbols.isUp[local] && symbols.earliestTimer[local] != SymbolTable.NONE;
+        return symbols.isRunning[local] && symbols.earliestTimer[local] != SymbolTable.NONE;
     }
 
     // ---- rewinding

@@ -11,7 +11,7 @@ final class DecodedMoves {
     static final int UNKNOWN = 0;
     static final int DELIVERY = 1;
     static final int FIRING = 2;
-    static final int LIFECYCLE = 3; // a start, crash or restart
+    static final int LIFECYCLE = 3; // a start, crash, restart, pause or resumption
     static final int EXTERNAL_SEND = 4;
     static final int PARTITIONING = 5; // a partition or a heal
     static final int MESSAGE_FAULT = 6;
@@ -84,11 +84,8 @@ final class DecodedMoves {
             facts[4 * move + 1] = symbols.indexOf(send.to());
             return facts[4 * move + 1] < 0 ? IMPOSSIBLE : EXTERNAL_SEND;
         }
-        facts[4 * move + 1] = external instanceof External.Start start
-                ? symbols.indexOf(start.process())
-                : external instanceof External.Crash crash
-                        ? symbols.indexOf(crash.process())
-                        : external instanceof External.Restart restart ? symbols.indexOf(restart.process()) : -1;
+        facts[4 * move + 1] =
+                external instanceof External.Lifecycle lifecycle ? symbols.indexOf(lifecycle.process()) : -1;
         return facts[4 * move + 1] < 0 ? IMPOSSIBLE : LIFECYCLE;
     }
 }

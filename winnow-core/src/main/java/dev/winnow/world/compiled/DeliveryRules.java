@@ -24,7 +24,7 @@ final class DeliveryRules {
     private final int[] locals; // by process
     private final Network.MessageOrder order;
     private final boolean ordered;
-    private final boolean[] up; // by process; rarely changes, and is read for every message
+    private final boolean[] running; // by process; rarely changes, and is read for every message
     private final boolean[] guarded; // by process: true if it may defer
     private final IntPairMap deferred = new IntPairMap(); // by local state and message: 1 if deferred
 
@@ -37,22 +37,22 @@ final class DeliveryRules {
         this.locals = locals;
         this.order = sandbox.definition.network().order();
         this.ordered = sandbox.definition.network().keepsChannelOrder();
-        this.up = new boolean[locals.length];
+        this.running = new boolean[locals.length];
         this.guarded = new boolean[locals.length];
         for (int process = 0; process < locals.length; process++) {
             guarded[process] = sandbox.isGuarded(process);
         }
     }
 
-    /** Updates the process after it went up or down. */
+    /** Updates the process after it went up or down, paused or resumed. */
     void refreshProcess(int process) {
-        up[process] = symbols.isUp[locals[process]];
+        running[process] = symbols.isRunning[locals[process]];
     }
 
     /** Returns the item that the move delivers, or NONE; {@code items} is the number of items sent so far. */
     int findDelivery(int move, MatchPolicy match, DecodedMoves decodedMoves, int items) {
         int receiver = decodedMoves.receiver(move);
-        if (!up[receiver]) {
+        if (!running[receiver]) {
             return NONE;
         }
         if (ordered) {
@@ -115,7 +115,7 @@ final class DeliveryRules {
 
     /** Returns the one deliverable message of an ordered queue, or NONE. */
     private int front(int queue, int receiver) {
-        if (!up[receiver]) {
+        if (!running[receiver]) {
             return NONE;
         }
         for (int item = inFlight.first(queue); item != NONE; item = inFlight.next(item)) {
@@ -137,7 +137,7 @@ final class DeliveryRules {
         if (ordered) {
             return front(symbols.queue[message], receiver) == item;
         }
-        return up[receiver] && !partitions.isCut(symbols.from[message], receiver) && !isDeferred(message);
+        return running[receiver] && !partitions.isCut(symbols.from[message], receiver) && !isDeferred(message);
     }
 
     private boolean isDeferred(int message) {

@@ -187,6 +187,8 @@ final class HandlerSandbox {
             case START -> new External.Start(process);
             case CRASH -> new External.Crash(process);
             case RESTART -> new External.Restart(process);
+            case PAUSE -> new External.Pause(process);
+            case RESUME -> new External.Resume(process);
             case SEND -> new External.Send(symbols.process(symbols.to[key.subject()]), symbols.payload(key.subject()));
             case DROP -> new External.Drop(addMessage(key.subject()));
             case DUPLICATE -> new External.Duplicate(addMessage(key.subject()));
@@ -227,6 +229,7 @@ final class HandlerSandbox {
                 process.disarm(process.timerAt(0));
             }
             process.up = false;
+            process.paused = false;
             process.guarded = false;
             process.started = false;
             process.state = null;

@@ -82,12 +82,14 @@ final class PermutationImages {
                 identities.get(process),
                 local.started(),
                 local.up(),
+                local.paused(),
                 renaming.rename(local.state()),
                 renamedValues(local.durable()),
                 0,
                 0,
                 0,
                 local.clock(),
+                local.clockAge(),
                 local.timers().stream()
                         .map(timer ->
                                 new ConfigurationSnapshots.RemainingTimer(renamed(timer.key()), timer.remaining()))

@@ -155,11 +155,11 @@ final class ProcessStepTable {
         end += WIDTH;
         ensureCapacity();
         cells[row] = 0;
-        if (symbols.isUp[local]) {
+        if (symbols.isRunning[local]) {
             deliveries(configuration, row);
         }
         cells[row + 1] = cells[row];
-        int timer = symbols.isUp[local] ? symbols.earliestTimer[local] : SymbolTable.NONE;
+        int timer = symbols.isRunning[local] ? symbols.earliestTimer[local] : SymbolTable.NONE;
         if (timer != SymbolTable.NONE) {
             int[] all = outcomes(TransitionKey.TransitionKind.FIRE, local, 0);
             add(row, configuration, all, symbols.timerMove[timer], TIMER);

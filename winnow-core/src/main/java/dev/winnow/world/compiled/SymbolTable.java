@@ -43,6 +43,7 @@ final class SymbolTable {
     private final List<ConfigurationSnapshots.@Nullable LocalState> locals = new ArrayList<>();
     // By local state.
     boolean[] isUp = new boolean[64];
+    boolean[] isRunning = new boolean[64]; // up and not paused
     boolean[] isCrashed = new boolean[64]; // in an ordered network, messages to it are lost
     boolean[] isGuarded = new boolean[64];
     int[] earliestTimer = new int[64];
@@ -107,6 +108,7 @@ final class SymbolTable {
         locals.add(local);
         localNumbers.put(local, number);
         isUp[number] = local.up();
+        isRunning[number] = local.up() && !local.paused();
         isCrashed[number] = local.started() && !local.up();
         isGuarded[number] = guarded && local.up() && local.state() != null;
         visibleState[number] = local.up() ? local.state() : null;
@@ -131,6 +133,7 @@ final class SymbolTable {
 
     private void growLocals(int size) {
         isUp = Arrays.copyOf(isUp, size);
+        isRunning = Arrays.copyOf(isRunning, size);
         isCrashed = Arrays.copyOf(isCrashed, size);
         isGuarded = Arrays.copyOf(isGuarded, size);
         visibleState = Arrays.copyOf(visibleState, size);

@@ -1,6 +1,7 @@
 package dev.winnow.world.compiled;
 
 import dev.winnow.model.Choices;
+import dev.winnow.model.External;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +27,23 @@ record TransitionKey(
         START,
         CRASH,
         RESTART,
+        PAUSE,
+        RESUME,
         SEND,
         PARTITION,
         HEAL,
         DROP,
-        DUPLICATE
+        DUPLICATE;
+
+        static TransitionKind of(External.Lifecycle external) {
+            return external instanceof External.Start
+                    ? START
+                    : external instanceof External.Crash
+                            ? CRASH
+                            : external instanceof External.Restart
+                                    ? RESTART
+                                    : external instanceof External.Pause ? PAUSE : RESUME;
+        }
     }
 
     TransitionKey(TransitionKind kind, int localState, int subject) {

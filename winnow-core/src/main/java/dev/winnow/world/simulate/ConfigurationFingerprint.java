@@ -83,7 +83,10 @@ final class ConfigurationFingerprint implements StateFingerprints {
         if (process.definition.isSpawned()) {
             feed(hash(process.id(), process.pure()));
         }
-        feed((process.started ? 1 : 0) + (process.up ? 2 : 0) + (process.state != null ? 4 : 0));
+        feed((process.started ? 1 : 0)
+                + (process.up ? 2 : 0)
+                + (process.state != null ? 4 : 0)
+                + (process.paused ? 8 : 0));
         if (process.state != null) {
             feed(hash(process.id(), process.state));
         }
@@ -94,6 +97,9 @@ final class ConfigurationFingerprint implements StateFingerprints {
         });
         feed(process.randomDraws);
         feed(world.definition().handlers().readsClock() ? process.clock : 0);
+        if (world.driftingClocks() != null) {
+            feed(world.driftingClocks().age(process));
+        }
         for (int i = 0; i < process.armedTimerCount(); i++) {
             feed(hash(process.id(), world.recording().payload(process.timerAt(i))));
             feed(process.deadlineAt(i) - world.clock(process));

@@ -52,12 +52,14 @@ public final class ConfigurationSnapshots implements Snapshots {
             ProcessIdentity identity,
             boolean started,
             boolean up,
+            boolean paused,
             @Nullable Object state,
             Map<String, Object> durable,
             long randomDraws,
             long ambientDraws,
             long clockReads,
             long clock,
+            long clockAge,
             List<RemainingTimer> timers) {}
 
     /** A channel. It has no sender if each process has one mailbox. */
@@ -176,12 +178,14 @@ public final class ConfigurationSnapshots implements Snapshots {
                 ProcessIdentity.of(process),
                 process.started,
                 process.up,
+                process.paused,
                 process.state,
                 process.durable,
                 process.randomDraws,
                 process.ambientDraws(),
                 process.clockReads,
                 clock,
+                world.driftingClocks() == null ? 0 : world.driftingClocks().age(process),
                 timers);
     }
 
@@ -189,12 +193,14 @@ public final class ConfigurationSnapshots implements Snapshots {
     public void restoreLocalState(SimulatedProcess process, LocalState local) {
         process.started = local.started();
         process.up = local.up();
+        process.paused = local.paused();
         process.state = local.state();
         process.guarded = process.up && process.state != null && process.isGuarded(); // a failed start leaves no state
         process.durable = local.durable();
         process.randomDraws = local.randomDraws();
         process.restoreAmbientCounters(local.clockReads(), local.ambientDraws());
-        process.clock = local.clock();
+        long now = world.timedEvents() == null ? 0 : world.timedEvents().now();
+        process.setClock(local.clock(), now - local.clockAge());
         for (RemainingTimer timer : local.timers()) {
             int item = world.recording().addTimer(process.index, timer.key());
             process.arm(item, world.clock(process) + timer.remaining());

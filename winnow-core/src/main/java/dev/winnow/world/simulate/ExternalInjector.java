@@ -24,6 +24,16 @@ record ExternalInjector(SimulatedWorld world, ChoiceSource choices) implements E
     }
 
     @Override
+    public Runnable pause(External.Pause pause) {
+        return () -> world.pause(process(pause.process()));
+    }
+
+    @Override
+    public Runnable resume(External.Resume resume) {
+        return () -> world.resume(process(resume.process()), choices);
+    }
+
+    @Override
     public Runnable send(External.Send send) {
         return () -> world.send(-1, send.to(), send.message());
     }

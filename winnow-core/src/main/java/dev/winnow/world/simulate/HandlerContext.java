@@ -131,7 +131,7 @@ public final class HandlerContext implements Context {
             throw new IllegalArgumentException("a timer cannot fire in the past: delay " + delay);
         }
         hadSideEffects = true;
-        world.arm(setter, key, delay);
+        world.arm(setter, key, delay, this::choose);
     }
 
     @Override
@@ -187,7 +187,13 @@ public final class HandlerContext implements Context {
         SimulatedProcess reader = running();
         checkLocal("reads the time");
         checkClock();
-        return world.clock(reader);
+        return readClock(reader);
+    }
+
+    /** Returns the clock of the running process. With drift, its reading may be a choice. */
+    long readClock(SimulatedProcess reader) {
+        hadSideEffects |= world.driftingClocks() != null;
+        return world.readClock(reader, this::choose);
     }
 
     void checkClock() {

@@ -165,7 +165,10 @@ public final class PendingEvents implements EnabledEvents {
         }
     }
 
-    /** Updates which messages to this process are enabled, after it went up or down or its state changed. */
+    /**
+     * Updates which messages to this process are enabled, after it went up or down, paused, resumed or changed its
+     * state.
+     */
     public void refresh(int receiver) {
         for (int sender = 0; sender < senderRowCount(); sender++) {
             refresh(sender, receiver);
@@ -273,7 +276,7 @@ public final class PendingEvents implements EnabledEvents {
     }
 
     private int firstDeliverable(int sender, int receiver) {
-        if (!processes.get(receiver).up) {
+        if (!processes.get(receiver).isRunning()) {
             return NONE;
         }
         for (int item = first(sender, receiver); item != NONE; item = next(item)) {
@@ -297,7 +300,7 @@ public final class PendingEvents implements EnabledEvents {
     }
 
     private boolean isOpen(int sender, int receiver) {
-        return processes.get(receiver).up && cuts[sender][receiver] == 0;
+        return processes.get(receiver).isRunning() && cuts[sender][receiver] == 0;
     }
 
     private boolean isDeferred(int item) {
@@ -365,9 +368,9 @@ public final class PendingEvents implements EnabledEvents {
 
     // ---- timers
 
-    /** Updates the enabled timer of a process: its earliest one, if it is up. */
+    /** Updates the enabled timer of a process: its earliest one, if it is running. */
     public void refreshTimer(SimulatedProcess process) {
-        int wanted = process.up ? process.earliestTimer() : SimulatedProcess.NO_TIMER;
+        int wanted = process.isRunning() ? process.earliestTimer() : SimulatedProcess.NO_TIMER;
         int current = frontTimer[process.index];
         if (wanted == current) {
             return;

@@ -26,6 +26,18 @@ record PermissionCheck(SimulatedWorld world) implements External.ExternalCases<B
     }
 
     @Override
+    public Boolean pause(External.Pause pause) {
+        SimulatedProcess process = world.process(pause.process());
+        return process != null && process.isRunning();
+    }
+
+    @Override
+    public Boolean resume(External.Resume resume) {
+        SimulatedProcess process = world.process(resume.process());
+        return process != null && process.paused;
+    }
+
+    @Override
     public Boolean send(External.Send send) {
         return world.process(send.to()) != null;
     }

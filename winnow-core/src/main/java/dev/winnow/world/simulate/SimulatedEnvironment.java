@@ -42,11 +42,10 @@ final class SimulatedEnvironment implements VirtualEnvironment {
         SimulatedProcess reader = context.beginAmbientRead();
         context.checkClock();
         if (reader != null) {
-            return nanos(world.clock(reader), ++reader.clockReads);
+            return nanos(context.readClock(reader), ++reader.clockReads);
         }
         resetIfStepped();
-        long latest = world.processes().stream().mapToLong(world::clock).max().orElse(0);
-        return nanos(latest, ++reads);
+        return nanos(world.outsideTime(), ++reads);
     }
 
     private static long nanos(long clock, long reads) {

@@ -58,12 +58,14 @@ public final class SimulatedProcess {
 
     public boolean started;
     public boolean up;
+    public boolean paused; // only while up
     public boolean guarded; // overrides accepts: its pending messages are checked again after every change
 
     public @Nullable Object state; // a value if the process is pure, else the process object
 
     Map<String, Object> durable = Map.of(); // never modified in place
-    long clock;
+    long clock; // with drift: at the common time clockSetAt
+    long clockSetAt;
     long randomDraws;
     long clockReads; // bypassing the context
     private long ambientDraws; // bypassing the context, from a stream of their own
@@ -119,6 +121,11 @@ public final class SimulatedProcess {
         Map<String, Object> next = new TreeMap<>(durable);
         next.put(key, value);
         durable = next;
+    }
+
+    /** Returns true if the process handles events: it is up and not paused. */
+    boolean isRunning() {
+        return up && !paused;
     }
 
     // ---- handlers
@@ -217,6 +224,12 @@ public final class SimulatedProcess {
         return deadlines[placeOf(item)];
     }
 
+    /** Sets the clock at a common time. */
+    void setClock(long reading, long now) {
+        clock = reading;
+        clockSetAt = now;
+    }
+
     void arm(int item, long deadline) {
         if (armed == timers.length) {
             timers = Arrays.copyOf(timers, Math.max(4, 2 * armed));
@@ -254,10 +267,12 @@ public final class SimulatedProcess {
     Runnable captureUndo() {
         boolean wasStarted = started;
         boolean wasUp = up;
+        boolean wasPaused = paused;
         boolean wasGuarded = guarded;
         Object oldState = state;
         Map<String, Object> oldDurable = durable;
         long oldClock = clock;
+        long oldClockSetAt = clockSetAt;
         long oldDraws = randomDraws;
         long oldReads = clockReads;
         long oldAmbientDraws = ambientDraws;
@@ -266,10 +281,12 @@ public final class SimulatedProcess {
         return () -> {
             started = wasStarted;
             up = wasUp;
+            paused = wasPaused;
             guarded = wasGuarded;
             state = oldState;
             durable = oldDurable;
             clock = oldClock;
+            clockSetAt = oldClockSetAt;
             randomDraws = oldDraws;
             restoreAmbientCounters(oldReads, oldAmbientDraws);
             timers = oldTimers;

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Messages to a process that has not been started wait for it. In an ordered network, a crash loses the messages in
  * flight to the process and those sent while it is down, as a broken connection would. In an unordered network they
- * wait. A partition delays messages and loses none.
+ * wait. A partition delays messages and loses none, and so does a pause of their receiver.
  */
 public final class SimulatedWorld implements World {
 
@@ -43,6 +44,7 @@ public final class SimulatedWorld implements World {
     public final HandlerContext context;
     private final LiveStates states = new LiveStates(this);
     private final @Nullable TimedEnabledEvents timedEvents;
+    private final @Nullable DriftingClocks driftingClocks; // null if all clocks are the common time
     private final List<External.Partition> partitions = new ArrayList<>();
     private Recording recording = new Recording();
     private @Nullable UndoJournal journal;
@@ -56,6 +58,9 @@ public final class SimulatedWorld implements World {
         pending = new PendingEvents(definition.network(), processes, recording);
         timedEvents = definition.timing() instanceof Timing.Timed bounds
                 ? new TimedEnabledEvents(bounds, pending, processes)
+                : null;
+        driftingClocks = timedEvents != null && timedEvents.bounds().hasDrift()
+                ? new DriftingClocks(timedEvents, definition.handlers().readsClock())
                 : null;
         context = new HandlerContext(this, definition);
         pending.ensureProcesses(definition.definitions().size());
@@ -120,7 +125,11 @@ public final class SimulatedWorld implements World {
         SimulatedProcess process = processes.get(recording.receiverIndex(item));
         addUndoOf(process);
         advanceTime(item, choices);
-        process.clock = process.deadlineOf(item);
+        if (driftingClocks == null) {
+            process.clock = process.deadlineOf(item);
+        } else {
+            driftingClocks.advanceTo(process.deadlineOf(item), process);
+        }
         process.disarm(item);
         handle(process, choices, null, recording.payload(item));
     }
@@ -251,10 +260,13 @@ public final class SimulatedWorld implements World {
         return item;
     }
 
-    void arm(SimulatedProcess process, Object key, long delay) {
+    void arm(SimulatedProcess process, Object key, long delay, IntUnaryOperator choice) {
         disarm(process, key);
         int item = recording.addTimer(process.index, key);
-        process.arm(item, saturatingAdd(clock(process), delay));
+        if (driftingClocks != null) {
+            driftingClocks.skipUnobservedTime(process);
+        }
+        process.arm(item, saturatingAdd(readClock(process, choice), delay));
     }
 
     /** Returns the sum, or {@code Long.MAX_VALUE} on overflow. */
@@ -297,8 +309,24 @@ public final class SimulatedWorld implements World {
         return timedEvents == null ? 0 : timedEvents.age(item);
     }
 
+    /** Returns the clock of a process; with drift, its last reading. */
     long clock(SimulatedProcess process) {
-        return timedEvents == null ? process.clock : timedEvents.now();
+        return timedEvents == null || driftingClocks != null ? process.clock : timedEvents.now();
+    }
+
+    /** Returns the clock of a process now; see {@link DriftingClocks#read}. */
+    long readClock(SimulatedProcess process, IntUnaryOperator choice) {
+        if (driftingClocks != null) {
+            driftingClocks.read(process, choice);
+        }
+        return clock(process);
+    }
+
+    /** Returns the time that code outside of all processes reads. */
+    long outsideTime() {
+        return timedEvents == null
+                ? processes.stream().mapToLong(this::clock).max().orElse(0)
+                : timedEvents.now();
     }
 
     // ---- externals
@@ -306,6 +334,7 @@ public final class SimulatedWorld implements World {
     void crash(SimulatedProcess process) {
         addUndoOf(process);
         process.up = false;
+        process.paused = false;
         process.state = null;
         for (int i = process.armedTimerCount() - 1; i >= 0; i--) {
             int item = process.timerAt(i);
@@ -316,6 +345,24 @@ public final class SimulatedWorld implements World {
         if (definition.network().keepsChannelOrder()) {
             loseAllTo(process.index);
         }
+        pending.refresh(process.index);
+    }
+
+    void pause(SimulatedProcess process) {
+        setPaused(process, true);
+    }
+
+    void resume(SimulatedProcess process, ChoiceSource choices) {
+        setPaused(process, false);
+        if (driftingClocks != null) {
+            driftingClocks.readAfterPause(process, bound -> choose(process, bound, choices));
+        }
+    }
+
+    private void setPaused(SimulatedProcess process, boolean paused) {
+        addUndoOf(process);
+        process.paused = paused;
+        pending.refreshTimer(process);
         pending.refresh(process.index);
     }
 
@@ -406,6 +453,11 @@ public final class SimulatedWorld implements World {
     }
 
     @Nullable
+    DriftingClocks driftingClocks() {
+        return driftingClocks;
+    }
+
+    @Nullable
     SimulatedProcess process(ProcessId process) {
         int index = recording.indexOf(process);
         return index < 0 ? null : processes.get(index);
@@ -481,16 +533,19 @@ public final class SimulatedWorld implements World {
         if (timedEvents != null) {
             long before = timedEvents.now();
             int times = timedEvents.timeOptions(item);
-            int chosen = times == 1 ? 0 : choices.choose(recording.process(recording.receiverIndex(item)), times);
-            if (chosen < 0 || chosen >= times) {
-                throw new IllegalStateException("the strategy chose " + chosen + " of " + times);
-            }
-            if (times > 1) {
-                recording.addChoice(times, chosen);
-            }
-            timedEvents.advanceTo(item, chosen);
+            SimulatedProcess process = processes.get(recording.receiverIndex(item));
+            timedEvents.advanceTo(item, times == 1 ? 0 : choose(process, times, choices));
             addUndo(() -> timedEvents.setNow(before));
         }
+    }
+
+    private int choose(SimulatedProcess process, int bound, ChoiceSource choices) {
+        int chosen = choices.choose(process.id(), bound);
+        if (chosen < 0 || chosen >= bound) {
+            throw new IllegalStateException("the strategy chose " + chosen + " of " + bound);
+        }
+        recording.addChoice(bound, chosen);
+        return chosen;
     }
 
     private void addUndoOf(SimulatedProcess process) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The enabled events of a system with a common clock: an event is enabled if its earliest time is not later than the
+ * The enabled events of a system with a common time: an event is enabled if its earliest time is not later than the
  * horizon, the time by which some pending event must happen.
  *
  * <p>Recomputed in time linear in the number of pending events.
@@ -28,6 +28,10 @@ final class TimedEnabledEvents implements EnabledEvents {
         this.bounds = bounds;
         this.pending = pending;
         this.processes = processes;
+    }
+
+    Timing.Timed bounds() {
+        return bounds;
     }
 
     long now() {
@@ -116,17 +120,31 @@ final class TimedEnabledEvents implements EnabledEvents {
     }
 
     private long earliest(int item) {
-        return recording.isTimer(item) ? deadline(item) : SimulatedWorld.saturatingAdd(sentAt[item], bounds.least());
+        return recording.isTimer(item)
+                ? timerTime(item, true)
+                : SimulatedWorld.saturatingAdd(sentAt[item], bounds.least());
     }
 
-    /** Returns the latest time of an event. One that was delayed past it (by a partition, a crash) is due now. */
+    /**
+     * Returns the latest time of an event. One that was delayed past it (by a partition, a pause, a crash) is due now.
+     */
     private long latest(int item) {
         return Math.max(
                 now,
-                recording.isTimer(item) ? deadline(item) : SimulatedWorld.saturatingAdd(sentAt[item], bounds.most()));
+                recording.isTimer(item)
+                        ? timerTime(item, false)
+                        : SimulatedWorld.saturatingAdd(sentAt[item], bounds.most()));
     }
 
-    private long deadline(int item) {
-        return processes.get(recording.receiverIndex(item)).deadlineOf(item);
+    /** Returns the earliest or latest common time at which the clock of its process can reach the timer's deadline. */
+    private long timerTime(int item, boolean earliest) {
+        SimulatedProcess process = processes.get(recording.receiverIndex(item));
+        long deadline = process.deadlineOf(item);
+        if (!bounds.hasDrift()) {
+            return deadline;
+        }
+        long advance = Math.max(0, deadline - process.clock);
+        return SimulatedWorld.saturatingAdd(
+                process.clockSetAt, earliest ? bounds.leastTime(advance) : bounds.mostTime(advance));
     }
 }

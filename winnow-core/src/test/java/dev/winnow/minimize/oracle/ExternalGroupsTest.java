@@ -75,6 +75,16 @@ class ExternalGroupsTest {
         }
 
         @Test
+        void when_grouped_then_a_pause_and_its_resumption_are_one() {
+            assertThat(groups(
+                            new External.Pause(BOX),
+                            new External.Pause(OFFICE),
+                            new External.Resume(BOX),
+                            new External.Pause(BOX)))
+                    .containsExactly(places(0, 2), places(1), places(3));
+        }
+
+        @Test
         void when_a_message_was_sent_twice_then_each_send_is_its_own_group() {
             External send = new External.Send(BOX, new Letter(1, 1));
             assertThat(groups(send, send)).containsExactly(places(0), places(1));

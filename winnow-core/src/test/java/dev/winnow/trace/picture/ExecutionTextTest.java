@@ -54,6 +54,22 @@ class ExecutionTextTest {
     }
 
     @Nested
+    class Given_a_process_that_pauses {
+
+        @Test
+        void when_drawn_then_its_lane_is_dashed_until_it_resumes() {
+            String[] rows = picture(SampleExecutions.paused(), TextOptions.DEFAULT)
+                    .lines()
+                    .filter(line -> line.matches("\\s+[2345] .*"))
+                    .toArray(String[]::new);
+            assertThat(rows[0]).contains("■").contains("pause n1");
+            assertThat(rows[1]).contains("╎");
+            assertThat(rows[2]).contains("□").contains("resume n1");
+            assertThat(rows[3]).doesNotContain("╎");
+        }
+    }
+
+    @Nested
     class Given_two_phase_commit_with_every_kind_of_event {
 
         private final byte[] file = SampleExecutions.twoPhaseCommit();

@@ -155,6 +155,66 @@ final class TimedWorldBehaviorTest {
         }
     }
 
+    @Nested
+    class Given_a_pause_with_one_clock {
+
+        /** Sets a timer for its delay and notes when it fires; two of them show that time passes during a pause. */
+        private record Sleeper(long delay) implements PureProcess<Long, Object> {
+            @Override
+            public Long start(Context context) {
+                context.setTimer("t", delay);
+                return -1L;
+            }
+
+            @Override
+            public Long receive(Long state, ProcessId from, Object message, Context context) {
+                return state;
+            }
+
+            @Override
+            public Long timeout(Long state, Object timer, Context context) {
+                return context.now();
+            }
+        }
+
+        @Test
+        void when_a_timer_was_due_meanwhile_then_it_fires_late_at_the_time_of_the_resumption() {
+            World world = SimulatedSystem.with(Network.fifo())
+                    .timing(Timing.timed(1, 3))
+                    .process(CLIENT, new Sleeper(5))
+                    .process(SERVER, new Sleeper(20))
+                    .build()
+                    .boot(1);
+            world.perform(new External.Start(CLIENT), FIRST);
+            world.perform(new External.Start(SERVER), FIRST);
+            world.perform(new External.Pause(CLIENT), FIRST);
+            assertThat(world.enabled().size()).isOne();
+            world.perform(world.enabled().eventAt(0), FIRST);
+            assertThat(world.states().of(SERVER)).isEqualTo(20L);
+            world.perform(new External.Resume(CLIENT), FIRST);
+            world.perform(world.enabled().eventAt(0), FIRST);
+            assertThat(world.states().of(CLIENT)).isEqualTo(20L);
+        }
+
+        @Test
+        void when_a_message_waited_past_its_time_then_it_is_due_at_once() {
+            World world = SimulatedSystem.with(Network.fifo())
+                    .timing(Timing.timed(1, 3))
+                    .process(CLIENT, new Client(50))
+                    .process(SERVER, new Server())
+                    .build()
+                    .boot(1);
+            world.perform(new External.Start(SERVER), FIRST);
+            world.perform(new External.Start(CLIENT), FIRST);
+            world.perform(new External.Pause(SERVER), FIRST);
+            world.perform(world.enabled().eventAt(0), FIRST); // only the timeout can happen
+            world.perform(new External.Resume(SERVER), FIRST);
+            world.perform(world.enabled().eventAt(0), FIRST);
+            world.perform(world.enabled().eventAt(0), FIRST);
+            assertThat(world.states().of(CLIENT)).isEqualTo(TIMED_OUT);
+        }
+    }
+
     private static World armed(Timing timing) {
         World world = SimulatedSystem.with(Network.unordered())
                 .timing(timing)

@@ -21,4 +21,9 @@ public final class PendingMessage implements PendingItems.PendingItem {
         this.inbox = inbox;
         this.envelope = envelope;
     }
+
+    @Override
+    public @Nullable ActorProcess handler() {
+        return inbox.process;
+    }
 }

@@ -9,4 +9,9 @@ import scala.util.Try;
  * @param sender the process that answered
  */
 public record PendingReply(int item, int sender, ActorProcess asker, Promise<Object> promise, Try<Object> answer)
-        implements PendingItems.PendingItem {}
+        implements PendingItems.PendingItem {
+    @Override
+    public ActorProcess handler() {
+        return asker;
+    }
+}

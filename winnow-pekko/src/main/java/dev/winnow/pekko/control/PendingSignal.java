@@ -6,4 +6,9 @@ package dev.winnow.pekko.control;
  * @param sender the process whose step caused it, or -1
  */
 public record PendingSignal(int item, int sender, ActorProcess receiver, Runnable dispatch)
-        implements PendingItems.PendingItem {}
+        implements PendingItems.PendingItem {
+    @Override
+    public ActorProcess handler() {
+        return receiver;
+    }
+}

@@ -5,4 +5,9 @@ package dev.winnow.pekko.control;
  *
  * @param owner the process that submitted it
  */
-public record PendingTask(int item, ActorProcess owner, Runnable work) implements PendingItems.PendingItem {}
+public record PendingTask(int item, ActorProcess owner, Runnable work) implements PendingItems.PendingItem {
+    @Override
+    public ActorProcess handler() {
+        return owner;
+    }
+}

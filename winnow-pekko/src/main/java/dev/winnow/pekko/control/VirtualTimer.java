@@ -44,6 +44,11 @@ public final class VirtualTimer implements PendingItems.PendingItem, Cancellable
     }
 
     @Override
+    public ActorProcess handler() {
+        return owner;
+    }
+
+    @Override
     public boolean cancel() {
         boolean isEffective = !cancelled && (armed || period != ONCE);
         cancelled = true;

@@ -17,7 +17,7 @@ import org.apache.pekko.actor.Actor;
 
 /**
  * The fingerprint of a configuration of actors. It covers each live actor ({@link ActorDigest}), all pending items
- * ({@link PendingDigest}), partitions, durable values and subscriptions to the event stream.
+ * ({@link PendingDigest}), partitions, paused nodes, durable values and subscriptions to the event stream.
  *
  * <p>It is computed on demand and kept until the next step. The cost is linear in the size of all actor states. A
  * configuration that cannot be read completely is identified by its {@link HistoryDigest}. Fingerprints are valid
@@ -105,6 +105,7 @@ public final class PekkoFingerprint implements StateFingerprints {
 
     private void feedShared(ValueDigester digester, Digest into) {
         digester.feedUnordered(nodes.partitions(), into);
+        digester.feedUnordered(world.pending().pausedNodes(), into);
         Map<String, Object> durableValues = new HashMap<>();
         nodes.durable().forEach((node, values) -> {
             if (!values.isEmpty()) {

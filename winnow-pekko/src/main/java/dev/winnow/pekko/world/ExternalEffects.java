@@ -23,6 +23,16 @@ record ExternalEffects(PekkoWorld world, Nodes nodes) implements External.Extern
     }
 
     @Override
+    public Runnable pause(External.Pause pause) {
+        return () -> world.pending().setPaused(pause.process().name(), true);
+    }
+
+    @Override
+    public Runnable resume(External.Resume resume) {
+        return () -> world.pending().setPaused(resume.process().name(), false);
+    }
+
+    @Override
     public Runnable send(External.Send send) {
         Object message = PlaceholderRef.bind(send.message(), nodes);
         return () -> nodes.send(send.to(), message);

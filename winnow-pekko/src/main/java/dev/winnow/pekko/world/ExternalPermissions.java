@@ -30,6 +30,20 @@ record ExternalPermissions(PekkoWorld world, Nodes nodes) implements External.Ex
     }
 
     @Override
+    public Boolean pause(External.Pause pause) {
+        return crash(new External.Crash(pause.process())) && !isPaused(pause.process());
+    }
+
+    @Override
+    public Boolean resume(External.Resume resume) {
+        return isPaused(resume.process());
+    }
+
+    private boolean isPaused(ProcessId node) {
+        return world.pending().pausedNodes().contains(node.name());
+    }
+
+    @Override
     public Boolean send(External.Send send) {
         ActorProcess process = nodes.find(send.to());
         return process != null && process.ref != null;

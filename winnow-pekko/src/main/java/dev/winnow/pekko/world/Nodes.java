@@ -26,8 +26,8 @@ import org.apache.pekko.actor.DeadLetter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of a world: each declared actor with its descendants. A node starts, crashes and restarts as a whole.
- * Partitions separate nodes.
+ * The nodes of a world: each declared actor with its descendants. A node starts, crashes, restarts and pauses as a
+ * whole. Partitions separate nodes.
  */
 public final class Nodes implements Infrastructure {
 
@@ -80,6 +80,7 @@ public final class Nodes implements Infrastructure {
     }
 
     void crash(String node) {
+        world.pending().setPaused(node, false);
         for (ActorProcess process : new ArrayList<>(world.processes())) {
             if (process.node.equals(node)) {
                 crash(process);
@@ -120,7 +121,9 @@ public final class Nodes implements Infrastructure {
                 || (pendingItem instanceof PendingSignal signal && signal.receiver() == process);
     }
 
-    /** Returns true if a handler of the node is blocked. Such a node cannot crash: its thread could not be stopped. */
+    /**
+     * Returns true if a handler of the node is blocked. It can neither crash nor pause: its thread cannot be stopped.
+     */
     boolean isBlocked(String node) {
         return world.processes().stream()
                 .anyMatch(process -> process.blockedThread != null && process.node.equals(node));

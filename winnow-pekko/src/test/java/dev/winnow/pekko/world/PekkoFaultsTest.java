@@ -64,6 +64,38 @@ final class PekkoFaultsTest {
     }
 
     @Nested
+    class Given_pauses {
+
+        private final SteppedWorld play = world();
+
+        @Test
+        void when_a_node_pauses_then_its_children_and_timers_pause_and_others_go_on() {
+            play.tell("a", script((a, node) -> {
+                ActorRef child = a.getContext().actorOf(ScriptedActor.props(node), "child");
+                child.tell("inside", a.self());
+                a.getContext()
+                        .getSystem()
+                        .getScheduler()
+                        .scheduleOnce(
+                                java.time.Duration.ofSeconds(1),
+                                a.self(),
+                                "tick",
+                                a.getContext().getDispatcher(),
+                                a.self());
+                node.ref("b").tell("sent", a.self());
+            }));
+            var before = play.enabled();
+            assertThat(before).hasSize(3).contains("a→a/child inside", "a→b sent");
+            play.perform(new External.Pause(ProcessId.of("a")));
+            assertThat(play.enabled()).containsExactly("a→b sent");
+            play.tell("b", script((b, node) -> node.ref("a").tell("later", b.self())));
+            assertThat(play.enabled()).containsExactly("a→b sent");
+            play.perform(new External.Resume(ProcessId.of("a")));
+            assertThat(play.enabled()).containsAll(before).contains("b→a later");
+        }
+    }
+
+    @Nested
     class Given_a_lossy_network {
 
         private final SteppedWorld play = world(Network.fifo().lossy().duplicating());

@@ -227,6 +227,9 @@ export class Diagram extends EventTarget {
         line(this.x(lane), outside ? "lane outside" : "lane", begin, end);
       }
     });
+    for (const { process, from: begin, to: end } of this.view.pauses) {
+      line(this.xOf(process), "lane paused", this.y(begin), end === this.view.end ? this.rows * ROW : this.y(end));
+    }
     return drawn;
   }
 

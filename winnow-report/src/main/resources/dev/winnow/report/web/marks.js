@@ -62,6 +62,14 @@ function bar(x, y) {
   return [draw("path", { class: "mark birth", d: `M${x - 7} ${y}H${x + 7}` })];
 }
 
+/** Two bars, as on the button of a player. */
+function pauseSign(x, y) {
+  return [
+    draw("circle", { class: "mark external", cx: x, cy: y, r: DOT + 3 }),
+    draw("path", { class: "mark bars", d: `M${x - 2} ${y - 3}V${y + 3}M${x + 2} ${y - 3}V${y + 3}` }),
+  ];
+}
+
 /** The symbol of a step. */
 export function mark(kind, x, y) {
   switch (kind) {
@@ -72,6 +80,8 @@ export function mark(kind, x, y) {
     case "start":
     case "restart":
       return bar(x, y);
+    case "pause":
+      return pauseSign(x, y);
     case "crash":
       return [draw("path", { class: "mark wrong", d: cross(x, y, 6) })];
     default:

@@ -74,6 +74,7 @@ export class View {
     this.laneOf = new Map(this.lanes.map((name, lane) => [name, lane]));
     this.items = new Map();
     this.partitions = [];
+    this.pauses = [];
     this.histories = new Map();
     this.lives = this.lanes.map((name) => (name === OUTSIDE ? [{ from: this.first, to: this.end }] : []));
     for (const state of json.initial) {
@@ -106,7 +107,11 @@ export class View {
     for (const state of step.states ?? []) {
       this.history(state.process).add(step.n, state);
     }
-    if (step.kind === "partition") {
+    if (step.kind === "pause") {
+      this.pauses.push({ process: step.process, from: step.n, to: this.end });
+    } else if (step.kind === "resume" || step.kind === "crash") {
+      this.pauses.filter((each) => each.process === step.process && each.to === this.end).forEach((each) => (each.to = step.n));
+    } else if (step.kind === "partition") {
       this.partitions.push({ from: step.n, to: this.end, one: step.one, other: step.other });
     } else if (step.kind === "heal") {
       const open = this.partitions.filter((each) => each.to === this.end);

@@ -13,6 +13,8 @@ const KINDS = {
   start: "Start",
   crash: "Crash",
   restart: "Restart",
+  pause: "Pause",
+  resume: "Resume",
   send: "Send from outside",
   partition: "Partition",
   heal: "Heal",

@@ -1,5 +1,6 @@
 package dev.winnow.viewer.library;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.RecordedEvent;
 import dev.winnow.trace.RecordedMessage;
@@ -120,10 +121,8 @@ public final class StepQuery {
 
     /** Returns the name of the process at which the event happens, or null. */
     static @Nullable String processName(RecordedEvent event) {
-        if (event instanceof RecordedEvent.Crashed crash) {
-            return crash.crashed().name();
-        }
-        return event.process() == null ? null : event.process().name();
+        ProcessId process = event.location();
+        return process == null ? null : process.name();
     }
 
     private static @Nullable String type(RecordedEvent event) {

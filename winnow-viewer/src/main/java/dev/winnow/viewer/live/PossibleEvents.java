@@ -116,6 +116,8 @@ final class PossibleEvents {
         for (ProcessId process : situation.recording().processes()) {
             addFault("crash:" + process, new External.Crash(process), process);
             addFault("restart:" + process, new External.Restart(process), process);
+            addFault("pause:" + process, new External.Pause(process), process);
+            addFault("resume:" + process, new External.Resume(process), process);
         }
         int number = 0;
         for (External external : situation.recording().externals()) {

@@ -72,7 +72,7 @@ export class Offers {
       const down = moment.down.includes(name);
       const mine = moment.offers.filter((offer) => offer.process === name);
       const pending = mine.filter((offer) => offer.group === "pending");
-      const faults = mine.filter((offer) => ["crash", "restart"].includes(offer.kind)).map((offer) => this.fault(offer));
+      const faults = mine.filter((offer) => ["crash", "restart", "pause", "resume"].includes(offer.kind)).map((offer) => this.fault(offer));
       const held = moment.heldBack.filter((item) => item.to === name);
       const rows = [...pending.map((offer) => this.pending(offer, mine)), ...held.map((item) => this.held(item))];
       if (rows.length === 0 && faults.length === 0 && !down) {

@@ -1,0 +1,19 @@
+package dev.winnow.casebook.lease;
+
+import java.util.List;
+
+/**
+ * The state of the lease service.
+ *
+ * @param holder the client that has the lease; empty if none has
+ * @param token the token of the last lease
+ * @param waiting the clients that asked for it since, in order
+ */
+record Leases(String holder, int token, List<String> waiting) {
+
+    static final Leases NEW = new Leases("", 0, List.of());
+
+    boolean isFree() {
+        return holder.isEmpty();
+    }
+}
