@@ -90,7 +90,7 @@ class PrintedCommandsTest {
                 @Override
                 public List<Parameter<?>> parameters() {
                     return List.of(
-                            MODE, new Parameter("note", "", "any", "for fun"));
+                            MODE, Parameter.text("note").describedAs("for fun"));
                 }
 
                 @Override

@@ -146,7 +146,7 @@ class ExecutionFileTest {
             assertThat(steps)
                     .extracting(RecordedStep::text)
                     .containsExactly("start n1", "start n2", "pause n1", "n2→n2 #0 tick", "resume n1", "n2→n1 #1 tock");
-            MessageCodec codec = new MessageCodec(Set.of());
+            MessageCodec codec = new MessageCodec(Set.of(), List.of());
             assertThat(steps.get(2).event(codec)).isEqualTo(new External.Pause(ProcessId.of("n1")));
             assertThat(steps.get(4).event(codec)).isEqualTo(new External.Resume(ProcessId.of("n1")));
             assertThat(steps.get(2).event().process()).isNull();

@@ -27,29 +27,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LeaseScenarios implements ScenarioSource {
 
-    private static final Parameter<Integer> CLIENTS = Parameter.integer("clients", 1, 5).defaultTo(2).describedAs("how many clients increment the number");
-    private static final Parameter<Integer> LEASE = Parameter.integer("lease", 20, 1_000).defaultTo(50).describedAs("how long a lease is, in units of time");
-    private static final Parameter<Integer> DELAY = Parameter.integer("delay", 1, 4).defaultTo(2).describedAs("how long a message takes at most; at least 1");
-    private static final Parameter<Clocks> TIMING_PARAMETER = Parameter.oneOf("timing", Clocks.class).defaultTo(Clocks.TIMED).describedAs("whether time is common to all, or each clock has any speed");
-    private static final Parameter<Integer> PAUSES_PARAMETER = Parameter.integer("pauses", 0, 100).defaultTo(4).describedAs("how often clients pause or go on");
-    private static final Parameter<Integer> DRIFT_PARAMETER = Parameter.integer("drift", 0, 40).defaultTo(10).describedAs("how many percent a clock may be too fast or slow");
+    private static final Parameter<Integer> CLIENTS =
+            Parameter.integer("clients", 1, 5).defaultTo(2).describedAs("how many clients increment the number");
+    private static final Parameter<Integer> LEASE =
+            Parameter.integer("lease", 20, 1_000).defaultTo(50).describedAs("how long a lease is, in units of time");
+    private static final Parameter<Integer> DELAY =
+            Parameter.integer("delay", 1, 4).defaultTo(2).describedAs("how long a message takes at most; at least 1");
+    private static final Parameter<Clocks> TIMING = Parameter.oneOf("timing", Clocks.class)
+            .defaultTo(Clocks.TIMED)
+            .describedAs("whether time is common to all, or each clock has any speed");
+    private static final Parameter<Integer> PAUSES =
+            Parameter.integer("pauses", 0, 100).defaultTo(4).describedAs("how often clients pause or go on");
+    private static final Parameter<Integer> DRIFT = Parameter.integer("drift", 0, 40)
+            .defaultTo(10)
+            .describedAs("how many percent a clock may be too fast or slow");
 
     private static final int PPM_PER_PERCENT = 10_000;
     private static final ProcessId LEASES = ProcessId.of("leases");
     private static final ProcessId STORAGE = ProcessId.of("storage");
 
-    private static final List<Parameter<?>> PARAMETERS = List.of(
-            CLIENTS,
-            LEASE,
-            DELAY);
-
-    private static final Parameter TIMING = TIMING_PARAMETER;
-
-    private static final Parameter PAUSES =
-            PAUSES_PARAMETER;
-
-    private static final Parameter DRIFT =
-            DRIFT_PARAMETER;
+    private static final List<Parameter<?>> PARAMETERS = List.of(CLIENTS, LEASE, DELAY);
 
     @Override
     public List<Scenario> scenarios() {
@@ -62,17 +59,17 @@ public final class LeaseScenarios implements ScenarioSource {
 
     private static Scenario pausing(String name, String summary, Bug bug) {
         return new Case(name, summary, parameters(TIMING, PAUSES), given -> {
-            boolean isTimed = given.get(TIMING_PARAMETER) == Clocks.TIMED;
+            boolean isTimed = given.get(TIMING) == Clocks.TIMED;
             LeaseTimes times = times(given, 0);
             return setup(given, bug, times, isTimed ? Timing.timed(1, times.delay()) : Timing.asynchronous())
-                    .plan(plan(clients(given), given.get(PAUSES_PARAMETER)))
+                    .plan(plan(clients(given), given.get(PAUSES)))
                     .build();
         });
     }
 
     private static Scenario drifting(String name, String summary, Bug bug) {
         return new Case(name, summary, parameters(DRIFT), given -> {
-            LeaseTimes times = times(given, given.get(DRIFT_PARAMETER));
+            LeaseTimes times = times(given, given.get(DRIFT));
             Timing timing = Timing.timed(1, times.delay()).withDrift(times.driftPercent() * PPM_PER_PERCENT);
             return setup(given, bug, times, timing)
                     .plan(plan(clients(given), 0))
@@ -80,8 +77,8 @@ public final class LeaseScenarios implements ScenarioSource {
         });
     }
 
-    private static List<Parameter<?>> parameters(Parameter... more) {
-        return Stream.concat(PARAMETERS.stream(), Stream.of(more)).toList();
+    private static List<Parameter<?>> parameters(Parameter<?>... more) {
+        return Stream.<Parameter<?>>concat(PARAMETERS.stream(), Stream.of(more)).toList();
     }
 
     private static LeaseTimes times(Parameters given, long drift) {

@@ -82,13 +82,13 @@ final class PekkoFaultsTest {
                                 "tick",
                                 a.getContext().getDispatcher(),
                                 a.self());
-                node.ref("b").tell("sent", a.self());
+                node.ref(ProcessId.of("b")).tell("sent", a.self());
             }));
             var before = play.enabled();
             assertThat(before).hasSize(3).contains("a→a/child inside", "a→b sent");
             play.perform(new External.Pause(ProcessId.of("a")));
             assertThat(play.enabled()).containsExactly("a→b sent");
-            play.tell("b", script((b, node) -> node.ref("a").tell("later", b.self())));
+            play.tell("b", script((b, node) -> node.ref(ProcessId.of("a")).tell("later", b.self())));
             assertThat(play.enabled()).containsExactly("a→b sent");
             play.perform(new External.Resume(ProcessId.of("a")));
             assertThat(play.enabled()).containsAll(before).contains("b→a later");

@@ -37,8 +37,7 @@ final class PekkoMistakesTest {
                         .tell("hello", a.self());
             }));
             play.deliver("a→a/child hello");
-            assertThat(play.state("a/child", Probe.class).received())
-                    .containsExactly("hello");
+            assertThat(play.state("a/child", Probe.class).received()).containsExactly("hello");
         }
 
         @Test

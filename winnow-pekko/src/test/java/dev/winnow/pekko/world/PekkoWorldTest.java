@@ -70,8 +70,7 @@ final class PekkoWorldTest {
             assertThat(play.enabled()).containsExactly("b→a answer", "a timer ask timeout");
             play.fire("a", "ask timeout");
             play.deliver("b→a answer");
-            assertThat(play.state("a", ScriptedActor.class).kept)
-                    .containsExactly(AskTimeoutException.class);
+            assertThat(play.state("a", ScriptedActor.class).kept).containsExactly(AskTimeoutException.class);
         }
 
         @Test
@@ -173,8 +172,7 @@ final class PekkoWorldTest {
             stopChild();
             assertThat(play.enabled()).containsExactly("a→a/child first", "a→a/child Stop");
             play.deliver("a→a/child first");
-            assertThat(play.state("a/child", ScriptedActor.class).kept)
-                    .containsExactly("first");
+            assertThat(play.state("a/child", ScriptedActor.class).kept).containsExactly("first");
             play.deliver("a→a/child Stop");
             assertThat(play.world.states().isUp(ProcessId.of("a/child"))).isFalse();
             play.deliver("a/child→a Terminated");
@@ -263,8 +261,7 @@ final class PekkoWorldTest {
             play.tell("a", script((a, node) -> a.release()));
             assertThat(play.enabled()).containsExactly("a→a one");
             play.settle();
-            assertThat(play.state("a", ScriptedActor.class).kept)
-                    .containsExactly("one", "two", "other", "three");
+            assertThat(play.state("a", ScriptedActor.class).kept).containsExactly("one", "two", "other", "three");
         }
     }
 
