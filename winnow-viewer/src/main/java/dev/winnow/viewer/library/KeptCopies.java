@@ -46,7 +46,7 @@ final class KeptCopies {
         List<ExecutionSummary> distinct = new ArrayList<>(executions);
         distinct.removeIf(execution -> {
             ExecutionSummary original = sizes.contains(execution.size()) ? kept.get(content(execution)) : null;
-            return original != null && original != execution;
+            return original != null && !original.equals(execution);
         });
         return distinct;
     }
