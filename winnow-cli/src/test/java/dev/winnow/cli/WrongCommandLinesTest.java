@@ -17,25 +17,25 @@ class WrongCommandLinesTest {
             hunt 2pc-2 2pc                               | Unexpected argument '2pc'
             hunt 2pc-2 --sed 3                           | Unknown option '--sed': did you mean --seed
             hunt 2pc-2 --seed                            | Missing required parameter for option '--seed' (N)
-            hunt 2pc-2 --seed x                          | Invalid value 'x' for --seed: give a whole number, at least -9223372036854775808 and at most 9223372036854775807
-            hunt 2pc-2 --seed 1.5                        | Invalid value '1.5' for --seed: give a whole number
+            hunt 2pc-2 --seed x                          | --seed 'x' is not valid: give a whole number, at least -9223372036854775808 and at most 9223372036854775807
+            hunt 2pc-2 --seed 1.5                        | --seed '1.5' is not valid: give a whole number
             hunt 2pc-2 --seed 1 --seed 2                 | option '--seed' (N) should be specified only once
-            hunt 2pc-2 --jobs 0                          | Invalid value '0' for --jobs: give a whole number, at least 1 and at most 1024
-            hunt 2pc-2 --jobs 1025                       | Invalid value '1025' for --jobs
-            hunt 2pc-2 --jobs two                        | Invalid value 'two' for --jobs: give a whole number, at least 1 and at most 1024
-            hunt 2pc-2 --steps 0                         | Invalid value '0' for --steps
-            hunt 2pc-2 --steps 99999999999               | Invalid value '99999999999' for --steps: give a whole number, at least 1 and at most 2147483647
-            hunt 2pc-2 --executions -5                   | Invalid value '-5' for --executions
-            hunt 2pc-2 --min-events -1                   | Invalid value '-1' for --min-events: give a whole number, at least 0
-            hunt 2pc-2 --fair -1                         | Invalid value '-1' for --fair
-            hunt 2pc-2 --time 5                          | Invalid value '5' for --time: give a time such as 500ms, 30s, 5m or 1h, at least 1ms and at most 10000h
-            hunt 2pc-2 --time 0s                         | Invalid value '0s' for --time
-            hunt 2pc-2 --time 99999h                     | Invalid value '99999h' for --time
-            hunt 2pc-2 --minimize-time 0s                | Invalid value '0s' for --minimize-time
-            hunt 2pc-2 --handler-limit 0ms               | Invalid value '0ms' for --handler-limit
-            hunt 2pc-2 --serve=70000                     | Invalid value '70000' for --serve: give a whole number, at least 0 and at most 65535
-            hunt 2pc-2 --json=x                          | Invalid value 'x' for --json: give true or false
-            hunt 2pc-2 -p nodes                          | Invalid value 'nodes' for -p: write NAME=VALUE
+            hunt 2pc-2 --jobs 0                          | --jobs 0 is not valid: give 1 to 1024
+            hunt 2pc-2 --jobs 1025                       | --jobs 1025 is not valid
+            hunt 2pc-2 --jobs two                        | --jobs 'two' is not valid: give 1 to 1024
+            hunt 2pc-2 --steps 0                         | --steps 0 is not valid
+            hunt 2pc-2 --steps 99999999999               | --steps 99999999999 is not valid: give a whole number, at least 1 and at most 2147483647
+            hunt 2pc-2 --executions -5                   | --executions -5 is not valid
+            hunt 2pc-2 --min-events -1                   | --min-events -1 is not valid: give a whole number, at least 0
+            hunt 2pc-2 --fair -1                         | --fair -1 is not valid
+            hunt 2pc-2 --time 5                          | --time 5 is not valid: give a time such as 500ms, 30s, 5m or 1h, at least 1ms and at most 10000h
+            hunt 2pc-2 --time 0s                         | --time '0s' is not valid
+            hunt 2pc-2 --time 99999h                     | --time '99999h' is not valid
+            hunt 2pc-2 --minimize-time 0s                | --minimize-time '0s' is not valid
+            hunt 2pc-2 --handler-limit 0ms               | --handler-limit '0ms' is not valid
+            hunt 2pc-2 --serve=70000                     | --serve 70000 is not valid: give 0 to 65535
+            hunt 2pc-2 --json=x                          | --json 'x' is not valid: give true or false
+            hunt 2pc-2 -p nodes                          | -p 'nodes' is not valid: write NAME=VALUE
             hunt 2pc-2 --strategy luck                   | there is no strategy named 'luck': choose from random, pos, pct, pctcp, portfolio. Try
             hunt 2pc-2 --strategy bfs                    | hunt cannot use bfs: use winnow explore --strategy bfs
             fuzz 2pc-2 --strategy ses-rr                 | fuzz cannot use ses-rr: use winnow explore --strategy ses-rr
@@ -54,22 +54,22 @@ class WrongCommandLinesTest {
             explore paxos --strategy pos --no-symmetry   | pos does not use --no-symmetry: leave out --no-symmetry, or choose from bfs, dfs
             explore paxos --strategy dpor --depth 9      | dpor does not use --depth
             explore paxos --strategy bfs --resume        | bfs cannot be resumed: leave out --resume, or choose from ses-rr
-            explore paxos --depth 0                      | Invalid value '0' for --depth
-            explore paxos --states 0                     | Invalid value '0' for --states
-            explore paxos --memory 0                     | Invalid value '0' for --memory: give a whole number, at least 1 and at most 8796093022207
-            minimize x.jsonl --tries 0                   | Invalid value '0' for --tries: give a whole number, at least 1 and at most 10000
-            minimize x.jsonl --pipeline x                | Invalid value 'x' for --pipeline: choose from winnow, demi, nodiverge
+            explore paxos --depth 0                      | --depth 0 is not valid
+            explore paxos --states 0                     | --states 0 is not valid
+            explore paxos --memory 0                     | --memory 0 is not valid: give 1 to 8796093022207
+            minimize x.jsonl --tries 0                   | --tries 0 is not valid: give 1 to 10000
+            minimize x.jsonl --pipeline x                | --pipeline 'x' is not valid: choose from winnow, demi, nodiverge
             minimize x.jsonl --stages x                  | --stages x is not valid: choose from
             minimize                                     | Missing required parameter: 'FILE'
-            doctor ping-pong --jvms 17                   | Invalid value '17' for --jvms: give a whole number, at least 0 and at most 16
-            show x.jsonl --from x                        | Invalid value 'x' for --from
-            serve --port 65536                           | Invalid value '65536' for --port
+            doctor ping-pong --jvms 17                   | --jvms 17 is not valid: give 0 to 16
+            show x.jsonl --from x                        | --from 'x' is not valid
+            serve --port 65536                           | --port 65536 is not valid
             new x --pekko --plain                        | are mutually exclusive
-            table demi --seeds 0                         | Invalid value '0' for --seeds
-            table demi --compare -1                      | Invalid value '-1' for --compare
-            table delaying --states 0                    | Invalid value '0' for --states
+            table demi --seeds 0                         | --seeds 0 is not valid
+            table demi --compare -1                      | --compare -1 is not valid
+            table delaying --states 0                    | --states 0 is not valid
             table dmi                                    | Unexpected argument 'dmi': did you mean demi
-            bench world --json=5                         | Invalid value '5' for --json
+            bench world --json=5                         | --json 5 is not valid
             """)
     void when_it_is_run_then_one_line_says_what_is_valid(String commandLine, String said) {
         CliRun ran = CliRun.inThisJvm(commandLine.equals("-") ? new String[0] : commandLine.split(" +", -1));
@@ -99,6 +99,6 @@ class WrongCommandLinesTest {
         CliRun ran = CliRun.inThisJvm("hunt", "2pc-2", "--jobs", "0", "--json");
         new CliRunAssert(ran)
                 .hasCode(2)
-                .prints("Invalid value '0' for --jobs: give a whole number", "\"fix\":\"winnow hunt --help\"");
+                .prints("--jobs 0 is not valid: give 1 to 1024", "\"fix\":\"winnow hunt --help\"");
     }
 }

@@ -21,33 +21,26 @@ import picocli.CommandLine.ParseResult;
  * An option of {@code explore} that only some strategies use. With others it is refused: ignored, it would promise more
  * than was searched.
  */
-public enum OptionUse {
-    FAIR("--fair", search -> false),
-    EXECUTIONS(
-            "--executions",
-            search -> search.promises(SAMPLES) || search.promises(ONE_EXECUTION_PER_TRACE) || samplesDelays(search)),
-    STEPS("--steps", search -> !search.promises(SHORTEST_VIOLATION)),
-    DEPTH("--depth", SearchDescriptor::searchesStates),
-    STATES("--states", search -> search.promises(COVERS_ALL_STATES)),
-    EXACT("--exact", OptionUse::storesFingerprints),
-    MEMORY("--memory", OptionUse::storesFingerprints),
-    SYMMETRY("--no-symmetry", search -> search.promises(MERGES_SYMMETRIC_STATES)),
-    DELAYS("--delays", search -> search.promises(COUNTS_DELAYS) || isPortfolio(search)),
-    CHOICES(
-            "--choices",
-            search -> search.promises(COVERS_ALL_STATES) && (search.promises(COUNTS_DELAYS) || isPortfolio(search))),
-    SAMPLE_COUNT("--samples", OptionUse::samplesDelays),
-    RESUME("--resume", search -> search.promises(RESUMES));
+public record OptionUse(String option, Predicate<SearchDescriptor> isUsedBy) {
 
-    private final String option;
+    private static final String RESUME = "--resume";
 
-    @SuppressWarnings("ImmutableEnumChecker") // a function without state
-    private final Predicate<SearchDescriptor> isUsedBy;
-
-    OptionUse(String option, Predicate<SearchDescriptor> isUsedBy) {
-        this.option = option;
-        this.isUsedBy = isUsedBy;
-    }
+    private static final List<OptionUse> ALL = List.of(
+            new OptionUse("--fair", search -> false),
+            new OptionUse("--executions", OptionUse::countsExecutions),
+            new OptionUse("--steps", search -> !search.promises(SHORTEST_VIOLATION)),
+            new OptionUse("--depth", SearchDescriptor::searchesStates),
+            new OptionUse("--states", search -> search.promises(COVERS_ALL_STATES)),
+            new OptionUse("--exact", OptionUse::storesFingerprints),
+            new OptionUse("--memory", OptionUse::storesFingerprints),
+            new OptionUse("--no-symmetry", search -> search.promises(MERGES_SYMMETRIC_STATES)),
+            new OptionUse("--delays", search -> search.promises(COUNTS_DELAYS) || isPortfolio(search)),
+            new OptionUse(
+                    "--choices",
+                    search -> search.promises(COVERS_ALL_STATES)
+                            && (search.promises(COUNTS_DELAYS) || isPortfolio(search))),
+            new OptionUse("--samples", OptionUse::samplesDelays),
+            new OptionUse(RESUME, search -> search.promises(RESUMES)));
 
     /**
      * Accepts options that the search uses.
@@ -55,7 +48,7 @@ public enum OptionUse {
      * @throws BadUsage if one is given that it does not use
      */
     public static void check(ParseResult given, SearchDescriptor search) {
-        for (OptionUse use : values()) {
+        for (OptionUse use : ALL) {
             if (given.hasMatchedOption(use.option) && !use.isUsedBy.test(search)) {
                 throw new BadUsage(use.refusal(search));
             }
@@ -69,8 +62,12 @@ public enum OptionUse {
         if (users.isEmpty()) {
             return "explore does not use " + option + ": leave it out, or use winnow hunt or winnow fuzz";
         }
-        String what = this == RESUME ? " cannot be resumed" : " does not use " + option;
+        String what = option.equals(RESUME) ? " cannot be resumed" : " does not use " + option;
         return search + what + ": leave out " + option + ", or choose from " + SearchCatalogue.names(users);
+    }
+
+    private static boolean countsExecutions(SearchDescriptor search) {
+        return search.promises(SAMPLES) || search.promises(ONE_EXECUTION_PER_TRACE) || samplesDelays(search);
     }
 
     private static boolean storesFingerprints(SearchDescriptor search) {

@@ -50,13 +50,17 @@ public final class ValueCheck {
     /** Returns what is wrong and what is valid, without a full stop. */
     public static String message(ParameterException e) {
         if (e.getArgSpec() != null && e.getValue() != null) {
-            return "Invalid value '" + e.getValue() + "' for " + name(e.getArgSpec()) + ": " + valid(e.getArgSpec());
+            return name(e.getArgSpec()) + " " + quoted(e.getValue()) + " is not valid: " + valid(e.getArgSpec());
         }
         if (e instanceof UnmatchedArgumentException unmatched) {
             return unmatchedText(unmatched);
         }
         String message = String.valueOf(e.getMessage()).lines().collect(Collectors.joining(" "));
         return message.startsWith("Error: ") ? message.substring("Error: ".length()) : message;
+    }
+
+    private static String quoted(String value) {
+        return value.matches("-?[0-9]+") ? value : "'" + value + "'";
     }
 
     private static String unmatchedText(UnmatchedArgumentException e) {
@@ -86,9 +90,14 @@ public final class ValueCheck {
         if (type == boolean.class) {
             return "give true or false, or no value";
         }
-        return isInteger(type)
-                ? "give a whole number, at least " + min(argument) + " and at most " + max(argument)
-                : "give " + argument.paramLabel();
+        return isInteger(type) ? numbers(argument) : "give " + argument.paramLabel();
+    }
+
+    private static String numbers(ArgSpec argument) {
+        Range range = range(argument);
+        return range != null && range.max() < Long.MAX_VALUE
+                ? "give " + range.min() + " to " + range.max()
+                : "give a whole number, at least " + min(argument) + " and at most " + max(argument);
     }
 
     private static boolean isInteger(Class<?> type) {

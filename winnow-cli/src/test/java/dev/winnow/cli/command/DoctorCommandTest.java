@@ -76,9 +76,7 @@ class DoctorCommandTest {
     class Given_invalid_options {
         @Test
         void when_given_then_it_is_bad_usage() {
-            assertRan("doctor", "ping-pong", "--jvms", "17")
-                    .hasCode(2)
-                    .says("'17' for --jvms", "at least 0 and at most 16");
+            assertRan("doctor", "ping-pong", "--jvms", "17").hasCode(2).says("--jvms 17", "give 0 to 16");
             assertRan("doctor", "ping-pong", "--executions", "0").hasCode(2).says("at least 1");
         }
     }
