@@ -180,11 +180,11 @@ class InterruptedTest {
         private void checkNothingLost(SignaledRun run) throws IOException, InterruptedException {
             CliRun ran = run.end();
             List<String> executions = run.completeExecutions();
-            // It may have ended before the signal came.
-            assertThat(ran.code()).as("%s\n%s", ran.out(), ran.err()).isIn(130, 1);
-            if (executions.isEmpty()) {
-                assertThat(ran.out()).contains("interrupted");
-            } else {
+            // It may have ended before the signal came, or the signal may have come before it found anything.
+            assertThat(ran.code())
+                    .as("%s\n%s", ran.out(), ran.err())
+                    .isIn(executions.isEmpty() ? List.of(130) : List.of(130, 1));
+            if (!executions.isEmpty()) {
                 new CliRunAssert(ran).prints("violation", "a read returns the last successful write", "winnow show");
             }
             assertThat(ran.out().contains("minimizing")).isEqualTo(executions.contains("minimized.jsonl"));
