@@ -148,7 +148,7 @@ final class RandomHistory<O, R> {
                 }
                 default -> {
                     int latest = states.size() - 1;
-                    answer(call, random.nextBoolean() ? random.nextInt(states.size()) : latest);
+                    answer(call, random.nextInt(4) > 0 ? random.nextInt(states.size()) : latest);
                     if (!open.isEmpty() && random.nextInt(3) == 0) { // another operation takes effect, possibly again
                         takeEffect(open.get(0));
                     }

@@ -178,8 +178,8 @@ class SequentialConsistencyTest {
                 broken += holds ? 0 : 1;
                 onlyNotLinearizable += holds && !linearizable ? 1 : 0;
             }
-            assertThat(broken).isGreaterThan(MANY / 40);
-            assertThat(onlyNotLinearizable).isGreaterThan(MANY / 40);
+            assertThat(broken).isGreaterThan(MANY / 20);
+            assertThat(onlyNotLinearizable).isGreaterThan(MANY / 20);
         }
     }
 
