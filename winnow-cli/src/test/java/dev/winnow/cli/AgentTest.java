@@ -76,7 +76,9 @@ class AgentTest {
                     .prints("\"agent\":true");
             new CliRunAssert(CliRun.inThisJvm("replay", one.toString(), "--scenario", SCENARIO))
                     .hasCode(2)
-                    .says("was recorded with the agent", "winnow replay " + one + " --agent");
+                    .says(
+                            "was recorded with the agent",
+                            "winnow replay " + one + " --scenario " + SCENARIO + " --agent");
         }
 
         @Test

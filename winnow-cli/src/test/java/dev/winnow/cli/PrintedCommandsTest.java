@@ -21,9 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class PrintedCommandsTest {
 
-    private static final Parameter<String> MODE =
-            Parameter.text("mode").defaultTo("good").describedAs("how");
-
     private static final String ODD = """
             package odd;
 
@@ -41,6 +38,8 @@ class PrintedCommandsTest {
                 private static final AtomicInteger CALLS = new AtomicInteger();
 
                 public record Go(int number) {}
+
+                private static final Parameter<String> MODE = Parameter.text("mode").defaultTo("good");
 
                 static class Clerk implements MutableProcess<Object> {
                     private final String mode;

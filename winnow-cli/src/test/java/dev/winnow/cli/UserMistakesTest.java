@@ -18,9 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A mistake in a scenario is shown with its cause and its place in the user's code, and is never an internal error. */
 class UserMistakesTest {
 
-    private static final Parameter<String> MODE =
-            Parameter.text("mode").defaultTo("good").describedAs("the mistake");
-
     private static final String SHOP = """
             package shop;
 
@@ -65,6 +62,8 @@ class UserMistakesTest {
                         return "Box" + value;
                     }
                 }
+
+                private static final Parameter<String> MODE = Parameter.text("mode").defaultTo("good");
 
                 static class Till implements MutableProcess<Object> {
                     private final String mode;
@@ -227,7 +226,7 @@ class UserMistakesTest {
 
                         public class NoParameters extends Shop {
                             @Override
-                            public java.util.List<dev.winnow.scenario.Parameter> parameters() {
+                            public java.util.List<dev.winnow.scenario.Parameter<?>> parameters() {
                                 return null;
                             }
                         }

@@ -8,6 +8,7 @@ import dev.winnow.run.UndecidedInvariant;
 import dev.winnow.scenario.Setup;
 import dev.winnow.trace.text.TerminalText;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The check that a search without findings means something: a test that checked nothing must not pass. */

@@ -93,11 +93,14 @@ public final class SearchTask implements AutoCloseable {
         try {
             Supervisor.SupervisedResult outcome = supervisor.run(
                     campaign, options.jobs, executor -> work.apply(campaign, executor), progress::update);
-            if (outcome.problem() == null && !Exit.isEnding()) {
-                requireProgress(outcome.result());
-                return outcome;
+            Throwable problem = outcome.problem();
+            if (problem != null) {
+                return new Supervisor.SupervisedResult(outcome.result(), options.complete(problem));
             }
-            return new Supervisor.SupervisedResult(outcome.result(), options.complete(outcome.problem()));
+            if (!Exit.isEnding()) {
+                requireProgress(outcome.result());
+            }
+            return outcome;
         } finally {
             progress.finish();
         }
