@@ -117,8 +117,16 @@ final class CompiledGuidedRunTest {
 
     private void assertThatAllKindsHappened() {
         assertThat(happened)
-                .contains("delivery", "firing", "Start", "Crash", "Restart", "Send", "Partition", "Heal")
-                .contains("DROP", "DUPLICATE", "absent delivery", "absent firing", "absent Crash", "absent Heal")
+                .contains("delivery", "firing", "Start", "Crash", "Restart", "Pause", "Resume")
+                .contains("Send", "Partition", "Heal")
+                .contains(
+                        "DROP",
+                        "DUPLICATE",
+                        "absent delivery",
+                        "absent firing",
+                        "absent Crash",
+                        "absent Resume",
+                        "absent Heal")
                 .contains("few of a kind", "not all alike", "quiet with somebody up", "no uncaught exception");
     }
 

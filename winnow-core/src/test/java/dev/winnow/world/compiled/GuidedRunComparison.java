@@ -74,6 +74,9 @@ final class GuidedRunComparison implements AutoCloseable {
             known.add(moves.numberOf(new External.Crash(process)));
             known.add(moves.numberOf(new External.Restart(process)));
             known.add(moves.numberOf(new External.Restart(process)));
+            known.add(moves.numberOf(new External.Pause(process)));
+            known.add(moves.numberOf(new External.Resume(process)));
+            known.add(moves.numberOf(new External.Resume(process)));
             List<ProcessId> others =
                     processes.stream().filter(other -> !other.equals(process)).toList();
             known.add(moves.numberOf(new External.Partition(List.of(process), others)));

@@ -314,6 +314,27 @@ final class DriftingClocksTest {
         }
 
         @Test
+        void when_read_before_a_timer_fires_then_it_is_not_past_the_deadline() {
+            List<Long> readings = new ArrayList<>();
+            SimulatedWorld world = started(
+                    Timing.timed(1, 90).withDrift(250_000),
+                    (what, context) -> {
+                        if (what.equals("start")) {
+                            context.setTimer("t", 100);
+                        } else {
+                            readings.add(context.now());
+                        }
+                    },
+                    (what, context) -> context.send(P, "m"));
+            Step step = world.perform(world.enabled().eventAt(0), LAST);
+            // It arrives at 1 to 90. At 90 the clock reads 68 (67.5) to 112, but its timer of 100 has not fired.
+            assertThat(step.choices()).containsExactly(90, 89, 33, 32);
+            world.perform(world.enabled().eventAt(0), LAST);
+            assertThat(world.timedEvents().now()).isEqualTo(90);
+            assertThat(readings).containsExactly(100L, 100L);
+        }
+
+        @Test
         void when_a_timer_fires_then_the_clock_reads_its_deadline() {
             List<Long> readings = new ArrayList<>();
             SimulatedWorld world = started(
