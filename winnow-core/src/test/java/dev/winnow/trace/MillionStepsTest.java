@@ -45,7 +45,7 @@ class MillionStepsTest {
                 new ExecutionText(ExecutionText.TextOptions.DEFAULT.steps(-2, Integer.MAX_VALUE))
                         .render(reader, picture);
                 assertThat(picture.toString())
-                        .contains("… 999998 steps not shown")
+                        .contains("… 999,998 steps not shown")
                         .contains(" 999999  ●◀───┼────┤   #999996 Append(term=999, index=999998, entry=entry), sent at")
                         .contains("n1: length: 999996 → 999999");
                 assertThat(used() - before).isLessThan(FEW_MEGABYTES);
