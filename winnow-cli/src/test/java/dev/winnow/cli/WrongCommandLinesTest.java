@@ -37,11 +37,11 @@ class WrongCommandLinesTest {
             hunt 2pc-2 --json=x                          | --json 'x' is not valid: give true or false
             hunt 2pc-2 -p nodes                          | -p 'nodes' is not valid: write NAME=VALUE
             hunt 2pc-2 --strategy luck                   | there is no strategy named 'luck': choose from random, pos, pct, pctcp, portfolio. Try
-            hunt 2pc-2 --strategy bfs                    | hunt cannot use bfs: use winnow explore --strategy bfs
-            fuzz 2pc-2 --strategy ses-rr                 | fuzz cannot use ses-rr: use winnow explore --strategy ses-rr
+            hunt 2pc-2 --strategy bfs                    | hunt cannot use bfs: use winnow explore 2pc-2 --strategy bfs
+            fuzz 2pc-2 --strategy ses-rr                 | fuzz cannot use ses-rr: use winnow explore 2pc-2 --strategy ses-rr
             fuzz 2pc-2 --min-events 3                    | Unknown option '--min-events'
             explore paxos --strategy luck                | there is no strategy named 'luck': choose from pos, portfolio, bfs
-            explore paxos --strategy pct                 | explore cannot use pct: use winnow hunt --strategy pct
+            explore paxos --strategy pct                 | explore cannot use pct: use winnow hunt paxos --strategy pct
             explore paxos --fair 5                       | explore does not use --fair
             explore paxos --strategy bfs --delays 3      | bfs does not use --delays: leave out --delays, or choose from portfolio, ses-rr
             explore paxos --strategy bfs --steps 9       | bfs does not use --steps

@@ -117,6 +117,12 @@ public final class Browser implements AutoCloseable {
         driver.manage().logs().get(LogType.PERFORMANCE);
         driver.manage().logs().get(LogType.BROWSER);
         driver.get(address);
+        awaitFrames();
+    }
+
+    /** Waits until the page has drawn itself twice: on a busy machine, frames come late. */
+    private void awaitFrames() {
+        script("return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
     }
 
     public WebElement one(String css) {
@@ -145,11 +151,13 @@ public final class Browser implements AutoCloseable {
     /** Presses keys wherever the focus is. */
     public void press(CharSequence... keys) {
         new Actions(driver).sendKeys(keys).perform();
+        awaitFrames();
     }
 
     /** Presses keys with Shift. */
     public void pressShift(String key) {
         new Actions(driver).keyDown(Keys.SHIFT).sendKeys(key).keyUp(Keys.SHIFT).perform();
+        awaitFrames();
     }
 
     /** Emulates a preference for {@code dark} or {@code light}, on a {@code screen} or on paper ({@code print}). */

@@ -122,7 +122,7 @@ public final class SearchOptions implements FixCompletion {
         try {
             return SearchCatalogue.standard().find(strategy == null ? command.defaultSearch() : strategy, command);
         } catch (BadInput e) {
-            throw new BadUsage(e.getMessage() + ": " + e.fix());
+            throw new BadUsage(e.getMessage() + ": " + fillIn(e.fix()));
         }
     }
 
