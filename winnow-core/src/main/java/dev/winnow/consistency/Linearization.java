@@ -12,8 +12,8 @@ import java.util.Set;
  *
  * @param state the state of the object after it
  * @param effects the open operations that have changed the state, with their results
- * @param results by open operation that has not changed the state: the results that it may have had without doing so,
- *     in the states since its call; never an empty set
+ * @param results for each open operation that has not changed the state, the results that it may have had without
+ *     changing it, in the states since its call; never an empty set
  * @param unused the operations with unknown outcome that have not taken effect, and how many there are of each
  */
 record Linearization<S, O, R>(

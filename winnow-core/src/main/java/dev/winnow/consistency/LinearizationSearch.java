@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * operation changes the state only before an answer: its own, or that of another operation that follows it. Any other
  * linearization can be moved to such a point, so none is lost.
  *
- * <p>Three additions keep the set small and lose nothing:
+ * <p>Three additions keep the set small without losing linearizations:
  *
  * <ul>
  *   <li>An operation that leaves the state as it is (a read, a failed compare-and-set) is not placed. A linearization

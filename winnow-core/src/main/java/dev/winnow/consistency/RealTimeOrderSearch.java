@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It differs in operations without an answer. They need not be placed, so a configuration is also skipped if it was
  * visited with fewer of them, and they are tried last. An answered read-only operation whose result is right comes
- * next: any linearization in which it comes later can be changed so. Operations that failed are left out.
+ * next: any linearization in which it comes later can be reordered so that it comes next. Operations that failed are
+ * left out.
  *
  * <p>The cost is about linear in the length of most linearizable histories, and exponential in the number of concurrent
  * operations otherwise. A limit bounds it.

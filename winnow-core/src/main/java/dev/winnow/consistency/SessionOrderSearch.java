@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * and explains all results. It visits no pair of placed operations and state twice.
  *
  * <p>An answered read-only operation whose result is right comes next: any sequence in which it comes later can be
- * changed so. Operations without an answer are placed only if they change the state.
+ * reordered so that it comes next. Operations without an answer are placed only if they change the state.
  */
 final class SessionOrderSearch<S, O, R> {
 

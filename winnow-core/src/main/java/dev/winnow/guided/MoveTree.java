@@ -5,8 +5,8 @@ import dev.winnow.system.OutOfControl;
 import java.util.Arrays;
 
 /**
- * A tree of performed paths, by which a guided run goes from one node to another. A node is the end of a path; a root
- * is where a search starts. A node takes 24 bytes.
+ * A tree of performed paths. A guided run follows it from one node to another. A node is the end of a path; a root is
+ * where a search starts. A node takes 24 bytes.
  */
 public final class MoveTree {
 

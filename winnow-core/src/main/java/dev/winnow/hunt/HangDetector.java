@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A detector of user code that blocks or loops. It samples threads that report no progress and adds up how long user
  * code on their stacks has computed or waited.
  *
- * <p>Computing is measured as CPU time, so that a thread which a busy machine does not schedule is not blamed. Time in
- * which no user code is on the stack does not count: booting a system, loading classes, Winnow's own loops.
+ * <p>Computing is measured as CPU time, so that a thread that a busy machine does not schedule is not reported. Time
+ * without user code on the stack does not count: booting a system, loading classes, Winnow's own loops.
  */
 final class HangDetector {
 

@@ -23,7 +23,7 @@ public interface HostEnvironment {
     /** Returns true if the process is shutting down, during which the JVM starts threads. */
     boolean isShuttingDown();
 
-    /** Returns true if work that still runs must be left behind, since the user interrupted it some time ago. */
+    /** Returns true if running work must be abandoned because the user interrupted it some time ago. */
     default boolean mustLeaveWork() {
         return false;
     }

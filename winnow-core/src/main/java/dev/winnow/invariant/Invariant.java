@@ -95,7 +95,7 @@ public interface Invariant<H> {
             return new Broken<>(message, List.of(processes));
         }
 
-        /** Returns that the invariant cannot be decided in this execution, and what to do about it. */
+        /** Returns the judgement that the invariant cannot be decided in this execution, with a fix. */
         static <H> Judgement<H> undecided(String reason, String fix) {
             return new Undecided<>(reason, fix);
         }

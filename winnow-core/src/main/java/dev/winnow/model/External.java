@@ -90,7 +90,7 @@ public sealed interface External extends Event
 
     /**
      * The pause of a process, such as a long garbage collection or a suspended virtual machine. The process handles
-     * nothing until it resumes, and others go on. Its state, timers and messages are kept.
+     * nothing until it resumes, while others continue. Its state, timers and messages are kept.
      */
     record Pause(ProcessId process) implements Lifecycle {
         @Override
@@ -99,7 +99,7 @@ public sealed interface External extends Event
         }
     }
 
-    /** The end of a pause. The process does not notice it: timers that were due meanwhile fire late. */
+    /** The end of a pause. The process does not notice it: timers that came due during the pause fire late. */
     record Resume(ProcessId process) implements Lifecycle {
         @Override
         public <R> R match(ExternalCases<R> kinds) {

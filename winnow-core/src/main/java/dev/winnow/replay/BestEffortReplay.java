@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cost: only the part after the longest prefix shared with the previous schedule is performed. If the guided run has
  * fingerprints, a schedule is abandoned once it is certain to fail like an earlier one (see {@link FailingPathMemo}).
- * It keeps one path and no {@link MoveTree}: a requested move may be absent, so that places are not steps.
+ * It keeps one path and no {@link MoveTree}: a requested move may be absent, so a position in the schedule is not a
+ * step.
  */
 public final class BestEffortReplay implements AutoCloseable {
 

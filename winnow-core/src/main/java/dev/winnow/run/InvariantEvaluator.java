@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * callers keep the histories.
  *
  * <p>If an invariant cannot be decided, that judgement takes the place of its history, and the invariant is not
- * evaluated again. So a rewind also takes it back, and a search that compares configurations tells it apart.
+ * evaluated again. So a rewind also undoes it, and a search that compares configurations distinguishes it.
  */
 public final class InvariantEvaluator {
 

@@ -37,8 +37,8 @@ public final class Faults {
     }
 
     /**
-     * Returns a generator that pauses one of these processes. At most {@code maxPaused} of them are paused at a time.
-     * Its length is the number of events until {@link #resume} resumes it.
+     * Returns a generator that pauses one of these processes. At most {@code maxPaused} of them are paused at a time. A
+     * pause lasts until {@link #resume} ends it.
      */
     public static Generator pause(int maxPaused, ProcessId... processes) {
         List<ProcessId> candidates = atLeastOne(processes);
@@ -51,12 +51,12 @@ public final class Faults {
         };
     }
 
-    /** Returns a generator that resumes one of these processes that is paused. */
+    /** Returns a generator that resumes one of these processes if any is paused. */
     public static Generator resume(ProcessId... processes) {
         return oneOf(atLeastOne(processes), External.Resume::new);
     }
 
-    /** Returns a generator of an external for one of the processes for which it can happen. */
+    /** Returns a generator of this external for one of the processes to which it can happen. */
     private static Generator oneOf(List<ProcessId> candidates, Function<ProcessId, External> kind) {
         return (random, now) -> {
             List<External> possible =

@@ -41,7 +41,7 @@ public final class Parameter<T> {
         this.description = description;
     }
 
-    /** Returns a parameter with whole numbers from {@code min} to {@code max}. Its default is {@code min}. */
+    /** Returns a parameter for whole numbers from {@code min} to {@code max}. Its default is {@code min}. */
     public static Parameter<Integer> integer(String name, int min, int max) {
         ParameterType<Integer> type = new ParameterType<>(
                 min + " to " + max,
@@ -52,7 +52,7 @@ public final class Parameter<T> {
     }
 
     /**
-     * Returns a parameter with the constants of an enum: case does not matter, and dashes stand for underscores. Its
+     * Returns a parameter for the constants of an enum: case does not matter, and dashes stand for underscores. Its
      * default is the first constant.
      */
     public static <E extends Enum<E>> Parameter<E> oneOf(String name, Class<E> constants) {
@@ -67,7 +67,7 @@ public final class Parameter<T> {
         return new Parameter<>(type, name, constants.getEnumConstants()[0], "");
     }
 
-    /** Returns a parameter with any text. Its default is empty. */
+    /** Returns a parameter for any text. Its default is the empty text. */
     public static Parameter<String> text(String name) {
         return new Parameter<>(new ParameterType<>("any text", text -> text, text -> text, ""), name, "", "");
     }
@@ -101,7 +101,7 @@ public final class Parameter<T> {
     }
 
     /**
-     * Returns the value of what the user typed.
+     * Parses the text that the user typed.
      *
      * @throws BadInput if it is not valid
      */

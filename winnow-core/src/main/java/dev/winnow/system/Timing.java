@@ -27,12 +27,12 @@ public sealed interface Timing {
      *
      * <p>With drift ρ, each process has a clock of its own, which starts at 0. Its rate lies between 1-ρ and 1+ρ and
      * may change at any time. A timer of delay d fires when the clock of its process has advanced by d: after d/(1+ρ)
-     * to d/(1-ρ) units of common time. Every execution is one of clocks within these bounds. What is explored are
-     * firing times and clock readings in whole units: choose units in which the drift of a timer is at least one.
+     * to d/(1-ρ) units of common time. Every execution is possible with clocks within these bounds. Searches explore
+     * only firing times and clock readings in whole units: choose units in which a timer drifts by at least one.
      *
      * <p>The arrival time of a message within its bounds is a choice; it is answered and recorded like
-     * {@code choose(k)}, before the choices of the handler. With drift, so are the time at which a timer fires and the
-     * reading of a clock. Computing the enabled events takes time linear in the number of pending events.
+     * {@code choose(k)}, before the choices of the handler. With drift, the time at which a timer fires and the reading
+     * of a clock are choices, too. Computing the enabled events takes time linear in the number of pending events.
      *
      * @param least minimum delay of a message, in units of common time
      * @param most maximum delay of a message
@@ -60,7 +60,7 @@ public sealed interface Timing {
             return new Timed(least, most, ppm);
         }
 
-        /** Returns true if clocks may differ. */
+        /** Returns true if clocks may drift. */
         public boolean hasDrift() {
             return driftPpm > 0;
         }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Stack frames and exceptions of user code, told from those of the platform and of Winnow. */
+/** Stack frames and exceptions of user code, as distinct from those of the platform and of Winnow. */
 public final class UserCode {
 
     private static final List<String> PLATFORM = List.of("java.", "javax.", "jdk.", "sun.");
@@ -105,7 +105,7 @@ public final class UserCode {
                 : Optional.empty();
     }
 
-    /** Returns the fix: the given one, or for a missing class to add it to the class path. */
+    /** Returns the fix for a missing class, which is to add it to the class path, or else the usual fix. */
     public static String fix(Throwable error, String usualFix) {
         return missingClass(error)
                 .map(name -> "add the jar or directory of " + name + " to the class path: --classpath PATH")

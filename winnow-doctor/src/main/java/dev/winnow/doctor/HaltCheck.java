@@ -21,7 +21,7 @@ public final class HaltCheck {
     private HaltCheck() {}
 
     /**
-     * Refuses a scenario with a call.
+     * Refuses a scenario that calls {@code Runtime.halt}.
      *
      * @throws OutOfControl if a class of the system or of the scenario contains one
      */
@@ -31,7 +31,7 @@ public final class HaltCheck {
         });
     }
 
-    /** Returns the diagnosis of a scenario with a call, which must not run; empty if there is none. */
+    /** Returns the diagnosis of a scenario that calls it and so must not run; empty if it does not. */
     public static Optional<Diagnosis> diagnose(ExaminedScenario examined) {
         ScanReport scan = UserClasses.scan(examined);
         return firstCall(scan)

@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A printer of a line every few seconds for slow tests, and of lines about kept executions that no longer fail and what
- * is undecided.
+ * A printer of progress: a line every few seconds in slow tests, and lines about kept executions that no longer fail
+ * and about undecided invariants.
  */
 final class ProgressPrinter implements MinimizationProgress {
 

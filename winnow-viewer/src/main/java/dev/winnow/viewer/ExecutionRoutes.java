@@ -74,7 +74,7 @@ final class ExecutionRoutes {
         }
     }
 
-    /** Responds with the original or the minimized execution next to this one, and what its report says of it. */
+    /** Responds with the original or the minimized execution next to this one, and what its report says about it. */
     private void related(Context request) {
         Path file = library.file(parameter(request, "path"));
         Viewer.respond(request, JsonFields.toText(json -> {

@@ -12,7 +12,7 @@ import dev.winnow.casebook.lease.Message.Write;
 import dev.winnow.casebook.lease.Message.Written;
 
 /**
- * What a client does: it acquires the lease, reads the number, increments it in memory, and writes it back shortly
+ * The behavior of a client: acquires the lease, reads the number, increments it in memory, and writes it back shortly
  * before the lease ends.
  */
 final class Caching {

@@ -4,11 +4,11 @@ package dev.winnow.casebook.lease;
  * The state of a client.
  *
  * @param token the token of its lease; 0 if it has none
- * @param number the number that it has in memory
+ * @param number the number in its memory
  */
 record Client(Phase phase, int token, int number) {
 
-    /** How far it is. */
+    /** The progress of a client. */
     enum Phase {
         IDLE,
         ACQUIRING,

@@ -22,25 +22,22 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Clients that increment a number under a lease while some of them pause or clocks drift. Correct, and with each bug.
- */
+/** Clients that increment a number under a lease while clients pause or clocks drift; correct, and with each bug. */
 public final class LeaseScenarios implements ScenarioSource {
 
     private static final Parameter<Integer> CLIENTS =
             Parameter.integer("clients", 1, 5).defaultTo(2).describedAs("how many clients increment the number");
     private static final Parameter<Integer> LEASE =
-            Parameter.integer("lease", 20, 1_000).defaultTo(50).describedAs("how long a lease is, in units of time");
+            Parameter.integer("lease", 20, 1_000).defaultTo(50).describedAs("how many units of time a lease lasts");
     private static final Parameter<Integer> DELAY =
-            Parameter.integer("delay", 1, 4).defaultTo(2).describedAs("how long a message takes at most; at least 1");
+            Parameter.integer("delay", 1, 4).defaultTo(2).describedAs("maximum delay of a message; the minimum is 1");
     private static final Parameter<Clocks> TIMING = Parameter.oneOf("timing", Clocks.class)
             .defaultTo(Clocks.TIMED)
-            .describedAs("whether time is common to all, or each clock has any speed");
+            .describedAs("one clock for all, or clocks of any speed");
     private static final Parameter<Integer> PAUSES =
-            Parameter.integer("pauses", 0, 100).defaultTo(4).describedAs("how often clients pause or go on");
-    private static final Parameter<Integer> DRIFT = Parameter.integer("drift", 0, 40)
-            .defaultTo(10)
-            .describedAs("how many percent a clock may be too fast or slow");
+            Parameter.integer("pauses", 0, 100).defaultTo(4).describedAs("how often clients pause or resume");
+    private static final Parameter<Integer> DRIFT =
+            Parameter.integer("drift", 0, 40).defaultTo(10).describedAs("how many percent a clock may be fast or slow");
 
     private static final int PPM_PER_PERCENT = 10_000;
     private static final ProcessId LEASES = ProcessId.of("leases");
@@ -51,10 +48,10 @@ public final class LeaseScenarios implements ScenarioSource {
     @Override
     public List<Scenario> scenarios() {
         return List.of(
-                pausing("lease", "a lease with tokens that the storage compares, correct", Bug.NONE),
-                pausing("lease-pause", "a lease without tokens: a client pauses for too long", Bug.TOKENS_IGNORED),
-                drifting("lease-margin", "a lease without tokens, shorter for clients, correct", Bug.TOKENS_IGNORED),
-                drifting("lease-drift", "a lease as long for clients as for the service", Bug.DRIFT_IGNORED));
+                pausing("lease", "lease whose tokens the storage compares, correct", Bug.NONE),
+                pausing("lease-pause", "lease whose storage ignores tokens", Bug.TOKENS_IGNORED),
+                drifting("lease-margin", "lease that clients shorten by the drift, correct", Bug.TOKENS_IGNORED),
+                drifting("lease-drift", "lease whose clients ignore that clocks drift", Bug.DRIFT_IGNORED));
     }
 
     private static Scenario pausing(String name, String summary, Bug bug) {

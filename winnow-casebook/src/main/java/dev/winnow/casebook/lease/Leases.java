@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * The state of the lease service.
  *
- * @param holder the client that has the lease; empty if none has
+ * @param holder the client that has the lease; empty if there is none
  * @param token the token of the last lease
- * @param waiting the clients that asked for it since, in order
+ * @param waiting the clients that wait for the lease, in order
  */
 record Leases(String holder, int token, List<String> waiting) {
 

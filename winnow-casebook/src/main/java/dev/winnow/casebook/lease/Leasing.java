@@ -6,7 +6,7 @@ import dev.winnow.casebook.lease.Message.Release;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the lease service does: it grants one lease at a time, which ends when it is released or after its time. */
+/** The behavior of the lease service: grants one lease at a time, which ends when it is released or expires. */
 final class Leasing {
 
     private final long time;

@@ -1,18 +1,18 @@
 package dev.winnow.casebook.lease;
 
-/** What is said between the outside world, clients, the lease service and the storage. */
+/** Messages between the environment, clients, the lease service and the storage. */
 public sealed interface Message {
 
     // Outside to client.
 
-    /** A user wants the number incremented. */
+    /** Asks to increment the number. */
     record Increment() implements Message {}
 
     // Client and lease service.
 
     record Acquire() implements Message {}
 
-    /** The receiver has the lease. Each lease has a higher token than the one before. */
+    /** To the client: it has the lease. Each lease has a higher token than the one before. */
     record Granted(int token) implements Message {}
 
     record Release(int token) implements Message {}
@@ -27,6 +27,6 @@ public sealed interface Message {
 
     record Written(int token) implements Message {}
 
-    /** A later lease has been seen. */
+    /** The request was refused: the storage has seen a later lease. */
     record Refused(int token) implements Message {}
 }

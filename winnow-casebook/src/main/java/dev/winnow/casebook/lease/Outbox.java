@@ -1,11 +1,11 @@
 package dev.winnow.casebook.lease;
 
-/** What a process does beside changing its state. */
+/** The effects of a process, other than the change of its state. */
 interface Outbox {
 
     void send(String to, Message message);
 
-    /** Wakes the process up after this time, unless asked again before. */
+    /** Sets or resets the timer. */
     void wakeAfter(long time);
 
     void sleep();

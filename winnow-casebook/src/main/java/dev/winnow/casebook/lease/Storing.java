@@ -7,8 +7,8 @@ import dev.winnow.casebook.lease.Message.Write;
 import dev.winnow.casebook.lease.Message.Written;
 
 /**
- * What the storage does: it reads and writes a number, and refuses clients whose lease is not the latest it has seen.
- * Reads count, too: otherwise an old client could still write between a new one's read and its write.
+ * The behavior of the storage: reads and writes a number, and refuses clients whose lease is not the latest it has
+ * seen. This includes reads: otherwise an old client could still write between a new one's read and its write.
  */
 final class Storing {
 

@@ -153,7 +153,7 @@ public final class ExploreCommand implements Callable<Integer> {
         return found != null ? Exit.VIOLATION : exploration.neverSeen().isEmpty() ? Exit.DONE : Exit.NEVER_SEEN;
     }
 
-    /** Writes a checkpoint, which may take longer than a handler may, and is waited for after Ctrl-C. */
+    /** Writes a checkpoint. This may exceed the handler limit, and is completed after Ctrl-C. */
     private static void writeCheckpoint(CheckpointFile frontier, Checkpoint saved, ProgressBeacon beacon) {
         beacon.setBusy(false);
         frontier.write(saved);

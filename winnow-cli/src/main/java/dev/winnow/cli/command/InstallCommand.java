@@ -33,10 +33,10 @@ public final class InstallCommand implements Callable<Integer> {
     /** The system property that names the directory with the sources of Winnow; the launcher sets it. */
     static final String HOME = "winnow.home";
 
-    // With what they depend on: what projects of users name, and the agent.
+    // What users' projects depend on, and the agent. Maven adds the modules that these need.
     private static final String MODULES = "winnow-junit,winnow-pekko,winnow-agent";
 
-    // Maven ends before the JVM's slower, better compiler would pay.
+    // Maven ends before the optimizing compiler of the JVM would pay off.
     private static final String JVM_OPTION = "-XX:TieredStopAtLevel=1";
 
     private static final int LOG_LINES_SHOWN = 40;
@@ -95,7 +95,7 @@ public final class InstallCommand implements Callable<Integer> {
         return command;
     }
 
-    /** Returns the value; a relative path of the repository as the caller means it, since Maven runs elsewhere. */
+    /** Returns the value. Makes the path of the repository absolute, since Maven runs in another directory. */
     private static String absolute(String name, String value) {
         return name.equals("maven.repo.local") ? Path.of(value).toAbsolutePath().toString() : value;
     }

@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
         name = "report",
         description = {
             "Writes a recorded execution as one HTML file that opens offline and can be mailed.",
-            "Needs only the file; with --classpath, the command in it replays your own scenario. hunt, explore and minimize also write a report, which in addition shows how the",
-            "execution was minimized and why it fails.",
+            "Needs only the file. For your own scenario, add --classpath: the replay command in the report then works.",
+            "The report of hunt, explore and minimize also shows how the execution was minimized and why it fails.",
             ""
         },
         mixinStandardHelpOptions = true)

@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 import picocli.CommandLine.ParseResult;
 
 /**
- * An option of {@code explore} that only some strategies use. With others it is refused: ignored, it would promise more
- * than was searched.
+ * An option of {@code explore} that only some strategies use. Other strategies refuse it: if it were ignored, users
+ * would believe that more was searched.
  */
 public record OptionUse(String option, Predicate<SearchDescriptor> isUsedBy) {
 
@@ -74,7 +74,7 @@ public record OptionUse(String option, Predicate<SearchDescriptor> isUsedBy) {
         return search.promises(COVERS_ALL_STATES) && !search.promises(LIVENESS);
     }
 
-    /** Returns true for those that sample by delays; those that cover all executions with few delays can be resumed. */
+    /** Returns true for searches that sample by delays. Searches that cover all delays can be resumed, these cannot. */
     private static boolean samplesDelays(SearchDescriptor search) {
         return search.promises(COUNTS_DELAYS) && !search.promises(RESUMES);
     }

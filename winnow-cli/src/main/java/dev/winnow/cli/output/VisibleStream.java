@@ -5,8 +5,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A stream that shows every character: texts come from systems, files and arguments, and must not control the terminal.
- * What it escapes in JSON means the same there.
+ * A stream that escapes invisible characters: text from systems, files and arguments must not control the terminal. The
+ * escapes are valid in JSON and mean the same there.
  */
 final class VisibleStream extends PrintStream {
 

@@ -1,6 +1,6 @@
 package dev.winnow.cli.process;
 
-/** A command line that makes no sense. Its message, one line without a full stop, says what is valid. */
+/** An invalid command line. The message is one line without a full stop, and says what is valid. */
 public final class BadUsage extends RuntimeException {
 
     public BadUsage(String message) {

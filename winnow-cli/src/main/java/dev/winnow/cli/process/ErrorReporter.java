@@ -29,7 +29,7 @@ public final class ErrorReporter {
         json = isJson;
     }
 
-    /** Reports a command line that makes no sense, in one line. */
+    /** Reports an invalid command line, in one line. */
     public static int reportBadUsage(CommandLine command, String message) {
         String help = command.getCommandSpec().qualifiedName() + " --help";
         if (json) {

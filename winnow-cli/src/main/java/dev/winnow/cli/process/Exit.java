@@ -81,12 +81,12 @@ public final class Exit {
         return isInterrupted || systemExitCall != null;
     }
 
-    /** Returns true if Ctrl-C came so long ago that work that still runs must be left behind. */
+    /** Returns true if Ctrl-C came so long ago that running work must be abandoned. */
     static boolean isOverdue() {
         return isInterrupted && System.nanoTime() - interruptedAt > STOP_NANOS;
     }
 
-    /** Returns the exit code of a command that ended with the given one: an error stays, even after Ctrl-C. */
+    /** Returns 130 if the command was interrupted, unless it ended with an error; else the given code. */
     public static int codeAfterInterrupt(int code) {
         boolean isError = code == BAD_INPUT || code == NOT_UNDER_CONTROL || code == INTERNAL_ERROR;
         return isInterrupted && !isError ? INTERRUPTED : code;

@@ -7,9 +7,9 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 
 /**
- * The signals that ask a process to end. A handler of our own sees a second one, which a shutdown hook does not, and
- * lets the system under test run on undisturbed by its own hooks. By reflection, since {@code sun.misc.Signal} is
- * exported for this use but javac warns about it.
+ * The signals that ask a process to end. Unlike a shutdown hook, a signal handler sees a second signal, and shutdown
+ * hooks of the system under test do not run yet. Uses reflection, since {@code sun.misc.Signal} is exported for this
+ * use but javac warns about it.
  */
 final class TerminationSignals {
 

@@ -7,7 +7,7 @@ import dev.winnow.model.Execution;
 import dev.winnow.system.OutOfControl;
 import java.nio.file.Path;
 
-/** Records executions in files. A file that cannot be written is a warning: what was found is shown nevertheless. */
+/** Records executions in files. If a file cannot be written, that is a warning: findings are shown nevertheless. */
 record ExecutionRecorder(Hunt hunt, Warnings warnings) {
 
     /** Records an execution as it was found. Returns false if that fails. */

@@ -46,7 +46,7 @@ public final class MinimizationTask {
     /**
      * Creates a minimization that is not started yet.
      *
-     * @param warnings receives what goes wrong after something smaller was found
+     * @param warnings receives problems after a smaller execution was found
      * @param limit the time limit
      * @param shown true to show progress on the terminal
      * @param feed where to publish progress, or null

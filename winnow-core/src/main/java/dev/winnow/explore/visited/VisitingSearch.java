@@ -9,7 +9,7 @@ import dev.winnow.statespace.StateSpace;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A search that visits configurations once: what it has visited, counted and found. */
+/** The common part of searches that visit each configuration once: what was visited, counted and found. */
 public abstract class VisitingSearch implements IncrementalSearch {
 
     protected final StateSpace space;

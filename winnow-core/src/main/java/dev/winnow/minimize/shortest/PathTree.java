@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The paths of a search, with a guided run that stands at one of their ends, or one step further.
+ * The paths of a search, with a guided run at one of their ends, or one step further.
  *
  * <p>A node is a configuration and a position in the script of externals. It is kept only if no node of the same
  * configuration has at most its depth and at least as much of the script left.

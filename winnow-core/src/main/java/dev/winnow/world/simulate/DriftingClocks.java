@@ -6,14 +6,14 @@ import java.util.function.IntUnaryOperator;
 /**
  * The clocks of processes, which drift from the common time within {@link Timing.Timed#driftPpm}.
  *
- * <p>A clock is known at single points: a process's {@code clock} at the common time {@code clockSetAt}. The next point
- * is chosen when something depends on it: when a timer fires, when another one is set, when the clock is read, after a
- * pause. Any two points in a row keep the bounds on the rate, so a clock that runs evenly between them exists, and no
+ * <p>A clock is known only at points: a process's {@code clock} at the common time {@code clockSetAt}. The next point
+ * is chosen when something depends on it: a timer fires, another one is set, the clock is read, or a pause ends.
+ * Between two consecutive points the rate is within the bounds, so a clock that runs evenly between them exists. No
  * deadline lies before a point unless its timer has fired or its process was paused. Choosing late loses nothing: two
- * stretches of time within the bounds are one within the bounds.
+ * consecutive intervals within the bounds form one interval within the bounds.
  *
- * <p>With points at arbitrary instants this would be exact (they are differences of one clock, so that no zones over
- * several clocks are needed). Points at whole units are a subset.
+ * <p>With points at arbitrary times this would be exact: each clock depends only on its own last point, so that no
+ * zones over several clocks are needed. Points at whole units are a subset.
  */
 final class DriftingClocks {
 
@@ -60,7 +60,7 @@ final class DriftingClocks {
         }
     }
 
-    /** Sets the clock of a process whose timer fires. Only after a pause, it may be past the deadline. */
+    /** Sets the clock of a process whose timer fires. After a pause, the clock may be past the deadline. */
     void advanceTo(long deadline, SimulatedProcess process) {
         if (deadline >= process.clock) {
             process.setClock(deadline, time.now());

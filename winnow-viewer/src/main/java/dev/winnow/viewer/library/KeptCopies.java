@@ -33,7 +33,7 @@ final class KeptCopies {
         this.directory = directory;
     }
 
-    /** Returns the executions, each kept one only once: with its kept file, the first by path. */
+    /** Returns the executions without copies: of a kept execution, only its kept file that is first by path. */
     List<ExecutionSummary> removeFrom(List<ExecutionSummary> executions) {
         Map<Content, ExecutionSummary> kept = new HashMap<>();
         executions.stream().sorted(Comparator.comparing(ExecutionSummary::path)).forEach(execution -> {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A node in the tree of branches, with the step that leads to it from its parent. The root has no step. It is no
- * {@link MoveTree}: steps are told apart by their events, and each node keeps what the user sees there.
+ * {@link MoveTree}: steps are distinguished by their events, and each node keeps what the user sees there.
  */
 public final class StepNode {
 
