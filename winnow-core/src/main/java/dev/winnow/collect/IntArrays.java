@@ -15,7 +15,7 @@ public final class IntArrays {
     }
 
     /** Returns the array if it has at least this length, or else a copy of at least one and a half times its length. */
-    public static int[] tightRoomFor(int[] array, long length) {
+    public static int[] growTo(int[] array, long length) {
         return grown(array, length, array.length + array.length / 2L);
     }
 

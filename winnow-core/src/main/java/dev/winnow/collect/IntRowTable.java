@@ -62,7 +62,7 @@ public final class IntRowTable {
         if (slots[slot] != 0) {
             return ~(slots[slot] - 1);
         }
-        rows = IntArrays.tightRoomFor(rows, (count + 1L) * width);
+        rows = IntArrays.growTo(rows, (count + 1L) * width);
         System.arraycopy(from, at, rows, count * width, width);
         slots[slot] = ++count;
         if (2 * count > slots.length) {

@@ -123,7 +123,7 @@ public final class History<S, O, R> {
     /**
      * Returns the stricter invariant that after every answer such a sequence of the operations called so far exists.
      */
-    public Invariant<?> sequentiallyConsistentAtEveryAnswer(String name) {
+    public Invariant<?> sequentiallyConsistentAfterEachAnswer(String name) {
         return new SequentialConsistency<>(specification, observation(name), Invariant.When.EVERY_STEP);
     }
 

@@ -2,6 +2,7 @@ package dev.winnow.guided;
 
 import dev.winnow.model.Choices;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.SuggestedCommand;
 import java.util.Arrays;
 
 /**
@@ -151,7 +152,7 @@ public final class MoveTree {
         if (performedMove == GuidedRun.ABSENT) {
             throw new OutOfControl(
                     "the same steps no longer enable " + moves.move(move),
-                    "the system is not deterministic: find the cause with winnow doctor <scenario>");
+                    "the system is not deterministic: find the cause with " + SuggestedCommand.DOCTOR);
         }
     }
 }

@@ -24,7 +24,7 @@ public interface HostEnvironment {
     boolean isShuttingDown();
 
     /** Returns true if running work must be abandoned because the user interrupted it some time ago. */
-    default boolean mustLeaveWork() {
+    default boolean mustAbandonWork() {
         return false;
     }
 

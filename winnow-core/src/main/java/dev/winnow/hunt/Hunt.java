@@ -46,7 +46,7 @@ public final class Hunt {
     }
 
     /** Returns a hunt whose campaigns stop if a message is modified after it was sent. */
-    public Hunt checkingMessages() {
+    public Hunt withMessageCheck() {
         return new Hunt(setup, supervisor, host, true);
     }
 

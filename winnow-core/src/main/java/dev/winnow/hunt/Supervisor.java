@@ -93,7 +93,7 @@ public final class Supervisor {
     }
 
     private void leaveIfInterrupted() {
-        if (host.mustLeaveWork()) {
+        if (host.mustAbandonWork()) {
             throw new WorkInterrupted();
         }
     }

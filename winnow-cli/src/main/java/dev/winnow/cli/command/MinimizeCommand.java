@@ -122,7 +122,7 @@ public final class MinimizeCommand implements Callable<Integer> {
         ScenarioOptions.PreparedScenario ready =
                 supervisor.call(beacon -> recorded.prepare(file, header)).useClassLoader();
         Path result = resultFile();
-        try (RunDirectory directory = RunDirectory.take(directory(result))) {
+        try (RunDirectory directory = RunDirectory.acquire(directory(result))) {
             Execution original = replay(supervisor, ready, file, header);
             Execution best =
                     resume && Files.exists(result) ? readSavedResult(supervisor, ready, result, original) : original;

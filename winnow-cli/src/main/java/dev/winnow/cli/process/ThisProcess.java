@@ -66,7 +66,7 @@ public final class ThisProcess implements HostEnvironment {
     }
 
     @Override
-    public boolean mustLeaveWork() {
+    public boolean mustAbandonWork() {
         return Exit.isOverdue();
     }
 

@@ -32,7 +32,7 @@ public final class RunDirectory implements AutoCloseable {
      *
      * @throws BadInput if it is taken, or cannot be written to
      */
-    public static RunDirectory take(Path directory) {
+    public static RunDirectory acquire(Path directory) {
         RunDirectory taken = tryToTake(directory);
         if (taken == null) {
             throw new BadInput(
@@ -47,7 +47,7 @@ public final class RunDirectory implements AutoCloseable {
      *
      * @throws BadInput if it cannot be written to
      */
-    static RunDirectory takeFree(Path directory) {
+    static RunDirectory acquireFree(Path directory) {
         RunDirectory taken = tryToTake(directory);
         for (int number = 2; taken == null && number <= MAX_DIRECTORIES; number++) {
             taken = tryToTake(directory.resolveSibling(directory.getFileName() + "-" + number));

@@ -69,10 +69,10 @@ public final class SearchTask implements AutoCloseable {
                 System::nanoTime, options.timeLimit(), !options.json && Terminal.showsProgress(), feed);
         this.freshJvmReplay = new FreshJvmReplay(options.commands());
         Hunt plainHunt = new Hunt(preparedScenario.setup(), supervisor, new ThisProcess());
-        this.hunt = options.checksMessages ? plainHunt.checkingMessages() : plainHunt;
+        this.hunt = options.checksMessages ? plainHunt.withMessageCheck() : plainHunt;
         hunt.requireRecordable();
         this.recorder = new ExecutionRecorder(hunt, warnings);
-        this.directory = RunDirectory.takeFree(
+        this.directory = RunDirectory.acquireFree(
                 options.directoryFor(preparedScenario.scenario().name(), preparedScenario.parameters()));
     }
 
