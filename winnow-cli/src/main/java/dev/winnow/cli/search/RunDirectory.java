@@ -52,7 +52,7 @@ public final class RunDirectory implements AutoCloseable {
         for (int number = 2; taken == null && number <= MAX_DIRECTORIES; number++) {
             taken = tryToTake(directory.resolveSibling(directory.getFileName() + "-" + number));
         }
-        return taken == null ? take(directory) : taken;
+        return taken == null ? acquire(directory) : taken;
     }
 
     private static @Nullable RunDirectory tryToTake(Path directory) {
