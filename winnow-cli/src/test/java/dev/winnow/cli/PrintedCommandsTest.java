@@ -312,13 +312,14 @@ class PrintedCommandsTest {
         void when_the_strategy_is_for_another_command_then_that_command_works() {
             CliRun ran = search("hunt", "good", "--strategy", "bfs");
             new CliRunAssert(ran).hasCode(2);
-            follow(ran, "explore", "--executions", "5", "--out", out().toString())
+            follow(ran, "explore", "--states", "1000", "--out", out().toString())
                     .hasCode(0);
         }
 
         @Test
         void when_there_is_nothing_to_explore_then_the_hunt_works() {
-            CliRun ran = search("explore", "idle", "--strategy", "bfs");
+            CliRun ran =
+                    project.winnow("explore", "odd.Odd", "-p", "mode=idle", "--strategy", "bfs", "--out", out().toString());
             new CliRunAssert(ran).hasCode(2);
             follow(ran, "hunt", "--executions", "5", "--out", out().toString()).says("no message was delivered");
         }

@@ -2,7 +2,6 @@ package dev.winnow.cli.project;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The project that {@code winnow new} writes: a small system, a scenario and a test. The templates are plain Java
@@ -77,9 +76,7 @@ public record StarterProject(SystemKind kind, String packageName, String name) {
     }
 
     private String fillInNames(String text) {
-        String dashed = name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
         return text.replace("package com.acme;", "package " + packageName + ";")
-                .replace("\"withdrawal\"", "\"" + dashed + "\"")
                 .replace("WithdrawalScenario", name + "Scenario")
                 .replace("WithdrawalTest", name + "Test");
     }

@@ -155,7 +155,7 @@ class NewCommandTest {
                     .exists();
             assertThat(project.resolve("src/test/java/org/bank/core/MoneyOutScenario.java"))
                     .content()
-                    .contains("return \"money-out\";");
+                    .contains("class MoneyOutScenario implements Scenario");
         }
     }
 
