@@ -35,8 +35,14 @@ public final class ErrorReporter {
         if (json) {
             return report(new Problem(Exit.BAD_INPUT, message, help, false));
         }
-        StandardOutput.printError(message + (message.endsWith("?") ? " " : ". ") + "Try: " + help);
+        StandardOutput.printError(message + separator(message) + "Try: " + help);
         return Exit.BAD_INPUT;
+    }
+
+    /** Keeps what follows apart from a command, so that it can be copied. */
+    private static String separator(String message) {
+        boolean namesCommand = message.contains("use winnow ");
+        return namesCommand ? "   " : message.endsWith("?") ? " " : ". ";
     }
 
     /** Reports any exception or error; adds the stack trace of an internal one. */
