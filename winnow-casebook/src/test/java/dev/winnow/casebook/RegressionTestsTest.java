@@ -111,12 +111,12 @@ class RegressionTestsTest {
 
         @ParameterizedTest
         @CsvSource({
-            "mini-raft-45, MiniRaft45Regression, mini-raft, election safety",
-            "2pc-2, Scenario2pc2Regression, 2pc, a read returns the last successful write",
-            "paxos-1, Paxos1Regression, paxos, a chosen value stays",
-            "lock-timer, LockTimerRegression, lock, one at a time has the lock",
-            "worker-restart, WorkerRestartRegression, worker, every request is answered once",
-            "bank-twice, BankTwiceRegression, bank, no money is lost or made"
+            "mini-raft-45, MiniRaft45RegressionTest, mini-raft, election safety",
+            "2pc-2, Scenario2pc2RegressionTest, 2pc, a read returns the last successful write",
+            "paxos-1, Paxos1RegressionTest, paxos, a chosen value stays",
+            "lock-timer, LockTimerRegressionTest, lock, one at a time has the lock",
+            "worker-restart, WorkerRestartRegressionTest, worker, every request is answered once",
+            "bank-twice, BankTwiceRegressionTest, bank, no money is lost or made"
         })
         void when_a_test_is_generated_then_it_fails_with_the_bug_only(
                 String buggy, String name, String correct, String invariant) {

@@ -87,12 +87,12 @@ class KeptFindingsTest {
 
         @Test
         void when_other_files_of_the_result_cannot_be_written_then_they_are_named() throws IOException {
-            fill("pace.svg", "ThrowsRegression.java", "report.html.part");
+            fill("pace.svg", "ThrowsRegressionTest.java", "report.html.part");
             check(run("hunt"))
                     .hasCode(1)
                     .prints("confirmed    replayed", "minimized.jsonl · original.jsonl")
                     .doesNotPrint("pace.svg", "report.html")
-                    .says("Throws/1/pace.svg", "Throws/1/ThrowsRegression.java", "Throws/1/report.html");
+                    .says("Throws/1/pace.svg", "Throws/1/ThrowsRegressionTest.java", "Throws/1/report.html");
         }
 
         @Test

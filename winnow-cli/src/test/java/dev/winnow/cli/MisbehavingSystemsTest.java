@@ -75,6 +75,21 @@ class MisbehavingSystemsTest {
     }
 
     @Test
+    void when_a_handler_limit_is_given_then_a_shorter_time_budget_does_not_lower_it() {
+        new CliRunAssert(CliRun.inThisJvm(
+                        "hunt",
+                        Misbehaving.Blocks.class.getName(),
+                        "--time",
+                        "200ms",
+                        "--handler-limit",
+                        "2s",
+                        "--out",
+                        directory.toString()))
+                .hasCode(3)
+                .says("more than 2 s");
+    }
+
+    @Test
     void when_it_starts_threads_then_the_step_is_named() {
         new CliRunAssert(hunt(Misbehaving.StartsThreads.class))
                 .hasCode(3)

@@ -318,8 +318,8 @@ class PrintedCommandsTest {
 
         @Test
         void when_there_is_nothing_to_explore_then_the_hunt_works() {
-            CliRun ran =
-                    project.winnow("explore", "odd.Odd", "-p", "mode=idle", "--strategy", "bfs", "--out", out().toString());
+            CliRun ran = project.winnow(
+                    "explore", "odd.Odd", "-p", "mode=idle", "--strategy", "bfs", "--out", out().toString());
             new CliRunAssert(ran).hasCode(2);
             follow(ran, "hunt", "--executions", "5", "--out", out().toString()).says("no message was delivered");
         }

@@ -128,33 +128,35 @@ class UserRegressionTest {
             throws Exception {
         copyStart(kind);
         hunt("com.acme.WithdrawalScenario");
-        adopt(out().resolve("withdrawal/1/WithdrawalRegression.java"), "com/acme/WithdrawalRegression.java");
+        adopt(out().resolve("withdrawal/1/WithdrawalRegressionTest.java"), "com/acme/WithdrawalRegressionTest.java");
 
-        assertThat(project.runTest("com.acme.WithdrawalRegression"))
+        assertThat(project.runTest("com.acme.WithdrawalRegressionTest"))
                 .startsWith("FAILED")
                 .contains("still violates 'the account is never overdrawn': the balance is -50");
         project.change("com/acme/Account.java", before, after);
-        assertThat(project.runTest("com.acme.WithdrawalRegression")).startsWith("SUCCESSFUL");
+        assertThat(project.runTest("com.acme.WithdrawalRegressionTest")).startsWith("SUCCESSFUL");
     }
 
     @Test
     void when_it_is_pure_and_nested_with_parameters_then_the_test_is_red_and_then_green() throws Exception {
         project.write("shop/Stock.java", COUNTER).compile();
         hunt("shop.Stock$Sale", "-p", "items=1");
-        adopt(out().resolve("sale,items=1/1/SaleRegression.java"), "shop/SaleRegression.java");
+        adopt(out().resolve("sale,items=1/1/SaleRegressionTest.java"), "shop/SaleRegressionTest.java");
 
-        assertThat(project.runTest("shop.SaleRegression")).startsWith("FAILED").contains("shop.Stock$Sale -p items=1");
+        assertThat(project.runTest("shop.SaleRegressionTest"))
+                .startsWith("FAILED")
+                .contains("shop.Stock$Sale -p items=1");
         project.change("shop/Stock.java", "return left - ", "return left < 2 ? left : left - ");
-        assertThat(project.runTest("shop.SaleRegression")).startsWith("SUCCESSFUL");
+        assertThat(project.runTest("shop.SaleRegressionTest")).startsWith("SUCCESSFUL");
     }
 
     @Test
     void when_it_is_in_no_package_then_the_test_is_there_too() throws Exception {
         project.write("Stock.java", COUNTER.replace("package shop;", "")).compile();
         hunt("sale");
-        adopt(out().resolve("sale/1/SaleRegression.java"), "SaleRegression.java");
+        adopt(out().resolve("sale/1/SaleRegressionTest.java"), "SaleRegressionTest.java");
 
-        assertThat(project.runTest("SaleRegression")).startsWith("FAILED").contains("still violates");
+        assertThat(project.runTest("SaleRegressionTest")).startsWith("FAILED").contains("still violates");
     }
 
     @Test
@@ -165,7 +167,7 @@ class UserRegressionTest {
         Path other = directory.resolve("other");
         new CliRunAssert(project.winnow("minimize", original.toString(), "--out", other.toString())).hasCode(0);
 
-        assertThat(other.resolve("SaleRegression.java"))
+        assertThat(other.resolve("SaleRegressionTest.java"))
                 .content()
                 .contains("package shop;", "Regression.ofClass(Stock.Sale.class, Map.of())");
     }
@@ -176,9 +178,9 @@ class UserRegressionTest {
         Path services = Files.createDirectories(project.classes().resolve("META-INF/services"));
         Files.writeString(services.resolve("dev.winnow.scenario.ScenarioSource"), "shop.Stock$Sale\n");
         hunt("sale");
-        adopt(out().resolve("sale/1/SaleRegression.java"), "SaleRegression.java");
+        adopt(out().resolve("sale/1/SaleRegressionTest.java"), "SaleRegressionTest.java");
 
-        assertThat(project.runTest("SaleRegression")).startsWith("FAILED").contains("sale still violates");
+        assertThat(project.runTest("SaleRegressionTest")).startsWith("FAILED").contains("sale still violates");
     }
 
     @Test
@@ -209,7 +211,7 @@ class UserRegressionTest {
 
         project.change("shop/Stock.java", "return left < 2 ? left : left - ", "return left - ");
         hunt("shop.SaleTest");
-        adopt(out().resolve("sale/1/SaleRegression.java"), "shop/SaleRegression.java");
-        assertThat(project.runTest("shop.SaleRegression")).startsWith("FAILED");
+        adopt(out().resolve("sale/1/SaleRegressionTest.java"), "shop/SaleRegressionTest.java");
+        assertThat(project.runTest("shop.SaleRegressionTest")).startsWith("FAILED");
     }
 }

@@ -289,8 +289,15 @@ public final class Setup {
             return this;
         }
 
+        private static boolean isBlank(@Nullable String name) {
+            return name == null || name.isBlank();
+        }
+
         /** Adds an invariant or a reachability goal ({@link Invariant#sometimes}). Names must be distinct. */
         public Builder invariant(Invariant<?> invariant) {
+            if (isBlank(invariant.name())) {
+                throw new IllegalArgumentException("an invariant needs a name");
+            }
             if (Stream.concat(invariants.stream(), reachabilityGoals.stream())
                     .anyMatch(other -> other.name().equals(invariant.name()))) {
                 throw new IllegalArgumentException("there are two invariants named '" + invariant.name() + "'");

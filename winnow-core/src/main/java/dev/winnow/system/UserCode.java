@@ -89,7 +89,7 @@ public final class UserCode {
     }
 
     /** Returns a line with the innermost frame of user code, or an empty text. */
-    static String place(Throwable error) {
+    public static String place(Throwable error) {
         return frames(unwrap(error)).stream()
                 .findFirst()
                 .map(frame -> "\n    at " + text(frame))

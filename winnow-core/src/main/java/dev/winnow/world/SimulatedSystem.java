@@ -11,6 +11,7 @@ import dev.winnow.statespace.StateSpace;
 import dev.winnow.statespace.StateSpaceFactory;
 import dev.winnow.system.Network;
 import dev.winnow.system.Timing;
+import dev.winnow.system.UserCallback;
 import dev.winnow.system.World;
 import dev.winnow.system.WorldFactory;
 import dev.winnow.world.compiled.CompiledGuidedRun;
@@ -110,9 +111,16 @@ public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, St
         List<Class<?>> classes = new ArrayList<>();
         definition
                 .definitions()
-                .forEach(process -> classes.add(process.sampleInstance().getClass()));
+                .forEach(process -> classes.add(createSample(process).getClass()));
         definition.blocks().values().forEach(block -> classes.add(block.getClass()));
         return classes.stream().distinct().toList();
+    }
+
+    private static Object createSample(SimulatedProcess.ProcessDefinition process) {
+        return UserCallback.call(
+                () -> "the maker of process '" + process.id() + "'",
+                "let it create a process without side effects",
+                process::sampleInstance);
     }
 
     /** A builder of a simulated system: its processes, network, timing and limits. */

@@ -12,6 +12,8 @@ import dev.winnow.system.BadInput;
 import dev.winnow.system.Network;
 import dev.winnow.system.Timing;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.MutableProcess;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -205,6 +207,37 @@ final class SetupTest {
                             .plan(Plan.plan().then(new External.Run("flush")).build())
                             .build())
                     .isNotNull();
+        }
+    }
+
+    @Nested
+    class Given_mistakes_of_the_user {
+
+        private static final ProcessId A = ProcessId.of("a");
+
+        @Test
+        void when_an_invariant_has_no_name_then_it_is_refused() {
+            Setup.Builder setup = Setup.of(
+                    SimulatedSystem.with(Network.fifo()).mutable(A, Quiet::new).build());
+            assertThatThrownBy(() -> setup.invariant(Invariant.always(" ", states -> null)))
+                    .hasMessage("an invariant needs a name");
+        }
+
+        @Test
+        void when_a_process_cannot_be_created_then_its_maker_and_the_line_are_named() {
+            SimulatedSystem system = SimulatedSystem.with(Network.fifo())
+                    .mutable(A, () -> {
+                        throw new IllegalStateException("no memory of it");
+                    })
+                    .build();
+            assertThatThrownBy(system::userClasses)
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("the maker of process 'a' threw", "IllegalStateException: no memory of it");
+        }
+
+        private static final class Quiet implements MutableProcess<Object> {
+            @Override
+            public void receive(ProcessId from, Object message, Context context) {}
         }
     }
 

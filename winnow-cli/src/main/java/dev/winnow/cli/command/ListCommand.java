@@ -34,7 +34,7 @@ public final class ListCommand implements Callable<Integer> {
     }
 
     private static void show(Scenario scenario) {
-        StandardOutput.out().printf("%-16s %s%n", scenario.name(), scenario.summary());
+        StandardOutput.out().printf("%-16s %s%n", scenario.name(), ScenarioJson.summary(scenario));
         for (Parameter<?> parameter : scenario.parameters()) {
             StandardOutput.out()
                     .printf(

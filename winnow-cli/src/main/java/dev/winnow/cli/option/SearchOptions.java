@@ -3,9 +3,11 @@ package dev.winnow.cli.option;
 import dev.winnow.cli.process.BadUsage;
 import dev.winnow.cli.process.FixCompletion;
 import dev.winnow.cli.process.ScenarioCommands;
+import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.hunt.Supervisor;
 import dev.winnow.system.BadInput;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +21,8 @@ import picocli.CommandLine.Parameters;
 
 /** Options of {@code hunt}, {@code fuzz} and {@code explore}. */
 public final class SearchOptions implements FixCompletion {
+
+    private static final Duration DEFAULT_HANDLER_LIMIT = Duration.ofSeconds(5);
 
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name from winnow list, or a class name")
     public String scenario = "";
@@ -93,9 +97,9 @@ public final class SearchOptions implements FixCompletion {
     @Option(
             names = "--handler-limit",
             paramLabel = "5s",
-            description = "time limit of one handler call (default: ${DEFAULT-VALUE}); off under a debugger",
-            defaultValue = "5s")
-    public Duration handlerLimit = Duration.ofSeconds(5);
+            description =
+                    "time limit of one handler call (default: 5s, or --time if that is less); off under a debugger")
+    private @Nullable Duration handlerLimit;
 
     @Mixin
     public WatchOption watch = new WatchOption();
@@ -124,6 +128,13 @@ public final class SearchOptions implements FixCompletion {
         } catch (BadInput e) {
             throw new BadUsage(e.getMessage() + ": " + fillIn(e.fix()));
         }
+    }
+
+    /** Returns a supervisor with the given handler limit; by default 5 s, or less if the whole search has less time. */
+    public Supervisor supervisor() {
+        return handlerLimit == null
+                ? ThisProcess.supervisor(DEFAULT_HANDLER_LIMIT, timeLimit())
+                : ThisProcess.supervisor(handlerLimit, Duration.ZERO);
     }
 
     /** Returns the time limit, zero for none. */

@@ -322,7 +322,9 @@ public final class MinimizationTask {
         }
     }
 
-    /** Prints {@code files winnow-out/raft-45/1/ minimized.jsonl · Raft45Regression.java · pace.svg · report.html}. */
+    /**
+     * Prints {@code files winnow-out/raft-45/1/ minimized.jsonl · Raft45RegressionTest.java · pace.svg · report.html}.
+     */
     public static void printFiles(CompletedMinimization done, @Nullable Path original) {
         if (done.file() == null) {
             return;

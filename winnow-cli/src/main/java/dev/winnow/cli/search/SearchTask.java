@@ -60,7 +60,7 @@ public final class SearchTask implements AutoCloseable {
     public SearchTask(SearchOptions options) {
         this.options = options;
         this.agent = options.agent.isOn();
-        this.supervisor = ThisProcess.supervisor(options.handlerLimit, options.timeLimit());
+        this.supervisor = options.supervisor();
         this.preparedScenario = supervisor
                 .call(beacon -> options.scenarios.prepare(options.scenario, options.parameters))
                 .useClassLoader();

@@ -86,10 +86,15 @@ class MinimizeCommandTest {
             check(minimize(file))
                     .hasCode(0)
                     .prints("minimize paxos-1", "events", "externals", "schedules", "stage", "singles")
-                    .prints("no event can be left out", "files", "minimized.jsonl", "Paxos1Regression.java", "replay");
+                    .prints(
+                            "no event can be left out",
+                            "files",
+                            "minimized.jsonl",
+                            "Paxos1RegressionTest.java",
+                            "replay");
             Path result = file.resolveSibling("minimized.jsonl");
             assertThat(lines(result)).isLessThan(lines(file));
-            assertThat(file.resolveSibling("Paxos1Regression.java")).exists();
+            assertThat(file.resolveSibling("Paxos1RegressionTest.java")).exists();
             assertThat(file.resolveSibling("pace.svg")).exists();
             assertThat(file.resolveSibling("report.html"))
                     .content()
@@ -112,7 +117,7 @@ class MinimizeCommandTest {
             assertThat(ran.out())
                     .contains("\"certificate\":{\"externals\":\"1-minimal\",\"events\":\"1-minimal\",\"lowerBound\":0}")
                     .contains("\"execution\":\"" + file.resolveSibling("minimized.jsonl") + "\"")
-                    .contains("\"test\":\"" + file.resolveSibling("Paxos1Regression.java") + "\"")
+                    .contains("\"test\":\"" + file.resolveSibling("Paxos1RegressionTest.java") + "\"")
                     .contains("\"stopped\":false");
         }
 

@@ -26,7 +26,7 @@ public final class RegressionSource {
     private static final int MAX_COMMENT_TEXT = 160; // per step
     private static final int MAX_MAP_OF_PAIRS = 10; // the limit of Map.of
     private static final String INDENT = "            ";
-    private static final String SUFFIX = "Regression";
+    private static final String SUFFIX = "Test"; // Surefire runs classes that end so
 
     private final String className;
     private final @Nullable String packageName;
@@ -66,7 +66,7 @@ public final class RegressionSource {
     }
 
     /**
-     * Returns the class name for a scenario: {@code MiniRaft45Regression} for {@code mini-raft-45}.
+     * Returns the class name for a scenario: {@code MiniRaft45RegressionTest} for {@code mini-raft-45}.
      *
      * @param taken returns true if a class of that name exists; the name then gets a number
      */
@@ -76,10 +76,10 @@ public final class RegressionSource {
                 .map(part -> Character.toUpperCase(part.charAt(0)) + part.substring(1))
                 .collect(Collectors.joining());
         boolean fits = !camel.isEmpty() && !Character.isDigit(camel.charAt(0));
-        String name = (fits ? camel : "Scenario" + camel) + SUFFIX;
-        String free = name;
+        String name = (fits ? camel : "Scenario" + camel) + "Regression";
+        String free = name + SUFFIX;
         for (int number = 2; taken.test(free); number++) {
-            free = name + "_" + number;
+            free = name + number + SUFFIX;
         }
         return free;
     }

@@ -1,16 +1,28 @@
 package dev.winnow.trace.json;
 
 import dev.winnow.scenario.Scenario;
+import dev.winnow.system.UserCode;
+import java.util.Objects;
 
 /** The JSON of a scenario and the parameters that it accepts: the same on the command line and in pages. */
 public final class ScenarioJson {
 
     private ScenarioJson() {}
 
+    /** Returns the summary of a scenario, or why there is none: other scenarios are still listed. */
+    public static String summary(Scenario scenario) {
+        try {
+            return Objects.requireNonNullElse(scenario.summary(), "");
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            return "(summary() threw "
+                    + UserCode.describe(e).lines().findFirst().orElse("") + ")";
+        }
+    }
+
     /** Writes the fields of a scenario. */
     public static void write(JsonFields json, Scenario scenario) {
         json.text("name", scenario.name());
-        json.text("summary", scenario.summary());
+        json.text("summary", summary(scenario));
         json.list("parameters", scenario.parameters(), (fields, parameter) -> {
             fields.text("name", parameter.name());
             fields.text("default", parameter.defaultText());

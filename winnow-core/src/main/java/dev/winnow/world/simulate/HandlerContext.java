@@ -4,6 +4,7 @@ import dev.winnow.guided.UnsupportedByEngine;
 import dev.winnow.model.ProcessId;
 import dev.winnow.system.ChoiceSource;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.UserCode;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.MutableProcess;
 import dev.winnow.world.process.PureProcess;
@@ -247,8 +248,12 @@ public final class HandlerContext implements Context {
         boolean wrongThread = Thread.currentThread() != owner;
         if (runningProcess == null || wrongThread) {
             throw recordEscape(new OutOfControl(
-                    "a context was used " + (wrongThread ? "by another thread" : "after its handler had returned"),
-                    "use it only inside the handler that receives it, on the same thread"));
+                    "a context was used "
+                            + (runningProcess == null
+                                    ? "after its handler had returned"
+                                    : "by another thread or execution")
+                            + UserCode.place(new Throwable()),
+                    "use it only inside the handler that receives it, on the same thread: do not keep it in a field"));
         }
         return runningProcess;
     }

@@ -31,7 +31,7 @@ class RegressionSourceTest {
 
     private static String source(byte[] file) {
         try (ExecutionReader reader = SampleExecutions.reader(file)) {
-            return RegressionSource.named("SampleRegression").write(reader);
+            return RegressionSource.named("SampleRegressionTest").write(reader);
         }
     }
 
@@ -95,7 +95,7 @@ class RegressionSourceTest {
         void when_written_then_it_has_a_package_only_if_one_is_given() {
             assertThat(source)
                     .startsWith("import dev.winnow.replay.Regression;")
-                    .contains("class SampleRegression {");
+                    .contains("class SampleRegressionTest {");
             try (ExecutionReader reader = SampleExecutions.reader(SampleExecutions.twoPhaseCommit())) {
                 assertThat(RegressionSource.named("A").inPackage("my.own").write(reader))
                         .startsWith("package my.own;\n");
@@ -104,7 +104,7 @@ class RegressionSourceTest {
 
         @Test
         void when_compiled_then_it_contains_the_file_without_states() throws Exception {
-            String lines = constant(compiled("SampleRegression", source), "EXECUTION");
+            String lines = constant(compiled("SampleRegressionTest", source), "EXECUTION");
             assertThat(lines).doesNotContain("\"states\"", "\"log\"").endsWith("}\n");
             assertSame(lines, SampleExecutions.twoPhaseCommit());
         }
@@ -136,7 +136,7 @@ class RegressionSourceTest {
                     .deliver(0)
                     .finish();
             byte[] file = tape.file(tape.setupWith(), HandmadeExecution.violated(text, text, "n1"));
-            String lines = constant(compiled("SampleRegression", source(file)), "EXECUTION");
+            String lines = constant(compiled("SampleRegressionTest", source(file)), "EXECUTION");
             assertSame(lines, file);
         }
 
@@ -163,7 +163,7 @@ class RegressionSourceTest {
                 tape.sends("n1", text + i).deliver(i);
             }
             byte[] file = tape.finish().file(tape.setupWith(), HandmadeExecution.violated("i", "m", "n1"));
-            Class<?> compiled = compiled("SampleRegression", source(file));
+            Class<?> compiled = compiled("SampleRegressionTest", source(file));
             StringBuilder whole = new StringBuilder();
             for (int part = 1; part <= compiled.getDeclaredFields().length; part++) {
                 whole.append(constant(compiled, "EXECUTION_" + part));
@@ -177,13 +177,13 @@ class RegressionSourceTest {
 
         @ParameterizedTest
         @CsvSource({
-            "mini-raft-45, MiniRaft45Regression",
-            "2pc-2, Scenario2pc2Regression",
-            "paxos-1, Paxos1Regression",
-            "x, XRegression",
-            "'a\"; b', ABRegression",
-            "'', ScenarioRegression",
-            "漢, ScenarioRegression"
+            "mini-raft-45, MiniRaft45RegressionTest",
+            "2pc-2, Scenario2pc2RegressionTest",
+            "paxos-1, Paxos1RegressionTest",
+            "x, XRegressionTest",
+            "'a\"; b', ABRegressionTest",
+            "'', ScenarioRegressionTest",
+            "漢, ScenarioRegressionTest"
         })
         void when_a_class_is_named_after_it_then_the_name_is_legal(String scenario, String expected) {
             assertThat(RegressionSource.className(scenario, name -> false)).isEqualTo(expected);
@@ -191,8 +191,8 @@ class RegressionSourceTest {
 
         @Test
         void when_the_name_is_taken_then_it_gets_a_number() {
-            Set<String> taken = Set.of("XRegression", "XRegression_2");
-            assertThat(RegressionSource.className("x", taken::contains)).isEqualTo("XRegression_3");
+            Set<String> taken = Set.of("XRegressionTest", "XRegression2Test");
+            assertThat(RegressionSource.className("x", taken::contains)).isEqualTo("XRegression3Test");
         }
 
         @Test
