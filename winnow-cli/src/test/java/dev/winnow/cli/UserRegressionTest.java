@@ -98,7 +98,7 @@ class UserRegressionTest {
                         Stream.of("hunt", scenario, "--executions", "200", "--out", out().toString()),
                         Stream.of(options))
                 .toArray(String[]::new);
-        new CliRunAssert(project.winnow(arguments)).hasCode(1).prints("Regression.java");
+        new CliRunAssert(project.winnow(arguments)).hasCode(1).prints("RegressionTest.java");
     }
 
     /** Moves the test that was written into the project, to where its package wants it. */
