@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A parameter of a scenario, set on the command line with {@code -p name=value}.
  *
  * <pre>{@code
- * static final Parameter<Integer> MEMBERS = Parameter.integer("members", 1, 9).defaultTo(3).describedAs("cluster size");
+ * static final Parameter<Integer> MEMBERS =
+ *         Parameter.integer("members", 1, 9).defaultTo(3).describedAs("cluster size");
  * }</pre>
  *
  * @param <T> the type of its values
