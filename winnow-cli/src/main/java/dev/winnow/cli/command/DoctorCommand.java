@@ -47,7 +47,6 @@ import picocli.CommandLine.Parameters;
 public final class DoctorCommand implements Callable<Integer>, FixCompletion {
 
     // The first step also starts writing files, which takes a while.
-    private static final Duration MIN_HANDLER_TIME = Duration.ofSeconds(2);
 
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name from winnow list, or a class name")
     private String scenario = "";
@@ -90,8 +89,9 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
     @Option(
             names = "--handler-limit",
             paramLabel = "5s",
-            description = "time limit of one handler call (default: 5s); off under a debugger")
-    private Duration handlerLimit = Duration.ofSeconds(5);
+            description =
+                    "time limit of one handler call (default: 5s, or --time if that is less); off under a debugger")
+    private @Nullable Duration handlerLimit;
 
     @Option(names = "--all", description = "list every suspicious call in the bytecode")
     private boolean all;
@@ -131,8 +131,7 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
             DeterminismCheck check = new DeterminismCheck(
                     examined,
                     new DeterminismCheck.CheckLimits(executions, time, jvms),
-                    ThisProcess.supervisor(
-                            handlerLimit, time.compareTo(MIN_HANDLER_TIME) < 0 ? MIN_HANDLER_TIME : time),
+                    ThisProcess.supervisor(handlerLimit, time),
                     System::nanoTime,
                     scratch.directory());
             return check.run(campaign -> Exit.onInterrupt(campaign::interrupt), progress::update);

@@ -22,8 +22,6 @@ import picocli.CommandLine.Parameters;
 /** Options of {@code hunt}, {@code fuzz} and {@code explore}. */
 public final class SearchOptions implements FixCompletion {
 
-    private static final Duration DEFAULT_HANDLER_LIMIT = Duration.ofSeconds(5);
-
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name from winnow list, or a class name")
     public String scenario = "";
 
@@ -130,11 +128,8 @@ public final class SearchOptions implements FixCompletion {
         }
     }
 
-    /** Returns a supervisor with the given handler limit; by default 5 s, or less if the whole search has less time. */
     public Supervisor supervisor() {
-        return handlerLimit == null
-                ? ThisProcess.supervisor(DEFAULT_HANDLER_LIMIT, timeLimit())
-                : ThisProcess.supervisor(handlerLimit, Duration.ZERO);
+        return ThisProcess.supervisor(handlerLimit, timeLimit());
     }
 
     /** Returns the time limit, zero for none. */

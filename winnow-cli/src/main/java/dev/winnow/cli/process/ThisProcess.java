@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The JVM that Winnow runs in. */
 public final class ThisProcess implements HostEnvironment {
 
+    private static final Duration DEFAULT_HANDLER_LIMIT = Duration.ofSeconds(5);
     private static final Duration MIN_HANDLER_LIMIT = Duration.ofSeconds(1);
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -18,14 +19,19 @@ public final class ThisProcess implements HostEnvironment {
             .anyMatch(argument -> argument.contains("jdwp"));
 
     /**
-     * Returns a supervisor for this JVM. A handler may run for the shorter of both limits, but at least for a second.
+     * Returns a supervisor for this JVM.
      *
+     * @param handlerLimit as the user gave it; null for 5 s, or the time limit if that is shorter
      * @param timeLimit the time limit of the whole command, zero for none
      */
-    public static Supervisor supervisor(Duration handlerLimit, Duration timeLimit) {
-        Duration time = timeLimit.compareTo(MIN_HANDLER_LIMIT) < 0 ? MIN_HANDLER_LIMIT : timeLimit;
-        boolean isShorter = !timeLimit.isZero() && time.compareTo(handlerLimit) < 0;
-        return new Supervisor(new ThisProcess(), isShorter ? time : handlerLimit);
+    public static Supervisor supervisor(@Nullable Duration handlerLimit, Duration timeLimit) {
+        return new Supervisor(new ThisProcess(), handlerLimit == null ? defaultLimit(timeLimit) : handlerLimit);
+    }
+
+    private static Duration defaultLimit(Duration timeLimit) {
+        boolean isShorter = !timeLimit.isZero() && timeLimit.compareTo(DEFAULT_HANDLER_LIMIT) < 0;
+        Duration limit = isShorter ? timeLimit : DEFAULT_HANDLER_LIMIT;
+        return limit.compareTo(MIN_HANDLER_LIMIT) < 0 ? MIN_HANDLER_LIMIT : limit;
     }
 
     @Override
