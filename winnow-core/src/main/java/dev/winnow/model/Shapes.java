@@ -17,6 +17,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -140,6 +141,9 @@ public final class Shapes {
         }
         if (value.getClass().isHidden()) {
             return new Shape.Opaque("lambda");
+        }
+        if (value instanceof ClassLoader || value instanceof Thread || value instanceof Executor) {
+            return new Shape.Opaque(typeName(value)); // infrastructure: large, and no contents of a process
         }
         if (value instanceof AtomicReference<?> reference) {
             return shape(reference.get()).wrappedIn(AtomicReference.class);

@@ -225,8 +225,8 @@ public final class PekkoSystem implements WorldFactory {
 
         /**
          * Allows the actors of these nodes to block for an answer, with {@code Await} or with {@code get} or
-         * {@code join} of a CompletableFuture. Their handlers run on threads of their userConfig and take longer. While
-         * one is blocked, the other actors continue.
+         * {@code join} of a CompletableFuture. Their handlers run on threads of their own and take longer. While one is
+         * blocked, the other actors continue.
          */
         public Builder mayBlock(ProcessId... nodes) {
             List.of(nodes).forEach(node -> blocking.add(node.name()));

@@ -1,5 +1,6 @@
 package dev.winnow.pekko.fingerprint;
 
+import com.typesafe.config.ConfigMergeable;
 import dev.winnow.pekko.control.ActorProcess;
 import dev.winnow.pekko.control.VirtualTimer;
 import dev.winnow.pekko.state.ActorNames;
@@ -10,6 +11,7 @@ import dev.winnow.pekko.state.ValueDigester;
 import dev.winnow.pekko.world.AskPromise;
 import dev.winnow.pekko.world.Nodes;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import org.apache.pekko.actor.ActorPath;
 import org.apache.pekko.actor.ActorRef;
@@ -30,14 +32,16 @@ final class ActorValues implements ValueDigester.SpecialValues {
     private static final int PAST = 2;
 
     private final Nodes nodes;
+    private final IdentityHashMap<ConfigMergeable, Integer> configHashes; // they never change, and hashing is slow
     // For each terminated incarnation, the first reference to it that was digested.
     private final Map<ActorRef, ActorRef> terminatedRefs = new HashMap<>();
 
     @Nullable
     Object actor; // the actor whose inbox is being digested
 
-    ActorValues(Nodes nodes) {
+    ActorValues(Nodes nodes, IdentityHashMap<ConfigMergeable, Integer> configHashes) {
         this.nodes = nodes;
+        this.configHashes = configHashes;
     }
 
     @Override
@@ -46,6 +50,8 @@ final class ActorValues implements ValueDigester.SpecialValues {
             feedRef(ref, digester, into);
         } else if (value instanceof ActorPath path) {
             into.feed(path.toStringWithoutAddress());
+        } else if (value instanceof ConfigMergeable config) {
+            into.feed(configHashes.computeIfAbsent(config, Object::hashCode));
         } else if (value instanceof AskPromise promise) {
             digester.feedValue(promise.original(), into);
         } else if (value instanceof VirtualTimer timer) {

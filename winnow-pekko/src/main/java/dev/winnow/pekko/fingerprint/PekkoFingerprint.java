@@ -1,5 +1,6 @@
 package dev.winnow.pekko.fingerprint;
 
+import com.typesafe.config.ConfigMergeable;
 import dev.winnow.pekko.control.ActorProcess;
 import dev.winnow.pekko.control.EventStreamListener;
 import dev.winnow.pekko.state.Digest;
@@ -11,6 +12,7 @@ import dev.winnow.system.StateFingerprints;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.pekko.actor.Actor;
@@ -30,6 +32,7 @@ public final class PekkoFingerprint implements StateFingerprints {
     private final HistoryDigest history;
     // Without the agent no actor can read its clock.
     private final boolean includesClocks = Boolean.getBoolean("dev.winnow.agent");
+    private final IdentityHashMap<ConfigMergeable, Integer> configHashes = new IdentityHashMap<>();
     private int computedAtStep = -1; // the number of steps at the last computation
     private Digest digest = new Digest();
     private List<String> opaqueParts = List.of();
@@ -63,7 +66,7 @@ public final class PekkoFingerprint implements StateFingerprints {
         if (computedAtStep == stepCount) {
             return;
         }
-        ActorValues actorValues = new ActorValues(nodes);
+        ActorValues actorValues = new ActorValues(nodes, configHashes);
         ValueDigester digester = new ValueDigester(actorValues);
         Digest stateDigest = digestWorld(digester, actorValues);
         opaqueParts = digester.opaqueParts();

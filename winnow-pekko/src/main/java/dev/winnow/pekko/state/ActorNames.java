@@ -4,6 +4,8 @@ import dev.winnow.model.ProcessId;
 import java.util.regex.Pattern;
 import org.apache.pekko.actor.ActorPath;
 import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ChildActorPath;
+import org.apache.pekko.actor.RootActorPath;
 
 /**
  * The stable names of actors: their paths without address and uids. Numbers of unnamed children stay, since they count
@@ -27,6 +29,18 @@ public final class ActorNames {
      * Returns the name that represents a reference in messages and states: {@code bank/account-7}, {@code ask of bank}.
      */
     public static String nameOf(ActorPath path) {
+        return isTopmost(path) ? path.name() : nameIn(path);
+    }
+
+    /** Returns true if the parent is the guardian {@code /user}. Most references are to such actors. */
+    private static boolean isTopmost(ActorPath path) {
+        return path instanceof ChildActorPath child
+                && child.parent() instanceof ChildActorPath parent
+                && parent.name().equals("user")
+                && parent.parent() instanceof RootActorPath;
+    }
+
+    private static String nameIn(ActorPath path) {
         String text = path.toStringWithoutAddress();
         if (text.startsWith(USER)) {
             return text.substring(USER.length());

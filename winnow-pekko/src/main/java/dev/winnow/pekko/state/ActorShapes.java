@@ -1,5 +1,6 @@
 package dev.winnow.pekko.state;
 
+import com.typesafe.config.ConfigMergeable;
 import dev.winnow.model.Shape;
 import dev.winnow.model.ShapeProvider;
 import dev.winnow.model.Shapes;
@@ -14,6 +15,7 @@ import org.apache.pekko.actor.ActorPath;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorRefFactory;
 import org.apache.pekko.actor.Cancellable;
+import org.apache.pekko.actor.Extension;
 import org.apache.pekko.actor.FSM;
 import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.Scheduler;
@@ -22,6 +24,7 @@ import org.apache.pekko.actor.TimerScheduler;
 import org.apache.pekko.dispatch.MessageQueue;
 import org.apache.pekko.event.LoggingAdapter;
 import org.apache.pekko.pattern.CircuitBreaker;
+import org.apache.pekko.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,6 +137,9 @@ public final class ActorShapes implements ShapeProvider {
                 || TimerScheduler.class.isAssignableFrom(type)
                 || Props.class.isAssignableFrom(type)
                 || MessageQueue.class.isAssignableFrom(type)
+                || ConfigMergeable.class.isAssignableFrom(type)
+                || Extension.class.isAssignableFrom(type)
+                || Serializer.class.isAssignableFrom(type)
                 || scala.concurrent.ExecutionContext.class.isAssignableFrom(type)
                 || type.getName().equals("org.slf4j.Logger")
                 || TypedActors.isTypedMachinery(type);

@@ -1,5 +1,6 @@
 package dev.winnow.pekko.state;
 
+import com.typesafe.config.ConfigMergeable;
 import java.lang.reflect.Field;
 import java.util.Set;
 import org.apache.pekko.actor.Actor;
@@ -78,6 +79,7 @@ public final class StateFilter {
     static boolean isSpecial(Class<?> type) {
         return ActorRef.class.isAssignableFrom(type)
                 || ActorPath.class.isAssignableFrom(type)
+                || ConfigMergeable.class.isAssignableFrom(type)
                 || ValueDigester.SpecialValue.class.isAssignableFrom(type)
                 || FSM.Timer.class.isAssignableFrom(type)
                 || TimerSchedulerImpl.TimerMsg.class.isAssignableFrom(type)

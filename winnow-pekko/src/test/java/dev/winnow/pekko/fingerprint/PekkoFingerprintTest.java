@@ -103,6 +103,7 @@ final class PekkoFingerprintTest {
             "ask, ask otherwise",
             "listen, listen otherwise",
             "work, work otherwise",
+            "configure, configure otherwise",
             "share, do not share",
         })
         void when_nested_values_differ_then_the_fingerprint_differs(String one, String other) {

@@ -1,5 +1,7 @@
 package dev.winnow.pekko.fingerprint;
 
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.world.Node;
 import java.time.Duration;
@@ -21,11 +23,18 @@ import org.jspecify.annotations.Nullable;
 /** An actor whose commands change one part of its state each. */
 class StatefulActor extends AbstractActorWithStash {
 
+    private static final Config ONE_SECOND = ConfigFactory.parseString("timeout = 1 s");
+    private static final Config TWO_SECONDS = ConfigFactory.parseString("timeout = 2 s");
+
     final Map<ActorRef, Integer> counts = new HashMap<>();
     final List<Object> kept = new ArrayList<>();
     private final Node node;
     private @Nullable Object hidden;
     private @Nullable Cancellable timer;
+
+    @SuppressWarnings("UnusedVariable") // a part of the state
+    private @Nullable Config config;
+
     private int number;
 
     StatefulActor(Node node) {
@@ -80,6 +89,8 @@ class StatefulActor extends AbstractActorWithStash {
                 .matchEquals("listen otherwise", message -> subscribe(Long.class))
                 .matchEquals("work", message -> work(1))
                 .matchEquals("work otherwise", message -> work(2))
+                .matchEquals("configure", message -> config = ONE_SECOND)
+                .matchEquals("configure otherwise", message -> config = TWO_SECONDS)
                 .matchEquals("greet", message -> node.ref(ProcessId.of("b")).tell("hello", getSelf()))
                 .matchEquals("ask", message -> ask("asked"))
                 .matchEquals("ask otherwise", message -> ask("asked otherwise"))

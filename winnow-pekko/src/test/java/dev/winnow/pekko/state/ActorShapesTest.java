@@ -2,9 +2,12 @@ package dev.winnow.pekko.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shapes;
 import dev.winnow.pekko.PekkoSystem;
+import java.util.List;
 import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ReceiveTimeout;
@@ -36,6 +39,22 @@ final class ActorShapesTest {
             assertThat(Shapes.text(scala.Option.apply(3))).isEqualTo("3");
             assertThat(Shapes.text(scala.Option.empty())).isEqualTo("none");
             assertThat(Shapes.text(ReceiveTimeout.getInstance())).isEqualTo("ReceiveTimeout");
+        }
+
+        /** Such values would make every recorded state as large as the configuration of Pekko. */
+        @Test
+        void when_they_are_infrastructure_then_their_contents_are_not_shown() {
+            Config config = ConfigFactory.parseString("a.b = 1");
+            assertThat(Shapes.text(List.of(config))).isEqualTo("[<SimpleConfig>]");
+            assertThat(Shapes.text(new Object() {
+                        @SuppressWarnings("UnusedVariable") // read by reflection
+                        private final Config hidden = config;
+
+                        @SuppressWarnings("UnusedVariable") // read by reflection
+                        private final int shown = 7;
+                    }))
+                    .contains("shown=7")
+                    .doesNotContain("hidden");
         }
 
         @Test
