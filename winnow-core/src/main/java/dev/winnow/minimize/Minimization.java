@@ -34,6 +34,11 @@ public record Minimization(
         curve = List.copyOf(curve);
     }
 
+    /** Returns true if episodes were to be left out, but the messages have no logical clock that tells them apart. */
+    public boolean hasNoEpisodes() {
+        return stages.stream().anyMatch(stage -> stage.name().equals("episodes") && stage.schedules() == 0);
+    }
+
     /** Returns this result with another explanation. */
     public Minimization withExplanation(@Nullable Explanation other) {
         return new Minimization(

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class MinimizationTask {
 
     private static final long REPORT_INTERVAL_NANOS = 200_000_000;
+    private static final int LONG_RESULT = 30; // events; a shorter result lacks no episodes
 
     private final ExecutionRecorder recorder;
     private final Duration limit;
@@ -284,6 +285,11 @@ public final class MinimizationTask {
                         + Counted.of(result.minimized().externalCount(), "external") + " · "
                         + Counted.of(result.schedules(), "schedule") + " · " + Terminal.seconds(result.seconds()));
         StandardOutput.out().println("               " + result.certificate().describe());
+        if (result.hasNoEpisodes() && result.minimized().eventCount() > LONG_RESULT) {
+            StandardOutput.out()
+                    .println("               no logical clock (a term, an epoch) was found in the messages;"
+                            + " if they have one, declare it: Setup.logicalClock");
+        }
         if (result.tries() > 1) {
             StandardOutput.out().println("               " + reproductionText(result.reproductions(), result.tries()));
         }

@@ -25,6 +25,43 @@ class InferredClockTest {
 
     private record Noise(int falling, int version) {}
 
+    /** As a library writes it: a term of its own class, inherited by all messages. */
+    @SuppressWarnings("UnusedVariable") // read by reflection
+    private static final class Term {
+        private final long number;
+
+        Term(long number) {
+            this.number = number;
+        }
+    }
+
+    @SuppressWarnings("UnusedVariable") // read by reflection
+    private abstract static class Termed {
+        private final Term term;
+
+        Termed(long number) {
+            this.term = new Term(number);
+        }
+    }
+
+    @SuppressWarnings("UnusedVariable") // read by reflection
+    private static final class Request extends Termed {
+        private final int lastIndex;
+
+        Request(long number, int lastIndex) {
+            super(number);
+            this.lastIndex = lastIndex;
+        }
+    }
+
+    private static final class Answer extends Termed {
+        Answer(long number) {
+            super(number);
+        }
+    }
+
+    private record Envelope(String sender, Object content) {}
+
     private static final ProcessId NODE = ProcessId.of("node");
 
     private static Execution delivered(int count, IntFunction<Object> messages) {
@@ -65,6 +102,29 @@ class InferredClockTest {
     }
 
     @Nested
+    class Given_messages_of_plain_classes {
+
+        @Test
+        void when_all_have_an_object_with_a_term_then_it_is_found_inside() {
+            LogicalClock clock =
+                    InferredClock.of(delivered(60, i -> i % 2 == 0 ? new Request(i / 4, i) : new Answer(i / 4)));
+
+            assertThat(clock).hasToString("term.number");
+            assertThat(clock.of(new Request(7, 99))).hasValue(7);
+            assertThat(clock.of(new Answer(8))).hasValue(8);
+        }
+
+        @Test
+        void when_they_are_in_envelopes_then_it_is_found_inside() {
+            LogicalClock clock = InferredClock.of(delivered(60, i -> new Envelope("a", new Answer(i / 4))));
+
+            assertThat(clock).hasToString("content.term.number");
+            assertThat(clock.of(new Envelope("b", new Request(7, 99)))).hasValue(7);
+            assertThat(clock.of(new Envelope("b", "text"))).isEmpty();
+        }
+    }
+
+    @Nested
     class Given_messages_without_a_clock {
 
         @Test
@@ -79,7 +139,7 @@ class InferredClockTest {
         }
 
         @Test
-        void when_messages_are_no_records_then_there_is_no_clock() {
+        void when_messages_are_texts_then_there_is_no_clock() {
             assertThat(InferredClock.of(delivered(20, i -> "term " + i))).isSameAs(LogicalClock.NONE);
         }
     }

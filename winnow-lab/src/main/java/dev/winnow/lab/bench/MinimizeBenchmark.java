@@ -29,6 +29,7 @@ final class MinimizeBenchmark {
 
     private static final int FIRST_SEED = 1;
     private static final int MAX_SEED = 100_000;
+    private static final int RAFT_STEPS = 400;
 
     private final BenchmarkScale scale;
     private final Consumer<String> progress;
@@ -136,19 +137,46 @@ final class MinimizeBenchmark {
 
     /** Measures actors, each schedule from the beginning, since their world cannot rewind. */
     private void measureActors(int steps) {
-        MeasuredSystem playing = MeasuredActorSystems.playing();
-        MoveTable moves = new MoveTable(playing.setup());
-        int[] original = playing.execution(steps).steps().stream()
-                .mapToInt(step -> move(moves, step))
-                .toArray();
         progress.accept("replaying " + steps + " steps of Pekko actors …");
-        List<Schedule> schedules =
-                ShortenedSchedules.random(original, 1, Math.min(200, scale.executions()), new SeededRandom(1)).stream()
-                        .map(Schedule::of)
-                        .toList();
-        try (BestEffortReplay replay = new BestEffortReplay(generic(playing, moves))) {
-            double[] nanos = rounds.measure(List.of(() -> fromTheBeginning(replay, schedules)));
+        try (ActorReplays playing = new ActorReplays(MeasuredActorSystems.playing(), steps)) {
+            double[] nanos = rounds.measure(List.of(playing::run));
             add("1 deletion, random, Pekko actors", nanos[0], nanos[0], "");
+        }
+        progress.accept("replaying " + RAFT_STEPS + " steps of two Rafts …");
+        try (ActorReplays ours = new ActorReplays(MeasuredSystem.of("raft", Map.of("faults", "none")), RAFT_STEPS);
+                ActorReplays library = new ActorReplays(MeasuredSystem.of("fsm-raft", Map.of()), RAFT_STEPS)) {
+            double[] nanos = rounds.measure(List.of(ours::run, library::run));
+            String reference = "1 deletion, random, raft";
+            add(reference, nanos[0], nanos[0], "");
+            add("1 deletion, random, fsm-raft, as libraries are written", nanos[1], nanos[0], reference);
+        }
+    }
+
+    /** Replays of an execution of actors with one random deletion each. */
+    private final class ActorReplays implements AutoCloseable {
+        private final BestEffortReplay replay;
+        private final List<Schedule> schedules;
+
+        ActorReplays(MeasuredSystem system, int steps) {
+            MoveTable moves = new MoveTable(system.setup());
+            int[] original = system.execution(steps).steps().stream()
+                    .mapToInt(step -> move(moves, step))
+                    .toArray();
+            replay = new BestEffortReplay(generic(system, moves));
+            schedules =
+                    ShortenedSchedules.random(original, 1, Math.min(200, scale.executions()), new SeededRandom(1))
+                            .stream()
+                            .map(Schedule::of)
+                            .toList();
+        }
+
+        long run() {
+            return fromTheBeginning(replay, schedules);
+        }
+
+        @Override
+        public void close() {
+            replay.close();
         }
     }
 

@@ -4,6 +4,7 @@ import dev.winnow.lab.bench.Benchmark.Better;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -16,6 +17,7 @@ import org.apache.pekko.actor.ActorSystem;
 final class PekkoBenchmark {
 
     private static final int SHORT = 200; // deliveries in a short execution
+    private static final int RAFT_STEPS = 400;
     private static final int TINY = 20; // deliveries in an execution for leak checks
     private static final int FRESH = 25; // executions on reused systems per execution on a fresh one
 
@@ -34,6 +36,7 @@ final class PekkoBenchmark {
     List<Benchmark> run() {
         measureDeliveries();
         measureExecutions();
+        measureRafts();
         measureMemory();
         return List.copyOf(results);
     }
@@ -63,6 +66,24 @@ final class PekkoBenchmark {
         results.add(
                 compared("executions of 200 deliveries, reused system", nanos[0], "executions/s", nanos[1], reference));
         results.add(speed("executions of 20 deliveries, reused system", nanos[2], "executions/s"));
+    }
+
+    /** Measures a Raft written for Winnow's casebook beside one that is written as libraries are. */
+    private void measureRafts() {
+        progress.accept("two Rafts beside each other …");
+        MeasuredSystem ours = MeasuredSystem.of("raft", Map.of("faults", "none"));
+        MeasuredSystem library = MeasuredSystem.of("fsm-raft", Map.of());
+        double[] nanos = rounds.measure(List.of(
+                () -> repeat(ours, RAFT_STEPS, scale.executions()),
+                () -> repeat(library, RAFT_STEPS, scale.executions())));
+        String reference = "executions of 400 steps, raft";
+        results.add(speed(reference, nanos[0], "executions/s"));
+        results.add(compared(
+                "executions of 400 steps, fsm-raft, as libraries are written",
+                nanos[1],
+                "executions/s",
+                nanos[0],
+                reference));
     }
 
     private static long repeat(MeasuredSystem walk, int steps, int executions) {
