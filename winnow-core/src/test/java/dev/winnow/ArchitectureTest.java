@@ -21,6 +21,7 @@ import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.properties.HasOwner;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
@@ -181,6 +182,9 @@ final class ArchitectureTest {
     @Nested
     class Given_no_hidden_inputs {
 
+        /** Libraries under test get an executor without threads and controlled randomness from here. */
+        private static final String LIBRARIES = "dev.winnow.world.library";
+
         private static final Set<String> CLOCKS_AND_TERMINAL = Set.of("currentTimeMillis", "nanoTime", "console");
 
         @Test
@@ -191,10 +195,18 @@ final class ArchitectureTest {
                     .resideInAPackage("java.net..")
                     .check(ALL);
             noClasses()
+                    .that()
+                    .resideOutsideOfPackage(LIBRARIES)
                     .should()
                     .dependOnClassesThat(belongToAnyOf(Random.class, UUID.class)
                             .or(assignableTo(Random.class))
                             .or(assignableTo(java.security.SecureRandom.class)))
+                    .check(ALL);
+            noClasses()
+                    .that(not(simpleName("ControlledRandom")))
+                    .should()
+                    .callConstructorWhere(
+                            JavaCall.Predicates.target(HasOwner.Predicates.With.owner(belongToAnyOf(Random.class))))
                     .check(ALL);
             noClasses().should().callMethod(Math.class, "random").check(ALL);
         }
@@ -233,8 +245,10 @@ final class ArchitectureTest {
                     .callConstructorWhere(new DescribedPredicate<JavaCall<?>>("a thread or a pool") {
                         @Override
                         public boolean test(JavaCall<?> call) {
+                            boolean isOurs =
+                                    call.getTargetOwner().getPackageName().equals(LIBRARIES);
                             return call.getTargetOwner().isAssignableTo(Thread.class)
-                                    || call.getTargetOwner().isAssignableTo(ExecutorService.class);
+                                    || (call.getTargetOwner().isAssignableTo(ExecutorService.class) && !isOurs);
                         }
                     })
                     .check(ALL);

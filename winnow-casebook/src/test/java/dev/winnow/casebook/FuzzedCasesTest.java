@@ -28,6 +28,7 @@ class FuzzedCasesTest {
             "lease-pause, pauses=0, 1000",
             "lease-margin,, 1000",
             "lease-drift, drift=0, 1000",
+            "microraft,, 50",
             "2pc,, 500",
             "2pc, network=unordered faults=both, 500",
             "2pc, network=unordered faults=both clients=3 replicas=3, 300",

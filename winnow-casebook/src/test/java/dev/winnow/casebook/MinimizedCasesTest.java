@@ -42,6 +42,7 @@ class MinimizedCasesTest {
                 Arguments.of("paxos-1", "paxos", 0, MANY),
                 Arguments.of("lease-pause", "lease", 0, MANY),
                 Arguments.of("lease-drift", "lease-margin", 0, MANY),
+                Arguments.of("microraft-stale-read", "microraft", 0, FEW),
                 Arguments.of("mini-raft-45", "mini-raft", 0, MANY),
                 Arguments.of("mini-raft-46", "mini-raft", 0, MANY),
                 Arguments.of("bank-twice", "bank", 0, FEW),

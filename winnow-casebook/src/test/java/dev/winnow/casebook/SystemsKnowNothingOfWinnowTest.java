@@ -18,6 +18,7 @@ class SystemsKnowNothingOfWinnowTest {
     /** The classes that put the systems under control and say what must hold. */
     private static final Set<String> WINNOW_SIDE = Set.of(
             "Case",
+            "ReleasedLibrary",
             "MiniRaftScenarios",
             "MiniRaftInvariants",
             "LeadersByTerm",
@@ -27,6 +28,10 @@ class SystemsKnowNothingOfWinnowTest {
             "OwnWrites",
             "LamportTwoPhaseScenarios",
             "LeaseScenarios",
+            "MemberFactory",
+            "MicroRaftMember",
+            "MicroRaftMembers",
+            "MicroRaftScenarios",
             "MultiPaxosLongScenarios",
             "MajorityDecides",
             "MultiPaxosScenarios",
